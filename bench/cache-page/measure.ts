@@ -1,0 +1,142 @@
+import type { Transaction } from "../../src/contract/transactions.ts";
+import { Database, readState } from "../../src/db/database.ts";
+import { SearchIndex } from "../../src/db/search-index.ts";
+import { readWindow } from "../../src/db/transaction-list.ts";
+import { applyPages, putLooseRows, rowsMissingFrom, takeTerm, toRow } from "../../src/db/transactions.ts";
+import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { makeRows } from "./rows.ts";
+
+const pageSize = 50;
+const pagesAtOnce = 20;
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+/** The limit: the same rows with the same index, put page by page with nothing around it. */
+async function plainPuts(name: string, rows: readonly Transaction[]): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.addEventListener("upgradeneeded", () => {
+      opening.result.createObjectStore("transactions", { keyPath: "id" }).createIndex("order", ["at", "id"]);
+    });
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(opening.error));
+  });
+  const took = await timed(async () => {
+    for (let start = 0; start < rows.length; start += pageSize) {
+      await new Promise<void>((resolve, reject) => {
+        const transaction = db.transaction("transactions", "readwrite", { durability: "relaxed" });
+        const store = transaction.objectStore("transactions");
+        for (const row of rows.slice(start, start + pageSize)) store.put(toRow(row, 0));
+        transaction.addEventListener("complete", () => resolve());
+        transaction.addEventListener("abort", () => reject(transaction.error));
+      });
+    }
+  });
+  db.close();
+  indexedDB.deleteDatabase(name);
+  return took;
+}
+
+/** Brings all rows into a cache through the feed, pages side by side; the host answers from memory, at once. */
+async function fill(db: Database, rows: readonly Transaction[]): Promise<number> {
+  const term = await takeTerm(db);
+  const feed = new TransactionFeed(
+    (page, limit) =>
+      Promise.resolve({
+        page,
+        limit,
+        rows: rows.slice((page - 1) * limit, page * limit),
+        hasNextPage: page * limit < rows.length,
+        asOf: Date.now(),
+      }),
+    {
+      coverage: async () => (await readState(db, "coverage")) ?? [],
+      missingFrom: (proof) => rowsMissingFrom(db, proof),
+      apply: async (pages) => void (await applyPages(db, pages, term)),
+      putLoose: async (loose, asOf) => void (await putLooseRows(db, loose, asOf)),
+    },
+  );
+  const { signal } = new AbortController();
+  return timed(async () => {
+    await feed.head(signal);
+    while (((await readState(db, "coverage")) ?? []).at(-1)?.endAsOf === undefined) {
+      const result = await feed.extend(pagesAtOnce, signal);
+      if (result.is !== "done") throw new Error(`the feed is ${result.is}`);
+    }
+  });
+}
+
+async function freshDatabase(name: string): Promise<Database> {
+  const db = new Database(name);
+  await db.delete();
+  await db.open();
+  return db;
+}
+
+export interface CacheFigures {
+  readonly fillMs: number[];
+  readonly plainMs: number[];
+  readonly fillRatio: number;
+  readonly searchMs: { readonly build: number; readonly p50: number; readonly p95: number };
+  readonly windowMs: Record<string, number>;
+}
+
+async function measureCache(): Promise<CacheFigures> {
+  const tenThousand = makeRows(10_000);
+  const fillMs: number[] = [];
+  const plainMs: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const plain = await plainPuts(`plain-${round}`, tenThousand);
+    const db = await freshDatabase(`fill-${round}`);
+    const filled = await fill(db, tenThousand);
+    await db.delete();
+    // The first round warms up.
+    if (round > 0) {
+      plainMs.push(plain);
+      fillMs.push(filled);
+    }
+  }
+  const windowMs: Record<string, number> = {};
+  let big: Database | undefined;
+  for (const count of [1000, 10_000, 100_000]) {
+    await big?.delete();
+    big = await freshDatabase(`window-${count}`);
+    await fill(big, makeRows(count));
+    big.close();
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const again = new Database(`window-${count}`);
+      times.push(await timed(() => readWindow(again, 0, 50, [])));
+      again.close();
+    }
+    windowMs[count] = median(times);
+    big = new Database(`window-${count}`);
+  }
+  if (!big) throw new Error("nothing was measured");
+  const index = new SearchIndex(big);
+  const build = await timed(() => index.build());
+  const terms = Array.from(
+    { length: 60 },
+    (_, turn) => ["ada", "CF-9", "musa.12", "65f0", "zzz", "kemi"][turn % 6] + (turn > 30 ? String(turn) : ""),
+  );
+  const search: number[] = [];
+  for (const searchTerm of terms) search.push(await timed(() => index.find({ searchTerm })));
+  await big.delete();
+  return {
+    fillMs,
+    plainMs,
+    fillRatio: median(fillMs) / median(plainMs),
+    searchMs: { build, p50: median(search), p95: percentile(search, 0.95) },
+    windowMs,
+  };
+}
+
+Object.assign(globalThis, { measureCache });

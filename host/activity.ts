@@ -1,0 +1,46 @@
+import { inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db } from "./db/connection.ts";
+import { rows } from "./db/rows.ts";
+import { transactions } from "./db/schema.ts";
+import { insertTransactions } from "./seed/demo-data.ts";
+import { Random } from "./seed/random.ts";
+import { seedTransactions } from "./seed/transactions.ts";
+
+/** A new transaction about every 20 s, as on a quiet platform. */
+const pauseMs = 20_000;
+
+const person = v.object({ id: v.string(), username: v.string() });
+
+/** One step of the platform's life: somebody does something, and one that waited settles. */
+export async function stepActivity(db: Db, random: Random, now: Date): Promise<void> {
+  const people = await rows(db, person, sql`select id, username from users where deleted_at is null order by random() limit 2`);
+  if (people.length > 0) await insertTransactions(db, seedTransactions(random, people, now, now));
+  const waiting = await rows(
+    db,
+    v.object({ id: v.string() }),
+    sql`select id from transactions where status in ('PENDING', 'PROCESSING') order by created_at limit 1`,
+  );
+  if (waiting.length === 0) return;
+  await db
+    .update(transactions)
+    .set({ status: random.chance(0.9) ? "SUCCESSFUL" : "FAILED", updatedAt: now })
+    .where(
+      inArray(
+        transactions.id,
+        waiting.map((row) => row.id),
+      ),
+    );
+}
+
+/** Keeps demonstration data alive until the signal aborts. */
+export function startActivity(db: Db, clock: () => Date, signal: AbortSignal): void {
+  const random = new Random(clock().getTime());
+  const timer = setInterval(() => {
+    stepActivity(db, random, clock()).catch((error: unknown) => {
+      if (!signal.aborted) console.error("Activity:", error);
+    });
+  }, pauseMs);
+  timer.unref();
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+}

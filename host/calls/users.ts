@@ -1,0 +1,12 @@
+import { listUsers } from "../../src/contract/users.ts";
+import { type Router, adminCall } from "../http/call-route.ts";
+import { findUsers, wireUser } from "../queries/users.ts";
+
+/** The list of users (USER-2), which the dashboard reads too. */
+export function userCalls(router: Router): void {
+  adminCall(router, listUsers, {}, async ({ query }) => {
+    const { rows, total } = await findUsers(router.deps.db, query);
+    const pagination = { total, skip: query.skip ?? 0, limit: query.limit ?? 10 };
+    return { success: true, data: { users: rows.map(wireUser), pagination } };
+  });
+}

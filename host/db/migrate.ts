@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { migrations } from "../migrations/all.ts";
+import type { Connection } from "./connection.ts";
+import { rows } from "./rows.ts";
+
+/** Keeps two host processes from migrating one database at once. */
+const advisoryLock = 4173;
+
+const applied = async ({ db }: Connection) =>
+  new Set((await rows(db, v.object({ name: v.string() }), sql`select name from migrations`)).map((row) => row.name));
+
+/** Brings the schema up to date, each migration whole or not at all. Throws when one fails. */
+export async function migrate(connection: Connection): Promise<void> {
+  await connection.script("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
+  const before = await applied(connection);
+  for (const { name, sql: statements } of migrations) {
+    if (before.has(name)) continue;
+    const script = `begin; select pg_advisory_xact_lock(${advisoryLock}); insert into migrations (name) values ('${name}'); ${statements}; commit;`;
+    try {
+      await connection.script(script);
+    } catch (error) {
+      // Another process may have been first: its commit makes our insert a duplicate.
+      if (!(await applied(connection)).has(name)) throw error;
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, customType, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
+
+export const admins = pgTable("admins", {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  adminName: text("admin_name").notNull(),
+  pinHash: text("pin_hash").notNull(),
+  role: text().$type<"admin" | "super_admin" | "moderator">().notNull(),
+  permissions: jsonb().$type<Record<string, boolean>>().notNull(),
+  /** Whether its PIN is printed at start; such an account works on loopback only. */
+  demo: boolean().notNull().default(false),
+  createdAt: moment("created_at").notNull(),
+});
+
+export const sessions = pgTable("sessions", {
+  id: text().primaryKey(),
+  adminId: text("admin_id")
+    .notNull()
+    .references(() => admins.id),
+  refreshHash: text("refresh_hash").notNull(),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  endedAt: moment("ended_at"),
+});
+
+export const throttles = pgTable("throttles", {
+  subject: text().primaryKey(),
+  tries: integer().notNull(),
+  until: moment("until").notNull(),
+});
+
+export const pinResets = pgTable("pin_resets", {
+  tokenHash: text("token_hash").primaryKey(),
+  adminId: text("admin_id")
+    .notNull()
+    .references(() => admins.id),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+});
+
+export const users = pgTable(
+  "users",
+  {
+    id: bytewise().primaryKey(),
+    username: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phonenumber: text(),
+    kycLevel: integer("kyc_level").notNull(),
+    kycStatus: text("kyc_status").notNull(),
+    emailVerified: boolean("email_verified").notNull(),
+    bvnVerified: boolean("bvn_verified").notNull(),
+    chatbotVerified: boolean("chatbot_verified").notNull(),
+    twoFactorEnabled: boolean("two_factor_enabled").notNull(),
+    passwordPinHash: text("password_pin_hash"),
+    createdAt: moment("created_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [index("users_by_date").on(table.createdAt, table.id)],
+);
+
+export const transactions = pgTable(
+  "transactions",
+  {
+    id: bytewise().primaryKey(),
+    userId: text("user_id").notNull(),
+    username: text().notNull(),
+    type: text().notNull(),
+    status: text().notNull(),
+    currency: text().notNull(),
+    amount: numeric().notNull(),
+    reference: text().notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    fromCurrency: text("from_currency"),
+    toCurrency: text("to_currency"),
+    swapType: text("swap_type"),
+    bankName: text("bank_name"),
+    accountNumberMasked: text("account_number_masked"),
+    recipientUsername: text("recipient_username"),
+    senderUsername: text("sender_username"),
+    cardType: text("card_type"),
+    country: text(),
+    /** Everything a search looks at, in lower case, one value a line. */
+    search: text().generatedAlwaysAs(
+      sql`lower(id || chr(10) || username || chr(10) || reference || chr(10) || coalesce(sender_username, '') || chr(10) || coalesce(recipient_username, '') || chr(10) || coalesce(bank_name, ''))`,
+    ),
+  },
+  (table) => [index("transactions_by_date").on(table.createdAt, table.id), index("transactions_by_user").on(table.userId, table.createdAt)],
+);
+
+export const prices = pgTable("prices", { currency: text().primaryKey(), usd: numeric().notNull() });
+
+/** Owned by a user (`owner` is the user's id) or by the platform (`owner` is the purpose). */
+export const ledgerAccounts = pgTable("ledger_accounts", {
+  id: text().primaryKey(),
+  kind: text().$type<"available" | "pending" | "platform">().notNull(),
+  owner: text().notNull(),
+  currency: text().notNull(),
+  balance: numeric().notNull().default("0"),
+});
+
+export const ledgerEntries = pgTable("ledger_entries", {
+  id: text().primaryKey(),
+  kind: text().$type<"opening" | "funding" | "deduction" | "wipe">().notNull(),
+  userId: text("user_id"),
+  adminId: text("admin_id"),
+  reference: text().notNull(),
+  createdAt: moment("created_at").notNull(),
+});
+
+export const ledgerPostings = pgTable("ledger_postings", {
+  entryId: text("entry_id").notNull(),
+  accountId: text("account_id").notNull(),
+  amount: numeric().notNull(),
+});
+
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  adminId: text("admin_id").notNull(),
+  key: text().notNull(),
+  requestHash: text("request_hash").notNull(),
+  /** Null while the first request runs; nobody else sees that, since it is one transaction. */
+  status: integer(),
+  answer: text(),
+  createdAt: moment("created_at").notNull(),
+});
+
+/** A wallet's address follows from its token and position; it is written down when it is first shown or issued. */
+export const wallets = pgTable("wallets", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  token: text().notNull(),
+  position: bigint({ mode: "number" }).notNull(),
+  address: text(),
+  network: text().notNull(),
+  reference: text().notNull(),
+  createdAt: moment("created_at").notNull(),
+  /** When a newer one took its place, or its user was deleted; it stays on record. */
+  retiredAt: moment("retired_at"),
+});
+
+export const generationJobs = pgTable("generation_jobs", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  tokens: jsonb().$type<string[]>().notNull(),
+  done: integer().notNull().default(0),
+  status: text().$type<"started" | "in_progress" | "completed" | "cancelled">().notNull(),
+  createdAt: moment("created_at").notNull(),
+  /** When the next token is due. */
+  nextAt: moment("next_at").notNull(),
+  finishedAt: moment("finished_at"),
+});
+
+export const userRefreshTokens = pgTable("user_refresh_tokens", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  /** The token, encrypted, since the document's call shows it. */
+  sealed: text().notNull(),
+  createdAt: moment("created_at").notNull(),
+});
+
+export const tokenLooks = pgTable("token_looks", {
+  id: text().primaryKey(),
+  adminId: text("admin_id").notNull(),
+  userId: text("user_id").notNull(),
+  tokens: integer().notNull(),
+  masked: boolean().notNull(),
+  at: moment("at").notNull(),
+});
+
+export const cryptoFees = pgTable("crypto_fees", {
+  currency: text().notNull(),
+  network: text().notNull(),
+  networkName: text("network_name").notNull(),
+  networkFee: numeric("network_fee").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+export const figures = pgTable("figures", {
+  name: text().$type<"onramp" | "offramp" | "markup" | "markdown">().primaryKey(),
+  value: numeric().notNull(),
+  active: boolean().notNull().default(true),
+  description: text().notNull().default(""),
+  updatedAt: moment("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+export const giftCardRates = pgTable("gift_card_rates", {
+  id: text().primaryKey(),
+  cardType: text("card_type").notNull(),
+  country: text().notNull(),
+  vanillaType: text("vanilla_type").notNull(),
+  rate: numeric().notNull(),
+  rateDisplay: text("rate_display").notNull(),
+  physicalRate: numeric("physical_rate").notNull(),
+  ecodeRate: numeric("ecode_rate").notNull(),
+  minAmount: numeric("min_amount").notNull(),
+  maxAmount: numeric("max_amount").notNull(),
+  notes: text().notNull(),
+  isActive: boolean("is_active").notNull(),
+  createdAt: moment("created_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Who changed which figure when, from what to what; `before` is null for a new one, `after` for a deleted one. */
+export const figureChanges = pgTable("figure_changes", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  subject: text().notNull(),
+  adminId: text("admin_id"),
+  at: moment("at").notNull(),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+});

@@ -1,0 +1,16 @@
+import type { Connection, Db } from "./db/connection.ts";
+import type { PinCost } from "./sessions/pins.ts";
+
+/** What the calls work with. */
+export interface Deps {
+  readonly db: Db;
+  readonly connection: Connection;
+  readonly clock: () => Date;
+  readonly tokenKey: Uint8Array;
+  readonly pinCost: PinCost;
+  readonly allowRegistration: boolean;
+  /** Whether accounts whose PIN is printed at start may sign in: on loopback only. */
+  readonly demoAccounts: boolean;
+  /** Where a mail for one address goes. */
+  readonly sendMail: (to: string, subject: string, text: string) => Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { figures } from "../db/schema.ts";
+import type { SignedIn } from "../sessions/require-admin.ts";
+import { recordChanges } from "./history.ts";
+
+export type FigureName = "onramp" | "offramp" | "markup" | "markdown";
+export type Figure = typeof figures.$inferSelect;
+
+export async function figureOf(db: Db, name: FigureName): Promise<Figure | undefined> {
+  const [row] = await db.select().from(figures).where(eq(figures.name, name));
+  return row;
+}
+
+const told = (figure: Figure): Record<string, unknown> => ({ value: figure.value, active: figure.active, description: figure.description });
+
+/** Sets what `change` names of a figure, with its history; the rest stays. Returns it as it is now. */
+export async function setFigure(
+  tx: Db,
+  name: FigureName,
+  change: Partial<Pick<Figure, "value" | "active" | "description">>,
+  admin: SignedIn,
+  now: Date,
+): Promise<Figure> {
+  const [before] = await tx.select().from(figures).where(eq(figures.name, name)).for("update");
+  const stamp = { updatedAt: now, updatedBy: admin.name };
+  const [after] = await tx
+    .insert(figures)
+    .values({ name, value: change.value ?? "0", ...change, ...stamp })
+    .onConflictDoUpdate({ target: figures.name, set: { ...change, ...stamp } })
+    .returning();
+  if (after === undefined) throw new Error(`The figure ${name} was not stored.`);
+  await recordChanges(tx, [{ subject: name, before: before === undefined ? null : told(before), after: told(after) }], admin.id, now);
+  return after;
+}

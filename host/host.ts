@@ -1,0 +1,124 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import type { ConfigInput } from "../src/contract/config.ts";
+import { bulkGiftCardRates } from "../src/contract/gift-cards.ts";
+import { adminCalls } from "./calls/admins.ts";
+import { analyticsCalls } from "./calls/analytics.ts";
+import { feeCalls } from "./calls/fees.ts";
+import { fundingCalls } from "./calls/funding.ts";
+import { giftCardCalls } from "./calls/gift-cards.ts";
+import { markdownCalls } from "./calls/markdown.ts";
+import { pinResetCalls } from "./calls/pin-resets.ts";
+import { rateCalls } from "./calls/rates.ts";
+import { refreshTokenCalls } from "./calls/refresh-tokens.ts";
+import { signInCalls } from "./calls/sign-in.ts";
+import { userToolCalls } from "./calls/user-tools.ts";
+import { userCalls } from "./calls/users.ts";
+import { walletGenerationCalls } from "./calls/wallet-generation.ts";
+import { walletCalls } from "./calls/wallets.ts";
+import type { Connection } from "./db/connection.ts";
+import type { Deps } from "./deps.ts";
+import { faultSwitch } from "./faults/fault-switch.ts";
+import { isApiPath } from "./http/api-prefixes.ts";
+import type { HostEnv } from "./http/call-route.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { idempotencyHeader } from "./http/idempotency.ts";
+import { Refusal } from "./http/refusal.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
+import { signingKey } from "./sessions/tokens.ts";
+
+export interface HostSettings {
+  /** A migrated database. */
+  readonly connection: Connection;
+  /** Where the built app is; without it only the calls are served. */
+  readonly appDir?: string;
+  readonly clock?: () => Date;
+  readonly pinCost?: PinCost;
+  readonly allowRegistration?: boolean;
+  readonly demoAccounts?: boolean;
+  readonly allowedOrigins?: readonly string[];
+  /** Whether requests can be made to fail on purpose. */
+  readonly faults?: boolean;
+  readonly sendMail?: Deps["sendMail"];
+}
+
+export interface Host {
+  readonly app: Hono<HostEnv>;
+  readonly deps: Deps;
+  /** Forgets figures that are remembered for some seconds, after rows were changed past the calls. */
+  readonly forgetFigures: () => void;
+}
+
+/** Bodies above this are refused unread. */
+const bodyLimitBytes = 1024 * 1024;
+/** A bulk upload may be larger: ten thousand rows. */
+const bulkLimitBytes = 16 * 1024 * 1024;
+
+const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
+
+/** Makes the host on an open database: every call, and the app where it is built. It listens nowhere by itself. */
+export async function createHost(settings: HostSettings): Promise<Host> {
+  const { connection, allowedOrigins = [] } = settings;
+  const deps: Deps = {
+    db: connection.db,
+    connection,
+    clock: settings.clock ?? (() => new Date()),
+    tokenKey: await signingKey(connection.db),
+    pinCost: settings.pinCost ?? defaultPinCost,
+    allowRegistration: settings.allowRegistration ?? false,
+    demoAccounts: settings.demoAccounts ?? true,
+    sendMail: settings.sendMail ?? (() => Promise.reject(new Error("No mail is set up."))),
+  };
+  const app = new Hono<HostEnv>();
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(says(error.message, error.more), error.status, error.headers);
+    console.error(`${c.req.method} ${c.req.path}:`, error);
+    return c.json(says("The host failed. Nothing is known to be done."), 500);
+  });
+  app.use(securityHeaders);
+  if (allowedOrigins.length > 0)
+    app.use(
+      cors({
+        origin: [...allowedOrigins],
+        allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key"],
+        exposeHeaders: ["Date", "Retry-After"],
+        maxAge: 600,
+      }),
+    );
+  const limited = (bytes: number, name: string) =>
+    bodyLimit({ maxSize: bytes, onError: (c) => c.json(says(`body is above ${name}`, { field: "body" }), 413) });
+  const usual = limited(bodyLimitBytes, "1 MB");
+  const bulk = limited(bulkLimitBytes, "16 MB");
+  app.use((c, next) => (c.req.path === bulkGiftCardRates.path ? bulk : usual)(c, next));
+
+  if (settings.faults === true) faultSwitch(app);
+
+  const announced: ConfigInput = { idempotencyHeader };
+  app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
+  const router = { app, deps };
+  signInCalls(router);
+  pinResetCalls(router);
+  const forgetFigures = analyticsCalls(router);
+  userCalls(router);
+  walletCalls(router);
+  fundingCalls(router);
+  userToolCalls(router);
+  walletGenerationCalls(router);
+  adminCalls(router);
+  refreshTokenCalls(router);
+  feeCalls(router);
+  rateCalls(router);
+  markdownCalls(router);
+  giftCardCalls(router);
+
+  app.use(async (c, next) => {
+    const page = c.req.method === "GET" || c.req.method === "HEAD";
+    if (isApiPath(c.req.path) || !page) return c.json(says(`There is no ${c.req.method} ${c.req.path} here`), 404);
+    return next();
+  });
+  if (settings.appDir !== undefined) app.use(staticFiles(settings.appDir));
+  return { app, deps, forgetFigures };
+}

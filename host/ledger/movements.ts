@@ -1,0 +1,46 @@
+import Big from "big.js";
+import type { Db } from "../db/connection.ts";
+import { ledgerEntries, ledgerPostings } from "../db/schema.ts";
+import { newId } from "../ids.ts";
+import { type AccountKind, type Purpose, accountId, lockAccount } from "./accounts.ts";
+
+export interface Movement {
+  readonly purpose: Exclude<Purpose, "opening">;
+  readonly userId: string;
+  readonly kind: Exclude<AccountKind, "platform">;
+  readonly currency: string;
+  /** What is added to the user's account; negative takes away. Given the balance, once that is locked. */
+  readonly amount: (balance: Big) => Big;
+  readonly adminId: string;
+  readonly now: Date;
+}
+
+export interface Moved {
+  readonly entryId: string;
+  readonly reference: string;
+  readonly amount: Big;
+  readonly newBalance: Big;
+}
+
+const prefixes = { funding: "FUND", deduction: "DEDUCT", wipe: "WIPE" } as const;
+
+/**
+ * Writes one balanced entry between a user's account and the platform's (HOST-3), inside the caller's
+ * transaction. The database keeps the balances by the same postings and refuses one below zero; `amount`
+ * may throw a Refusal after a look at the balance.
+ */
+export async function move(tx: Db, { purpose, userId, kind, currency, amount, adminId, now }: Movement): Promise<Moved> {
+  // The user's account first, always: entries of one user then wait for each other instead of deadlocking.
+  const account = await lockAccount(tx, userId, kind, currency);
+  const balance = new Big(account.balance);
+  const moved = amount(balance);
+  await lockAccount(tx, purpose, "platform", currency);
+  const entryId = newId(now);
+  const reference = `${prefixes[purpose]}-${entryId.slice(-12).toUpperCase()}`;
+  await tx.insert(ledgerEntries).values({ id: entryId, kind: purpose, userId, adminId, reference, createdAt: now });
+  await tx.insert(ledgerPostings).values([
+    { entryId, accountId: account.id, amount: moved.toFixed() },
+    { entryId, accountId: accountId(purpose, "platform", currency), amount: moved.times(-1).toFixed() },
+  ]);
+  return { entryId, reference, amount: moved, newBalance: balance.plus(moved) };
+}

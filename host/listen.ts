@@ -1,0 +1,55 @@
+import { createServer } from "node:net";
+import { type ServerType, serve } from "@hono/node-server";
+import type { Host } from "./host.ts";
+import { StartError } from "./start-error.ts";
+
+const problemOf = (error: NodeJS.ErrnoException, port: number, hostname: string): StartError => {
+  if (error.code === "EADDRINUSE") return new StartError(`Port ${port} is taken. Set PORT to another one.`);
+  return new StartError(`Can't listen on ${hostname}:${port} (${error.code ?? error.message}).`);
+};
+
+/** Finds out whether the port is free before a long first start; throws StartError when it isn't. */
+export const probePort = (port: number, hostname: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error) => reject(problemOf(error, port, hostname)));
+    probe.listen(port, hostname, () => probe.close(() => resolve()));
+  });
+
+/** The address that a request came from; behind a proxy, when it is to be trusted, the one that the proxy names. */
+function addressOf(request: { headers: Headers; peer: string | undefined }, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return forwarded || request.peer || "unknown";
+}
+
+/** Serves the host; resolves with the server and its port once it answers. */
+export const listen = (
+  { app }: Host,
+  port: number,
+  hostname: string,
+  trustProxy: boolean,
+): Promise<{ readonly server: ServerType; readonly port: number }> =>
+  new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: (request, { incoming }) =>
+          app.fetch(request, {
+            address: addressOf({ headers: request.headers, peer: incoming.socket.remoteAddress }, trustProxy),
+            cut: () => incoming.socket.destroy(),
+          }),
+        port,
+        hostname,
+      },
+      (info) => resolve({ server, port: info.port }),
+    );
+    server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
+  });
+
+/** Stops accepting, gives what runs two seconds, then cuts it. */
+export const stopListening = (server: ServerType): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    if (!("closeIdleConnections" in server)) return;
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  });

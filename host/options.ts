@@ -1,0 +1,68 @@
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { email } from "../src/contract/scalars.ts";
+import { StartError } from "./start-error.ts";
+
+const whole = (most: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/, "is not a whole number"), v.transform(Number), v.maxValue(most, `is above ${most}`));
+const flag = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((value) => value !== "" && value !== "0" && value !== "false"),
+);
+const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
+
+const environment = v.object({
+  PORT: v.optional(whole(65_535), "4173"),
+  HOST: v.optional(filled, "127.0.0.1"),
+  DATA_DIR: v.optional(filled, ".data"),
+  DATABASE_URL: v.optional(filled),
+  APP_DIR: v.optional(filled),
+  ADMIN_EMAIL: v.optional(email),
+  ADMIN_PIN: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, "must be exactly 6 digits"))),
+  ALLOW_REGISTRATION: flag,
+  ALLOWED_ORIGINS: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((value) => value.split(",").flatMap((origin) => origin.trim() || [])),
+  ),
+  TRUST_PROXY: flag,
+  ACTIVITY: v.pipe(
+    v.optional(v.string(), "on"),
+    v.transform((value) => value !== "off" && value !== "0"),
+  ),
+  COUNTERFOIL_FAULTS: flag,
+  USERS: v.optional(whole(10_000_000), "500"),
+  TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
+});
+
+/** How the host was asked to run; see docs/host.md for each name. */
+export type Options = v.InferOutput<typeof environment>;
+
+/**
+ * Reads the options from the environment and the command line (`--users`, `--transactions`). Empty variables
+ * count as absent. Throws StartError naming the first one that is wrong.
+ */
+export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Options {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  let values: { users?: string | undefined; transactions?: string | undefined };
+  try {
+    ({ values } = parseArgs({ args: [...args], options: { users: { type: "string" }, transactions: { type: "string" } } }));
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+  const flags = {
+    ...(values.users === undefined ? {} : { USERS: values.users }),
+    ...(values.transactions === undefined ? {} : { TRANSACTIONS: values.transactions }),
+  };
+  const parsed = v.safeParse(environment, { ...given, ...flags });
+  if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
+  const options = parsed.output;
+  if (!isLoopback(options.HOST) && (options.ADMIN_EMAIL === undefined || options.ADMIN_PIN === undefined))
+    throw new StartError(`On ${options.HOST} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
+  if (!isLoopback(options.HOST) && options.COUNTERFOIL_FAULTS)
+    throw new StartError("COUNTERFOIL_FAULTS works on loopback only: anybody who reaches the host could break it.");
+  return options;
+}
+
+/** Whether only this machine can reach the address. */
+export const isLoopback = (address: string): boolean =>
+  address === "localhost" || address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);

@@ -1,0 +1,70 @@
+import { type SQL, and, desc, eq, exists, gte, lt, not, or, sql } from "drizzle-orm";
+import type { filterTransactions } from "../../src/contract/transactions.ts";
+import type { Db } from "../db/connection.ts";
+import { transactions, users } from "../db/schema.ts";
+import type { QueryIn } from "../http/call-types.ts";
+import { wireAmount, withoutNulls } from "../wire.ts";
+
+type Query = QueryIn<typeof filterTransactions>;
+export type Filter = Omit<Query, "page" | "limit">;
+type Row = typeof transactions.$inferSelect;
+
+const dayMs = 24 * 3600 * 1000;
+/** The first instant of a day, in UTC. */
+export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** The first instant after a day, in UTC. */
+export const endOf = (day: string): Date => new Date(startOf(day).getTime() + dayMs);
+
+/** A LIKE pattern that finds the text anywhere, whatever characters it has. */
+export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+function ofVerification(db: Db, status: NonNullable<Filter["userVerificationStatus"]>): SQL {
+  const flags = { emailVerified: users.emailVerified, bvnVerified: users.bvnVerified, chatbotVerified: users.chatbotVerified };
+  const wanted =
+    status === "unverified" ? not(or(...Object.values(flags).map((flag) => eq(flag, true))) ?? sql`false`) : eq(flags[status], true);
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, transactions.userId), wanted)),
+  );
+}
+
+/** The rows that a filter lets through (DASH-7, DASH-10): days are UTC days, amounts are compared without their sign. */
+export function matching(db: Db, filter: Filter): SQL | undefined {
+  const { searchTerm, dateFrom, dateTo, transactionType, transactionStatus, userVerificationStatus, currency, minAmount, maxAmount } =
+    filter;
+  return and(
+    searchTerm === undefined ? undefined : sql`${transactions.search} like ${anywhere(searchTerm)}`,
+    dateFrom === undefined ? undefined : gte(transactions.createdAt, startOf(dateFrom)),
+    dateTo === undefined ? undefined : lt(transactions.createdAt, endOf(dateTo)),
+    transactionType === undefined ? undefined : eq(transactions.type, transactionType.toUpperCase()),
+    transactionStatus === undefined ? undefined : eq(transactions.status, transactionStatus.toUpperCase()),
+    currency === undefined ? undefined : eq(transactions.currency, currency.toUpperCase()),
+    minAmount === undefined ? undefined : sql`abs(${transactions.amount}) >= ${minAmount}::numeric`,
+    maxAmount === undefined ? undefined : sql`abs(${transactions.amount}) <= ${maxAmount}::numeric`,
+    userVerificationStatus === undefined ? undefined : ofVerification(db, userVerificationStatus),
+  );
+}
+
+/** One page, newest first, and whether another one follows. */
+export async function pageOf(db: Db, where: SQL | undefined, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
+  const found = await db
+    .select()
+    .from(transactions)
+    .where(where)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(limit + 1)
+    .offset((page - 1) * limit);
+  return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
+}
+
+/** A transaction as it goes out: the fields that its type has (D1 §3). */
+export function wireTransaction({ search: _search, ...row }: Row): object {
+  return withoutNulls({
+    ...row,
+    amount: wireAmount(row.amount),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { prices, secrets } from "../db/schema.ts";
+import { demoPrices } from "./amounts.ts";
+import { signingKey } from "../sessions/tokens.ts";
+import { openBalances } from "./balances.ts";
+import { loadFigures } from "./figures.ts";
+import { Random } from "./random.ts";
+import { type Person, type SeedTransaction, seedTransactions } from "./transactions.ts";
+import { type SeedUser, seedUser } from "./users.ts";
+import { loadUserBelongings } from "./wallets.ts";
+
+export interface DemoSize {
+  readonly users: number;
+  readonly transactions: number;
+}
+
+/** The demonstration data spans this much time before the first start. */
+export const demoDays = 180;
+
+const batchRows = 5000;
+
+/** Inserts many users with one parameter: one statement a batch is what makes a million rows load. */
+export async function insertUsers(db: Db, rows: readonly SeedUser[]): Promise<void> {
+  await db.execute(sql`
+    insert into users (id, username, name, email, phonenumber, kyc_level, kyc_status, email_verified, bvn_verified, chatbot_verified, two_factor_enabled, created_at)
+    select id, username, name, email, phonenumber, kyc_level, kyc_status, email_verified, bvn_verified, chatbot_verified, two_factor_enabled, created_at
+    from json_populate_recordset(null::users, ${JSON.stringify(rows)}::json)`);
+}
+
+/** Inserts many transactions with one parameter. */
+export async function insertTransactions(db: Db, rows: readonly SeedTransaction[]): Promise<void> {
+  await db.execute(sql`
+    insert into transactions (id, user_id, username, type, status, currency, amount, reference, created_at, updated_at, from_currency, to_currency,
+      swap_type, bank_name, account_number_masked, recipient_username, sender_username, card_type, country)
+    select id, user_id, username, type, status, currency, amount, reference, created_at, updated_at, from_currency, to_currency,
+      swap_type, bank_name, account_number_masked, recipient_username, sender_username, card_type, country
+    from json_populate_recordset(null::transactions, ${JSON.stringify(rows)}::json)`);
+}
+
+async function loadUsers(db: Db, random: Random, count: number, now: Date): Promise<Person[]> {
+  const people: Person[] = [];
+  // Its own source, so that balances don't shift what else is drawn.
+  const forBalances = new Random(4174);
+  for (let from = 0; from < count; from += batchRows) {
+    const batch = Array.from({ length: Math.min(batchRows, count - from) }, (_, at) => seedUser(random, from + at, now));
+    await insertUsers(db, batch);
+    await openBalances(db, forBalances, batch, from, now);
+    for (const { id, username } of batch) people.push({ id, username });
+  }
+  return people;
+}
+
+/** Loads exactly `count` transactions over the days before `now`, oldest first, so that the index grows at its end. */
+async function loadTransactions(
+  db: Db,
+  random: Random,
+  people: readonly Person[],
+  count: number,
+  now: Date,
+  say: (done: number) => void,
+): Promise<void> {
+  if (people.length === 0) return;
+  const spanMs = demoDays * 24 * 3600 * 1000;
+  let batch: SeedTransaction[] = [];
+  let made = 0;
+  while (made < count) {
+    // Evenly spread with jitter; the last one lies just before now.
+    const at = new Date(now.getTime() - Math.floor(spanMs * (1 - (made + random.next()) / count)));
+    for (const row of seedTransactions(random, people, at, now).slice(0, count - made)) {
+      batch.push(row);
+      made += 1;
+    }
+    if (batch.length >= batchRows || made >= count) {
+      await insertTransactions(db, batch);
+      batch = [];
+      say(made);
+    }
+  }
+}
+
+async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say: (done: number, of: number) => void): Promise<void> {
+  const random = new Random(4173);
+  await tx
+    .insert(prices)
+    .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
+    .onConflictDoNothing();
+  const people = await loadUsers(tx, random, size.users, now);
+  await loadTransactions(tx, random, people, size.transactions, now, (done) => say(done, size.transactions));
+}
+
+/**
+ * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
+ * one the parts that came later; does nothing where that was done. Each part whole or, when it is
+ * interrupted, not at all.
+ */
+export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: (done: number, of: number) => void = () => {}): Promise<void> {
+  const tokenKey = await signingKey(db);
+  const parts: readonly [string, (tx: Db) => Promise<void>][] = [
+    ["demo-data", (tx) => loadPeopleAndTransactions(tx, size, now, say)],
+    ["demo-belongings", (tx) => loadUserBelongings(tx, tokenKey, now)],
+    ["demo-figures", (tx) => loadFigures(tx, now)],
+  ];
+  for (const [name, load] of parts)
+    await db.transaction(async (tx) => {
+      const first = await tx.insert(secrets).values({ name, value: now.toISOString() }).onConflictDoNothing().returning();
+      if (first.length > 0) await load(tx);
+    });
+  await db.execute(sql`analyze`);
+}

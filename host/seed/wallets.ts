@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { walletTokens } from "../../src/contract/currencies.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/schema.ts";
+import { TokenSeal } from "../sessions/user-tokens.ts";
+import { networkOf } from "../wallets/addresses.ts";
+import { Random } from "./random.ts";
+
+/**
+ * Wallets for most of the users who have a phone; some have none, some only a part. Their addresses are
+ * derived when they are first shown: deriving a hundred thousand at the first start would take minutes.
+ */
+async function loadWallets(tx: Db): Promise<void> {
+  for (const [at, token] of walletTokens.entries())
+    await tx.execute(sql`
+      insert into wallets (id, user_id, token, position, network, reference, created_at)
+      select 'w' || ${token}::text || id, id, ${token}, place, ${networkOf[token]}, 'WR-' || upper(substr(md5(id || ${token}), 1, 12)), created_at
+      from (
+        select id, created_at, phonenumber, row_number() over (order by created_at, id) as place, get_byte(decode(md5(id), 'hex'), 0) as lot
+        from users where deleted_at is null
+      ) as placed
+      where phonenumber is not null and (lot < 190 or (lot < 210 and ${at}::int < 3))`);
+  await tx.execute(sql`select setval('wallet_position', (select count(*) + 1 from users))`);
+}
+
+const batchRows = 5000;
+
+/** Up to three refresh tokens for each user, sealed under the host's key. */
+async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date): Promise<void> {
+  const seal = new TokenSeal(tokenKey);
+  const random = new Random(4176);
+  const everybody = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt, users.id);
+  for (let from = 0; from < everybody.length; from += batchRows) {
+    const rows = everybody.slice(from, from + batchRows).flatMap(({ id }) =>
+      Array.from({ length: random.whole(0, 3) }, (_, at) => {
+        const token = random.hex(48);
+        return {
+          id: `rt${id}${at}`,
+          user_id: id,
+          token_hash: createHash("sha256").update(token).digest("base64url"),
+          sealed: seal.seal(token),
+          created_at: new Date(now.getTime() - random.whole(1, 30 * 24 * 3600) * 1000).toISOString(),
+        };
+      }),
+    );
+    await tx.execute(sql`
+      insert into user_refresh_tokens (id, user_id, token_hash, sealed, created_at)
+      select id, user_id, token_hash, sealed, created_at from json_populate_recordset(null::user_refresh_tokens, ${JSON.stringify(rows)}::json)`);
+  }
+}
+
+/** Wallets and refresh tokens for the demonstration's users. */
+export async function loadUserBelongings(tx: Db, tokenKey: Uint8Array, now: Date): Promise<void> {
+  await loadWallets(tx);
+  await loadRefreshTokens(tx, tokenKey, now);
+  // Every second user has a PIN that can be removed; it is no PIN's hash, so nobody can sign in by it.
+  await tx
+    .update(users)
+    .set({ passwordPinHash: "demo" })
+    .where(sql`get_byte(decode(md5(${users.id}), 'hex'), 1) < 128`);
+}

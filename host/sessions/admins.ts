@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminRole } from "../../src/contract/sign-in.ts";
+import type { Db } from "../db/connection.ts";
+import { admins } from "../db/schema.ts";
+import { newId } from "../ids.ts";
+import type { Permissions } from "./permissions.ts";
+import { type PinCost, hashPin } from "./pins.ts";
+
+export type AdminRow = typeof admins.$inferSelect;
+
+interface NewAdmin {
+  readonly email: string;
+  readonly adminName: string;
+  readonly pin: string;
+  readonly role: AdminRole;
+  readonly permissions: Permissions;
+  readonly demo?: boolean;
+}
+
+export async function findAdmin(db: Db, email: string): Promise<AdminRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(admins)
+    .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
+  return row;
+}
+
+/** Adds an admin; undefined when the email is taken. */
+export async function addAdmin(db: Db, { pin, demo = false, ...admin }: NewAdmin, cost: PinCost, now: Date): Promise<AdminRow | undefined> {
+  const pinHash = await hashPin(pin, cost);
+  const [row] = await db
+    .insert(admins)
+    .values({ id: newId(now), ...admin, pinHash, demo, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** The admin as sign-in answers carry it. */
+export const publicAdmin = (row: AdminRow): object => ({
+  id: row.id,
+  name: row.adminName,
+  adminName: row.adminName,
+  email: row.email,
+  role: row.role,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { admins, pinResets } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { hashOf, endSessionsOf } from "./sessions.ts";
+import { findAdmin } from "./admins.ts";
+import { hashPin } from "./pins.ts";
+
+/** A link to choose a new PIN works once, for half an hour. */
+const linkLifeMs = 30 * 60 * 1000;
+
+/** Mails the admin a link to choose a new PIN; does nothing, and says nothing, for an email that is no admin's. */
+export async function requestPinReset(deps: Deps, email: string, origin: string): Promise<void> {
+  const admin = await findAdmin(deps.db, email);
+  if (admin === undefined) return;
+  const token = randomBytes(32).toString("base64url");
+  const now = deps.clock();
+  await deps.db
+    .insert(pinResets)
+    .values({ tokenHash: hashOf(token), adminId: admin.id, createdAt: now, expiresAt: new Date(now.getTime() + linkLifeMs) });
+  const link = `${origin}/reset-password/confirm?token=${token}`;
+  await deps.sendMail(
+    admin.email,
+    "Choose a new PIN",
+    `Somebody, probably you, asked for a new PIN for Counterfoil.\n\nChoose it here within 30 minutes:\n${link}\n\nIf it wasn't you, ignore this mail; your PIN stays.\n`,
+  );
+}
+
+/** Sets the PIN that a link was asked for and ends the admin's sessions; false when the link is used up, too old or unknown. */
+export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<boolean> {
+  const now = deps.clock();
+  const pinHash = await hashPin(pin, deps.pinCost);
+  const [used] = await deps.db
+    .update(pinResets)
+    .set({ usedAt: now })
+    .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
+    .returning();
+  if (used === undefined) return false;
+  await deps.db.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId));
+  await endSessionsOf(deps, used.adminId);
+  return true;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { SignJWT, errors, jwtVerify } from "jose";
+import * as v from "valibot";
+import type { Db } from "../db/connection.ts";
+import { secrets, type admins } from "../db/schema.ts";
+
+/** An access token lives an hour (AUTH-17). */
+export const tokenLifeS = 3600;
+
+const issuer = "counterfoil";
+
+/** The key that signs tokens; made at the first start and shared by every host process on the database. */
+export async function signingKey(db: Db): Promise<Uint8Array> {
+  await db
+    .insert(secrets)
+    .values({ name: "token-key", value: randomBytes(32).toString("base64url") })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(secrets).where(eq(secrets.name, "token-key"));
+  if (row === undefined) throw new Error("The signing key was not stored.");
+  return Buffer.from(row.value, "base64url");
+}
+
+type AdminRow = typeof admins.$inferSelect;
+
+/** Signs an access token with the claims of AUTH-17 for one session. */
+export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, now: Date): Promise<string> {
+  const iat = Math.floor(now.getTime() / 1000);
+  return new SignJWT({
+    sid: sessionId,
+    email: admin.email,
+    adminName: admin.adminName,
+    role: "admin",
+    adminRole: admin.role,
+    permissions: admin.permissions,
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer(issuer)
+    .setSubject(admin.id)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + tokenLifeS)
+    .sign(key);
+}
+
+export type TokenReading = { is: "valid"; adminId: string; sessionId: string } | { is: "expired" } | { is: "bad" };
+
+const payload = v.object({ sub: v.string(), sid: v.string() });
+
+/** Reads a token that claims to be ours. */
+export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
+  try {
+    const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });
+    const claims = v.safeParse(payload, verified.payload);
+    return claims.success ? { is: "valid", adminId: claims.output.sub, sessionId: claims.output.sid } : { is: "bad" };
+  } catch (error) {
+    return { is: error instanceof errors.JWTExpired ? "expired" : "bad" };
+  }
+}

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Seals users' refresh tokens: they must be shown, so they can't be hashed, but no dump of their table gives them away. */
+export class TokenSeal {
+  readonly #key: Buffer;
+
+  constructor(hostKey: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync("sha256", hostKey, "", "user refresh tokens", 32));
+  }
+
+  seal(token: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
+    const sealed = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  }
+
+  /** Throws when what was sealed was changed, or sealed by another key. */
+  open(sealed: string): string {
+    const bytes = Buffer.from(sealed, "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  }
+}
+
+/** A token of which only the ends can be read. */
+export const masked = (token: string): string => `${token.slice(0, 4)}${"•".repeat(8)}${token.slice(-4)}`;

@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startActivity } from "./activity.ts";
+import { type Connection, openEmbedded, openServer } from "./db/connection.ts";
+import { lockDataDir } from "./db/data-lock.ts";
+import { migrate } from "./db/migrate.ts";
+import { firstAdmin } from "./first-admin.ts";
+import { createHost } from "./host.ts";
+import { listen, probePort, stopListening } from "./listen.ts";
+import { mailToDirectory } from "./mail.ts";
+import { type Options, isLoopback } from "./options.ts";
+import { loadDemoData } from "./seed/demo-data.ts";
+import { defaultPinCost } from "./sessions/pins.ts";
+import { StartError } from "./start-error.ts";
+import { startSweeping } from "./sweeping.ts";
+import { startGenerationRuns } from "./wallets/generation.ts";
+
+/** The built app lies beside the built host, or in dist/ when the host runs from its sources. */
+function defaultAppDir(): string {
+  const beside = fileURLToPath(new URL("../app", import.meta.url));
+  return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
+}
+
+async function open(options: Options, dataDir: string): Promise<{ connection: Connection; unlock: () => void }> {
+  const { DATABASE_URL } = options;
+  if (DATABASE_URL !== undefined) return { connection: openServer(DATABASE_URL), unlock: () => {} };
+  const unlock = lockDataDir(dataDir);
+  try {
+    return { connection: await openEmbedded(join(dataDir, "postgres")), unlock };
+  } catch (error) {
+    unlock();
+    throw new StartError(`The database in ${dataDir} can't be opened (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+function progress(done: number, of: number): void {
+  if (of >= 100_000 && done % 50_000 < 5000)
+    console.log(`Loading demonstration data: ${done.toLocaleString("en")} of ${of.toLocaleString("en")}`);
+}
+
+export interface Running {
+  readonly origin: string;
+  readonly signIn: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens the database, brings it up to date, fills it at the first start, and serves. Throws StartError for what a person can mend. */
+export async function start(options: Options): Promise<Running> {
+  const { PORT, HOST } = options;
+  const dataDir = resolve(options.DATA_DIR);
+  if (PORT !== 0) await probePort(PORT, HOST);
+  const { connection, unlock } = await open(options, dataDir);
+  const ending = new AbortController();
+  const close = async (): Promise<void> => {
+    ending.abort();
+    await connection.close();
+    unlock();
+  };
+  try {
+    await migrate(connection);
+    const clock = (): Date => new Date();
+    await loadDemoData(connection.db, { users: options.USERS, transactions: options.TRANSACTIONS }, clock(), progress);
+    const signIn = await firstAdmin(connection.db, options, defaultPinCost, clock());
+    const host = await createHost({
+      connection,
+      clock,
+      appDir: options.APP_DIR === undefined ? defaultAppDir() : resolve(options.APP_DIR),
+      allowRegistration: options.ALLOW_REGISTRATION,
+      demoAccounts: isLoopback(HOST),
+      allowedOrigins: options.ALLOWED_ORIGINS,
+      faults: options.COUNTERFOIL_FAULTS,
+      sendMail: mailToDirectory(join(dataDir, "outbox")),
+    });
+    const { server, port } = await listen(host, PORT, HOST, options.TRUST_PROXY);
+    startGenerationRuns(connection.db, clock, ending.signal);
+    startSweeping(connection.db, clock, ending.signal);
+    if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
+    const shown = isLoopback(HOST) ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
+    return {
+      origin: `http://${shown}:${port}`,
+      signIn,
+      stop: async () => {
+        await stopListening(server);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

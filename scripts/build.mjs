@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { fingerprint } from "./fingerprint.mjs";
+import { bin, root, runNode } from "./run.mjs";
+
+const shared = ["package.json", "package-lock.json", "tsconfig.base.json"];
+
+const parts = {
+  app: {
+    sources: [...shared, "index.html", "src", "public", "vite.config.ts", "panda.config.ts", "tsconfig.json", "tsconfig.worker.json"],
+    commands: () => [
+      [bin("@pandacss/dev", "panda"), "codegen", "--silent"],
+      [bin("vite"), "build", "--logLevel", "warn"],
+    ],
+  },
+  host: {
+    sources: [...shared, "host", "src/contract", "vite.host.config.ts", "tsconfig.host.json"],
+    commands: () => [[bin("vite"), "build", "--config", "vite.host.config.ts", "--logLevel", "warn"]],
+  },
+};
+
+/** @param {string} name */
+const stampOf = (name) => `${root}dist/.${name}-built-from`;
+
+/** @param {string} name */
+function lastBuilt(name) {
+  try {
+    return readFileSync(stampOf(name), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Builds the app and the host into dist/, each only where its sources are not those it was last built from.
+ * @param {{ always?: boolean }} [options]
+ * @returns {Promise<boolean>} false where a build failed; its words have been printed
+ */
+export async function buildIfNeeded({ always = false } = {}) {
+  for (const [name, { sources, commands }] of Object.entries(parts)) {
+    const print = fingerprint(sources);
+    if (!always && lastBuilt(name) === print) continue;
+    console.log(`Building the ${name} …`);
+    // A build that is cut short must not pass for a whole one.
+    rmSync(stampOf(name), { force: true });
+    for (const args of commands()) {
+      if (!(await runNode(args)).ok) return false;
+    }
+    mkdirSync(`${root}dist`, { recursive: true });
+    writeFileSync(stampOf(name), print);
+  }
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  process.exitCode = (await buildIfNeeded({ always: true })) ? 0 : 1;
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { run } from "./run.mjs";
+
+const usual = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+export const howToGetChromium =
+  "No Chromium was found: install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name it in CHROMIUM.";
+
+/**
+ * Where Chromium is: what CHROMIUM names, else the system's, else the one that Playwright downloaded.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const named = process.env["CHROMIUM"];
+  if (named) return existsSync(named) ? named : undefined;
+  const system = usual.find((path) => existsSync(path));
+  if (system) return system;
+  const { chromium } = await import("@playwright/test");
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : undefined;
+}
+
+async function aptPrefix() {
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return undefined;
+  if (process.getuid?.() === 0) return [];
+  if (!existsSync("/usr/bin/sudo")) return undefined;
+  const { ok } = await run("/usr/bin/sudo", ["-n", "true"], { quiet: true });
+  return ok ? ["/usr/bin/sudo", "-n"] : undefined;
+}
+
+/**
+ * Finds Chromium, or installs Debian's package where this user may.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findOrInstallChromium() {
+  const found = await findChromium();
+  if (found || process.env["CHROMIUM"]) return found;
+  const prefix = await aptPrefix();
+  if (!prefix) return undefined;
+  console.log("Installing Chromium (Debian's package) …");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+    const [command = "", ...rest] = [...prefix, "apt-get", ...args];
+    if (!(await run(command, rest, { env })).ok) return undefined;
+  }
+  return findChromium();
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { root, run } from "./run.mjs";
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} Locked */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Locked> | undefined}
+ */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(root + file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules holds what package-lock.json names; other platforms' optional packages may be absent. */
+export function isInstalled() {
+  const locked = packagesIn("package-lock.json") ?? {};
+  const installed = packagesIn("node_modules/.package-lock.json");
+  if (!installed) return false;
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    if (!found) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity && existsSync(root + path);
+  });
+}
+
+/** Installs what the lock file names where it isn't; ends the process with npm's own words where that fails. */
+export async function installIfNeeded() {
+  if (isInstalled()) return;
+  console.log("Installing the packages (about a minute, once) …");
+  // NODE_ENV=production would leave out what the build needs.
+  const { ok } = await run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  if (ok) return;
+  console.error("The packages could not be installed: see npm's words above.");
+  process.exit(1);
+}

@@ -1,0 +1,21 @@
+import type { Host } from "../../sync/host.ts";
+import type { Session } from "../../sync/session-store.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import { noteKept } from "./session-end.ts";
+
+/** With what ends a session, which must be at hand when the network is gone. */
+const load = () => Promise.all([import("../../sync/start-sync.ts"), import("./search-worker.ts"), import("../../sync/teardown.ts")]);
+
+/** Begins to load what a signed-in app stands on, beside everything else that a start waits for. */
+export function preloadSync(): void {
+  load().catch(() => {
+    // Opening it says so on the screen.
+  });
+}
+
+/** Opens the cache of a session; with `keep` off, one in memory. Rejects where a part of the app can't be loaded. */
+export async function openSync(session: Session, host: Host, keep: "on" | "off"): Promise<Sync> {
+  const [{ startSync }, { createSearchWorker }] = await load();
+  noteKept();
+  return startSync(session, host, createSearchWorker, keep);
+}

@@ -1,0 +1,80 @@
+import { navigate } from "wouter/use-browser-location";
+import { leftBehind } from "../../db/ended.ts";
+import type { Host } from "../../sync/host.ts";
+import { sessionStore } from "../../sync/session-store.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import { paths } from "../links.ts";
+import { auth } from "../state/auth.ts";
+
+/** Set while a cache may stand on the device; a start without a session then wipes before anyone can sign in (AUTH-14). */
+const keptKey = "counterfoil.kept";
+
+export function noteKept(): void {
+  try {
+    localStorage.setItem(keptKey, "1");
+  } catch {
+    // Where storage is refused nothing is kept either.
+  }
+}
+
+/** Whether a page that is left now can be loaded again: from the service worker, or from where it came. */
+const canLoad = (host: Host): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller) || host.reach.state.is !== "unreachable";
+
+/** Loads the app anew: whatever this page still holds, a transaction or something in memory, ends with it. */
+const leavePage = (path: string): void => location.replace(path);
+
+async function teardown(
+  host: Host,
+  path: string,
+  run: (verbs: typeof import("../../sync/teardown.ts")) => Promise<boolean>,
+): Promise<void> {
+  auth.ending = true;
+  const wiped = await import("../../sync/teardown.ts").then(run).catch(() => {
+    // The next start completes what could not be done now.
+    sessionStore.close();
+    return false;
+  });
+  if (!wiped && canLoad(host)) {
+    leavePage(path);
+    return;
+  }
+  navigate(path, { replace: path === paths.login });
+  auth.error = undefined;
+  auth.ending = false;
+}
+
+/** Logout (AUTH-10): tells the host, wipes the device, and goes to /. */
+export const logOut = (host: Host, sync: Sync | undefined): Promise<void> =>
+  teardown(host, paths.home, (verbs) => verbs.signOut(host, sync));
+
+/** The session is over without the admin's doing, as when the host has disowned the token (AUTH-11). */
+export const endHere = (host: Host, sync: Sync | undefined): Promise<void> =>
+  teardown(host, paths.login, (verbs) => verbs.endSession(sync));
+
+/** Another tab has ended the session and wipes the device: this one leaves the page, so that it holds nothing up. */
+export async function followEnd(host: Host, sync: Sync | undefined): Promise<void> {
+  if (!canLoad(host)) {
+    await endHere(host, sync);
+    return;
+  }
+  auth.ending = true;
+  // Loaded with the cache, so it is at hand.
+  const left = import("../../sync/teardown.ts").then((verbs) => verbs.leaveSession(sync));
+  await left.catch(() => {});
+  leavePage(paths.login);
+}
+
+/** Whether the session was ended before: a browser that died right then has brought its token back. */
+export const wasEnded = async (token: string): Promise<boolean> => (await leftBehind(token)).ended;
+
+/** Completes a teardown that was cut short; nothing is loaded where there is nothing to wipe. */
+export async function wipeLeftovers(): Promise<void> {
+  try {
+    // The note is for browsers that can't list their databases, and may itself be lost in a crash.
+    if (localStorage.getItem(keptKey) === null && !(await leftBehind()).caches) return;
+    const { wipeCaches } = await import("../../sync/teardown.ts");
+    if (await wipeCaches()) localStorage.removeItem(keptKey);
+  } catch {
+    // Refused storage, or a chunk that is out of reach: the next start tries again.
+  }
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Session } from "../../sync/session-store.ts";
+import { sessionStore } from "../../sync/session-store.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import { SyncContext } from "../data/sync-context.ts";
+import { auth } from "../state/auth.ts";
+import { Button } from "../ui/button.tsx";
+import { BootPage } from "./boot-page.tsx";
+import { useHost } from "./host-context.ts";
+import { openSync } from "./open-sync.ts";
+import { PinDialog } from "./pin-dialog.tsx";
+import { endHere, followEnd, logOut, wasEnded } from "./session-end.ts";
+
+type State = { is: "opening" } | { is: "open"; sync: Sync } | { is: "failed" } | { is: "newer" };
+
+interface SyncGateProps {
+  session: Session;
+  children: ReactNode;
+}
+
+/** Opens the signed-in admin's cache and stays for as long as the session does; below it, `useSync` works. */
+export function SyncGate(props: SyncGateProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <OneAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: () => void }) {
+  const { t } = useTranslation(["boot", "common"]);
+  const host = useHost();
+  const [state, setState] = useState<State>({ is: "opening" });
+  const { identity } = session;
+
+  useEffect(() => {
+    let left = false;
+    let opened: Sync | undefined;
+    // The identity names the cache; a renewed token of the same admin goes on with it.
+    const current = sessionStore.current();
+    if (!current || current.identity !== identity) return;
+    const open = (keep: "on" | "off"): void => {
+      openSync(current, host, keep).then(
+        (sync) => {
+          opened = sync;
+          if (left) {
+            sync.end();
+            return;
+          }
+          setState({ is: "open", sync });
+          const leave = (): void => {
+            if (left || opened !== sync || sync.lost.get() === "no" || !sessionStore.current()) return;
+            sync.end();
+            if (sync.lost.get() === "newer") setState({ is: "newer" });
+            else open("off");
+          };
+          sync.lost.subscribe(leave);
+          // It may have been taken away while it was being opened.
+          leave();
+        },
+        () => setState({ is: "failed" }),
+      );
+    };
+    void wasEnded(current.token).then((ended) => {
+      if (left) return;
+      if (ended) void endHere(host, undefined);
+      else open("on");
+    });
+    const endings = [
+      sessionStore.subscribe(() => {
+        // What this tab ends by itself it also wipes.
+        if (!left && !auth.ending && !sessionStore.current()) void followEnd(host, opened);
+      }),
+      host.disowned.subscribe(() => {
+        if (left || !host.disowned.get()) return;
+        host.disowned.set(false);
+        void endHere(host, opened);
+      }),
+    ];
+    return () => {
+      left = true;
+      opened?.end();
+      for (const end of endings) end();
+    };
+  }, [host, identity]);
+
+  switch (state.is) {
+    case "opening":
+      return null;
+    case "open":
+      return (
+        <SyncContext value={state.sync}>
+          {children}
+          <PinDialog />
+        </SyncContext>
+      );
+    case "newer":
+      return (
+        <BootPage
+          title={t("newerTitle")}
+          actions={
+            <Button kind="primary" onClick={() => location.reload()}>
+              {t("reload")}
+            </Button>
+          }
+        >
+          <p>{t("newerText")}</p>
+        </BootPage>
+      );
+    case "failed":
+      return (
+        <BootPage
+          title={t("openFailedTitle")}
+          actions={
+            <>
+              <Button kind="primary" onClick={onRetry}>
+                {t("common:retry")}
+              </Button>
+              <Button onClick={() => void logOut(host, undefined)}>{t("signOut")}</Button>
+            </>
+          }
+        >
+          <p>{t("openFailedText")}</p>
+        </BootPage>
+      );
+  }
+}

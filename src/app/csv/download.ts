@@ -1,0 +1,15 @@
+const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
+
+/** A name that every file system takes, made of a text that may hold anything. */
+export const fileName = (text: string, extension: string): string => `${text.replaceAll(forbidden, "_").slice(0, 120)}.${extension}`;
+
+/** Hands content to the browser as a file. `name`: from `fileName`. */
+export function download(name: string, content: string | Blob, type = "text/csv;charset=utf-8"): void {
+  const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then; a URL that is never revoked keeps the content in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

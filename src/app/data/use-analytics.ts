@@ -1,0 +1,24 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import type { Analytics } from "../../contract/analytics.ts";
+import { readAnalytics } from "../../db/analytics.ts";
+import { userTotal } from "../../db/users.ts";
+import { useSync } from "./sync-context.ts";
+import { useObservable } from "./use-observable.ts";
+
+/** The dashboard's figures from the cache. `loading`: none is cached yet and the first answer is awaited. */
+export function useAnalytics(): {
+  figures: Analytics | undefined;
+  userTotal: number | undefined;
+  asOf: number | undefined;
+  loading: boolean;
+} {
+  const sync = useSync();
+  const working = useObservable(sync.dispatcher.working);
+  const cached = useLiveQuery(async () => ({ analytics: await readAnalytics(sync.db), users: await userTotal(sync.db) }), [sync.db]);
+  return {
+    figures: cached?.analytics?.figures,
+    userTotal: cached?.users,
+    asOf: cached?.analytics?.asOf,
+    loading: cached === undefined || (cached.analytics === undefined && working.includes("analytics")),
+  };
+}

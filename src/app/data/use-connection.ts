@@ -1,0 +1,50 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { readFreshness } from "../../db/freshness.ts";
+import { useSync } from "./sync-context.ts";
+import { useObservable } from "./use-observable.ts";
+import { useReach } from "./use-reach.ts";
+
+/** What a screen stands on (LAY-7), as of device times in epoch ms. */
+export type Connection =
+  | { readonly is: "live"; readonly at: number }
+  | { readonly is: "syncing"; readonly asOf: number | undefined }
+  | { readonly is: "cached"; readonly asOf: number | undefined }
+  | { readonly is: "offline"; readonly since: number; readonly asOf: number | undefined }
+  | { readonly is: "unreachable"; readonly since: number; readonly asOf: number | undefined };
+
+/** One feed's state, for the connection panel. */
+export interface FeedState {
+  readonly name: "transactions" | "analytics" | "users";
+  readonly asOf: number | undefined;
+  readonly working: boolean;
+  /** How many gaps the cached list has. */
+  readonly gaps: number;
+}
+
+/** Rows that are so much older than the host's last answer are called cached rather than live, in ms: they are fetched every 60 s. */
+const liveForMs = 90_000;
+
+export function useConnection(): { readonly state: Connection; readonly feeds: readonly FeedState[]; readonly keeping: "on" | "off" } {
+  const sync = useSync();
+  const reach = useReach();
+  const working = useObservable(sync.dispatcher.working);
+  const freshness = useLiveQuery(() => readFreshness(sync.db), [sync.db]);
+  const asOf = freshness?.synced;
+  const feeds: FeedState[] = [
+    {
+      name: "transactions",
+      asOf: freshness?.head,
+      working: working.some((feed) => feed !== "analytics" && feed !== "users"),
+      gaps: freshness?.gaps ?? 0,
+    },
+    { name: "analytics", asOf: freshness?.analytics, working: working.includes("analytics"), gaps: 0 },
+    { name: "users", asOf: freshness?.users, working: working.includes("users"), gaps: 0 },
+  ];
+  const state = ((): Connection => {
+    if (reach.is === "unreachable") return { is: reach.why === "offline" ? "offline" : "unreachable", since: reach.since, asOf };
+    if (working.length > 0 && reach.is === "unknown") return { is: "syncing", asOf };
+    if (reach.is === "reached" && asOf !== undefined && reach.at - asOf < liveForMs) return { is: "live", at: asOf };
+    return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
+  })();
+  return { state, feeds, keeping: sync.keeping };
+}

@@ -1,0 +1,41 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { nameOf } from "../../contract/call.ts";
+import { type CryptoFee, cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
+import { readFee, readFees } from "../../db/fees.ts";
+import { useSync } from "./sync-context.ts";
+import { askAgain, type FeedResult, useFeed } from "./use-fees-feed.ts";
+
+export type { CryptoFee };
+
+/** The fees from the cache, kept fresh. `cached` is undefined while the cache is read, null where it has none. */
+export function useFees(): {
+  cached: { fees: readonly CryptoFee[]; asOf: number } | null | undefined;
+  result: FeedResult;
+  refresh: () => Promise<boolean>;
+} {
+  const { db } = useSync();
+  const cached = useLiveQuery(async () => (await readFees(db)) ?? null, [db]);
+  return { cached, ...useFeed("fees", nameOf(cryptoFees)) };
+}
+
+/** One fee from the cache, kept fresh by its own call (FEE-3). */
+export function useFee(
+  currency: string,
+  network: string,
+): { cached: { fee: CryptoFee; asOf: number } | null | undefined; result: FeedResult; refresh: () => Promise<boolean> } {
+  const { db } = useSync();
+  const cached = useLiveQuery(async () => (await readFee(db, currency, network)) ?? null, [db, currency, network]);
+  return { cached, ...useFeed("fee", nameOf(oneCryptoFee), { currency, network }) };
+}
+
+/**
+ * Asks the host for its fees once more: what it says of one is in `fee`, undefined where it has none of the name;
+ * the whole is undefined where the host could not be asked.
+ */
+export function useReadFeeAgain(): (currency: string, network: string) => Promise<{ fee: CryptoFee | undefined } | undefined> {
+  const sync = useSync();
+  return async (currency, network) => {
+    const known = await askAgain(sync, "fees", null, () => readFees(sync.db));
+    return known && { fee: known.fees.find((one) => one.currency === currency && one.network === network) };
+  };
+}

@@ -1,0 +1,35 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { readUser, suggestUsers } from "../../db/users.ts";
+import { useSync } from "./sync-context.ts";
+
+/** What is shown of a cached user beside an order. */
+export interface CachedUser {
+  readonly email: string;
+  readonly name: string;
+  readonly level: number | undefined;
+}
+
+const offeredAtMost = 8;
+
+type UserRow = NonNullable<Awaited<ReturnType<typeof readUser>>>;
+
+const shown = (row: UserRow, email: string): CachedUser => ({ email, name: row.name ?? row.username ?? email, level: row.kycLevel });
+
+/** Cached users to offer while an email is typed. */
+export function useSuggestedUsers(typed: string): readonly CachedUser[] {
+  const { db } = useSync();
+  const rows = useLiveQuery(() => suggestUsers(db, typed, offeredAtMost), [db, typed]);
+  return (rows ?? []).flatMap((row) => (row.email ? [shown(row, row.email)] : []));
+}
+
+/** The cached user of a whole email; "none" where the cache has none of it, undefined while that isn't known or nothing whole is typed. */
+export function useCachedUser(typed: string): CachedUser | "none" | undefined {
+  const { db } = useSync();
+  const email = typed.trim();
+  const isWhole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+  return useLiveQuery(async () => {
+    if (!isWhole) return undefined;
+    const row = await readUser(db, { email });
+    return row ? shown(row, row.email ?? email) : "none";
+  }, [db, email, isWhole]);
+}

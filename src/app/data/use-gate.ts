@@ -1,0 +1,65 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect } from "react";
+import { type Attempt, latestAttempts, readAttempt, unsettledAttempts } from "../../db/journal.ts";
+import type { FencePost } from "../../sync/fence.ts";
+import { type MutationGate, subjectOf } from "../../sync/gate.ts";
+import { useSync } from "./sync-context.ts";
+import { useObservable } from "./use-observable.ts";
+
+/** The gate through which every change goes. */
+export const useGate = (): MutationGate => useSync().gate;
+
+/** One attempt of the journal, as it stands; undefined while it is being read or where there is none. */
+export function useAttempt(id: string | undefined): Attempt | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
+}
+
+/** An attempt that runs in another tab is looked after this often, in case that tab dies, in ms. */
+const adoptEveryMs = 2000;
+
+/**
+ * Attempts whose end nobody knows, oldest first. One that is still under way, here or in another tab, is
+ * not among them; when the tab that ran it dies, it is.
+ */
+export function useUnsettled(): readonly Attempt[] {
+  const { db, gate } = useSync();
+  const running = useObservable(gate.running);
+  const attempts = useLiveQuery(() => unsettledAttempts(db), [db]);
+  const isElsewhere = attempts?.some((attempt) => attempt.state.is === "sent" && !running.has(attempt.id)) ?? false;
+  useEffect(() => {
+    if (!isElsewhere) return;
+    const timer = setInterval(() => {
+      gate.adoptOrphans().catch(() => {
+        // A journal that can't be read now is read again at the next turn.
+      });
+    }, adoptEveryMs);
+    return () => clearInterval(timer);
+  }, [gate, isElsewhere]);
+  return (attempts ?? []).filter((attempt) => attempt.state.is === "unknown");
+}
+
+/** Posts of attempts that were unsettled when this admin last signed out; follows the other tabs. */
+export function useFencePosts(): readonly FencePost[] {
+  const { gate } = useSync();
+  useEffect(() => {
+    const follow = () => gate.readPosts();
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  }, [gate]);
+  return useObservable(gate.posts);
+}
+
+/** The attempt that stands in the way of the same being sent again; undefined where none does. */
+export function useStanding(operation: string, subject: readonly string[]): string | undefined {
+  const { gate } = useSync();
+  const posts = useFencePosts();
+  const text = subjectOf({ operation, subject });
+  return useLiveQuery(() => gate.standing(text), [gate, text, posts]);
+}
+
+/** The journal, latest first. */
+export function useJournal(limit: number): readonly Attempt[] | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => latestAttempts(db, limit), [db, limit]);
+}

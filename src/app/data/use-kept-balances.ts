@@ -1,0 +1,15 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import type { Decimal } from "../../contract/decimal.ts";
+import { readWallets } from "../../db/wallets.ts";
+import { useSync } from "./sync-context.ts";
+
+/** A user's balances as they were last fetched on this device; undefined where they never were. */
+export function useKeptBalances(
+  email: string,
+): { readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | undefined {
+  const { db } = useSync();
+  return useLiveQuery(async () => {
+    const row = await readWallets(db, email);
+    return row && { balances: row.wallets.balances, asOf: row.asOf };
+  }, [db, email]);
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+import type { Trouble } from "../../sync/read-queue.ts";
+import { useSync } from "./sync-context.ts";
+
+/** Calls back for every failure of a read from now on, once each. */
+export function useTroubles(onTrouble: (trouble: Trouble) => void): void {
+  const { host } = useSync();
+  const latest = useRef(onTrouble);
+  useEffect(() => {
+    latest.current = onTrouble;
+  });
+  useEffect(
+    () =>
+      host.trouble.subscribe(() => {
+        const trouble = host.trouble.get();
+        if (trouble) latest.current(trouble);
+      }),
+    [host],
+  );
+}

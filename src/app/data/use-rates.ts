@@ -1,0 +1,32 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { nameOf } from "../../contract/call.ts";
+import { globalMarkdown } from "../../contract/markdown.ts";
+import { markupRecord } from "../../contract/markup.ts";
+import { offrampRate, onrampRate } from "../../contract/rates.ts";
+import { type KnownFigure, readFigure, type SingleFigure } from "../../db/rates.ts";
+import { useSync } from "./sync-context.ts";
+import { askAgain, type FeedResult, useFeed } from "./use-fees-feed.ts";
+
+export type { KnownFigure, SingleFigure };
+
+const calls = {
+  onramp: nameOf(onrampRate),
+  offramp: nameOf(offrampRate),
+  markup: nameOf(markupRecord),
+  markdown: nameOf(globalMarkdown),
+} as const satisfies Record<SingleFigure, string>;
+
+/** One of the host's single figures from the cache, kept fresh. `cached`: undefined while read, null where there is none. */
+export function useFigure<F extends SingleFigure>(
+  figure: F,
+): { cached: KnownFigure<F> | null | undefined; result: FeedResult; refresh: () => Promise<boolean> } {
+  const { db } = useSync();
+  const cached = useLiveQuery(async () => (await readFigure(db, figure)) ?? null, [db, figure]);
+  return { cached, ...useFeed(figure, calls[figure]) };
+}
+
+/** Asks the host for a figure once more and returns what it says; undefined where it could not be asked. */
+export function useReadFigureAgain<F extends SingleFigure>(figure: F): () => Promise<KnownFigure<F> | undefined> {
+  const sync = useSync();
+  return () => askAgain(sync, figure, null, () => readFigure(sync.db, figure));
+}

@@ -1,0 +1,13 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { Host } from "../../sync/host.ts";
+import type { Reach } from "../../sync/reach.ts";
+import { useSync } from "./sync-context.ts";
+
+/** Whether a host can be reached, as its answers tell. */
+export function useReachOf(host: Host): Reach {
+  const subscribe = useCallback((listener: () => void) => host.reach.subscribe(listener), [host]);
+  return useSyncExternalStore(subscribe, () => host.reach.state);
+}
+
+/** Whether the signed-in session's host can be reached. */
+export const useReach = (): Reach => useReachOf(useSync().host);

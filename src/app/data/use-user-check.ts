@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { askBalances, askLatest, type Balances, type Latest } from "../../sync/user-check.ts";
+import { useSync } from "./sync-context.ts";
+
+export type UserCheck =
+  | { readonly is: "none" }
+  | { readonly is: "checking" }
+  | { readonly is: "checked"; readonly balances: Balances; readonly latest: Latest };
+
+/** Fetches a user's balances and latest transactions from the host when it is told to; what was fetched stays meanwhile. */
+export function useUserCheck(
+  email: string,
+  currency: string,
+): { readonly check: UserCheck; readonly busy: boolean; readonly run: () => void } {
+  const sync = useSync();
+  const [check, setCheck] = useState<UserCheck>({ is: "none" });
+  const [busy, setBusy] = useState(false);
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+  const run = useCallback(() => {
+    current.current?.abort();
+    const stop = new AbortController();
+    current.current = stop;
+    setBusy(true);
+    setCheck((known) => (known.is === "checked" ? known : { is: "checking" }));
+    void Promise.all([askBalances(sync, email, stop.signal), askLatest(sync, email, currency, stop.signal)]).then(([balances, latest]) => {
+      if (stop.signal.aborted) return;
+      setBusy(false);
+      setCheck({ is: "checked", balances, latest });
+    });
+  }, [sync, email, currency]);
+  return { check, busy, run };
+}
+
+/** A user's balances as the host says now, asked for once; undefined while they are awaited, or where none is to be asked for. */
+export function useBalancesNow(email: string | undefined): Balances | undefined {
+  const sync = useSync();
+  const [known, setKnown] = useState<{ email: string; balances: Balances }>();
+  useEffect(() => {
+    if (email === undefined) return;
+    const stop = new AbortController();
+    void askBalances(sync, email, stop.signal).then((balances) => {
+      if (!stop.signal.aborted) setKnown({ email, balances });
+    });
+    return () => stop.abort();
+  }, [sync, email]);
+  return known?.email === email ? known?.balances : undefined;
+}

@@ -1,0 +1,85 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { nameOf } from "../../contract/call.ts";
+import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
+import { readUserPage } from "../../db/user-pages.ts";
+import { findCachedUsers, readUser, readUserByPhone, suggestUsers, type UserName } from "../../db/users.ts";
+import { type Fetching, useDemand } from "./use-users-demand.ts";
+import { useSync } from "./sync-context.ts";
+import { useReach } from "./use-reach.ts";
+
+/** A cached user, with when the host last sent it (device epoch ms). */
+export type CachedUser = User & { readonly seenAt: number };
+
+const call = nameOf(listUsers);
+
+/** Whose count and order a shown page has: the host's as of a time, or those of the cached users alone. */
+export type UsersBasis =
+  | { readonly is: "host"; readonly total: number | undefined; readonly asOf: number }
+  | { readonly is: "cached"; readonly total: number; readonly of: number };
+
+export interface UsersPage {
+  readonly rows: readonly CachedUser[];
+  readonly basis: UsersBasis;
+  /** How many stand before the first row. */
+  readonly skip: number;
+  /** The question that this answers; the page before stays until the next one is read. */
+  readonly key: string;
+}
+
+/**
+ * One page of users from the cache: as the host last answered it, or, where it is out of reach or never
+ * answered, worked out over the cached users (USER-10). Fetches the page meanwhile, in one request.
+ */
+export function useUsersPage(query: UsersQuery): {
+  page: UsersPage | undefined;
+  fetching: Fetching;
+  again: () => Promise<Fetching>;
+  /** The host is out of reach. */
+  isOut: boolean;
+} {
+  const { db } = useSync();
+  const isOut = useReach().is === "unreachable";
+  const key = JSON.stringify(query);
+  const page = useLiveQuery(async (): Promise<UsersPage> => {
+    const kept = isOut ? undefined : await readUserPage(db, query);
+    const skip = Number(query.skip ?? 0);
+    if (kept) return { key, skip, rows: kept.rows, basis: { is: "host", total: kept.total, asOf: kept.asOf } };
+    const { rows, total, of, skip: shown } = await findCachedUsers(db, query);
+    return { key, skip: shown, rows, basis: { is: "cached", total, of } };
+  }, [db, key, isOut]);
+  return { page, ...useDemand("users", query, call), isOut };
+}
+
+/** Whom a page under /user-management is about, as its address or the navigation said. */
+export interface Subject extends UserName {
+  readonly username?: string | undefined;
+}
+
+/** A user from the cache, who is looked up at the host meanwhile. `fetching.is === "odd"`: the host's list doesn't know him. */
+export function useUser(subject: Subject): { user: CachedUser | undefined; isRead: boolean; fetching: Fetching } {
+  const { db } = useSync();
+  const { email, id, username } = subject;
+  const isNamed = Boolean(email ?? id);
+  const found = useLiveQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
+  const { fetching } = useDemand("user", isNamed ? { email, id, username } : undefined, call);
+  return { user: found?.user, isRead: found !== undefined, fetching };
+}
+
+/** The cached user of an email or a phone number that is being typed; undefined where none has exactly that. */
+export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
+  const { db } = useSync();
+  const [email, phone] = "email" in by ? [by.email.trim(), ""] : ["", by.phone.trim()];
+  return useLiveQuery(
+    async () => (email ? await readUser(db, { email }) : phone ? await readUserByPhone(db, phone) : undefined),
+    [db, email, phone],
+  );
+}
+
+/** So many cached users are offered while somebody types. */
+const suggestionsAtMost = 8;
+
+/** Cached users whose email, name or phone number holds what is being typed. */
+export function useSuggestions(text: string): readonly CachedUser[] {
+  const { db } = useSync();
+  return useLiveQuery(() => suggestUsers(db, text, suggestionsAtMost), [db, text]) ?? [];
+}

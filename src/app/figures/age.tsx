@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useFormat } from "../format/use-format.ts";
+import { useNow } from "../format/use-now.ts";
+
+const look = css({ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
+
+/** As of when a figure is known to be so; `asOf` in device epoch ms. The whole time stands in the title. */
+export function Age({ asOf }: { asOf: number }) {
+  const { t } = useTranslation("rates");
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <time dateTime={new Date(asOf).toISOString()} title={format.full(asOf)} className={look}>
+      {t("asOf", { time: format.minute(asOf, now), ago: format.relative(asOf, Math.max(now, asOf)) })}
+    </time>
+  );
+}

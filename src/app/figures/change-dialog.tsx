@@ -1,0 +1,122 @@
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useFormat } from "../format/use-format.ts";
+import { MutationButton } from "../parts/mutation-button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { changeOf, isSame } from "./change.ts";
+import { ChangeSlip } from "./change-slip.tsx";
+import { DecimalField } from "./decimal-field.tsx";
+import { readNonNegative } from "./read-decimal.ts";
+import { type HostSays, useChangeCheck } from "./use-change-check.ts";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+
+/** What a figure means to a customer, as an example: "100 USDT" → "₦152,000.00". */
+export interface Example {
+  readonly what: string;
+  readonly of: (value: string) => string;
+}
+
+export interface FigureChange {
+  /** The figure's name on the screen: "Onramp rate". */
+  readonly name: string;
+  /** What stood on the screen when the new value was typed. */
+  readonly seen: HostSays;
+  /** Decimal text. */
+  readonly next: string;
+  readonly show: (value: string) => string;
+  readonly example: Example;
+}
+
+export interface ChangeDialogProps {
+  title: string;
+  change: FigureChange;
+  /** Asks the host for the value that is about to be replaced; undefined where it can't be asked. */
+  readAgain: () => Promise<HostSays | undefined>;
+  /** The deed on its button, and while it is on its way. */
+  confirm: string;
+  busy: string;
+  /** Sends it; resolves once the outcome is known, or known to be unknown. */
+  send: () => Promise<unknown>;
+  onClose: () => void;
+  error?: string | undefined;
+  /** What else changes with it. */
+  children?: ReactNode;
+}
+
+/**
+ * Asks before a figure changes: old → new, the difference in percent, what it means in an example; from 10 % on
+ * the new value is typed again. The old value is asked for again right before sending (RATE-3).
+ */
+export function ChangeDialog({ title, change, readAgain, confirm, busy, send, onClose, error, children }: ChangeDialogProps) {
+  const { t } = useTranslation("rates");
+  const format = useFormat();
+  const formId = useId();
+  const { check, askAgain } = useChangeCheck(change.seen, readAgain);
+  const [typed, setTyped] = useState("");
+  const [regardless, setRegardless] = useState(false);
+  const [working, setWorking] = useState(false);
+  const { before } = check;
+  const { isLarge } = changeOf(before.value, change.next);
+  const retyped = readNonNegative(typed);
+  const isRetyped = retyped.is === "read" && isSame(retyped.value, change.next);
+  const off =
+    check.is === "asking"
+      ? t("confirm.asking")
+      : check.is === "unread" && !regardless
+        ? t("confirm.unread")
+        : isLarge && !isRetyped
+          ? t("confirm.retypeFirst")
+          : undefined;
+
+  const run = async () => {
+    setWorking(true);
+    const found = await askAgain(before);
+    if (found === "moved") setTyped("");
+    else if (found === "same" || regardless) await send();
+    setWorking(false);
+  };
+  const who = before.by ? t("confirm.movedBy", { by: before.by }) : t("confirm.movedBySomebody");
+
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      title={title}
+      error={error}
+      confirm={
+        <MutationButton permission="canManageFees" kind="primary" type="submit" form={formId} busy={working} off={off}>
+          {working ? busy : confirm}
+        </MutationButton>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (off === undefined && !working) void run();
+        }}
+      >
+        {check.is === "read" && check.moved ? (
+          <Notice tone="warning" title={t("confirm.moved", { value: before.value === undefined ? t("none") : change.show(before.value) })}>
+            {who} {before.changedAt ? t("confirm.movedAt", { time: format.dateTime(new Date(before.changedAt)) }) : null}{" "}
+            {t("confirm.movedHint")}
+          </Notice>
+        ) : null}
+        <ChangeSlip before={before.value} change={change} />
+        {children}
+        {check.is === "unread" ? (
+          <Notice tone="warning" title={t("confirm.unread")}>
+            <Checkbox label={t("confirm.regardless")} checked={regardless} onChange={setRegardless} />
+          </Notice>
+        ) : null}
+        {isLarge ? <DecimalField label={t("confirm.retype")} hint={t("confirm.retypeHint")} value={typed} onChange={setTyped} /> : null}
+      </form>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import Big from "big.js";
+
+/** From this change on, in percent of the old value, the new value is typed again (RATE-3). */
+const largeChangePercent = 10;
+
+export interface Change {
+  readonly is: "first" | "same" | "up" | "down";
+  /** In percent of the old value, signed, two decimals; undefined where there is no old value, or it is 0. */
+  readonly percent: string | undefined;
+  /** The new value has to be typed again. */
+  readonly isLarge: boolean;
+}
+
+/** What a change from one decimal to another comes to. */
+export function changeOf(before: string | undefined, after: string): Change {
+  if (before === undefined) return { is: "first", percent: undefined, isLarge: false };
+  const [old, next] = [new Big(before), new Big(after)];
+  const difference = next.minus(old);
+  if (difference.eq(0)) return { is: "same", percent: "0", isLarge: false };
+  const is = difference.gt(0) ? "up" : "down";
+  if (old.eq(0)) return { is, percent: undefined, isLarge: true };
+  return {
+    is,
+    percent: difference.times(100).div(old.abs()).round(2, Big.roundHalfUp).toFixed(),
+    isLarge: difference.abs().times(100).gte(old.abs().times(largeChangePercent)),
+  };
+}
+
+/** Whether two decimals are the same number, however they are written. */
+export const isSame = (a: string | undefined, b: string | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : new Big(a).eq(b);

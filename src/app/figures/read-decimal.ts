@@ -1,0 +1,26 @@
+import Big from "big.js";
+
+/** What stands in a number box. `value` is plain decimal text, `number` the same as a JSON number carries it. */
+export type ReadDecimal =
+  | { readonly is: "empty" }
+  | { readonly is: "invalid" }
+  | { readonly is: "read"; readonly value: string; readonly number: number };
+
+const wellFormed = /^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/;
+
+/** Reads a number of 0 or more. One that a JSON number would change is invalid: what is sent equals what is shown. */
+export function readNonNegative(text: string): ReadDecimal {
+  const trimmed = text.trim();
+  if (trimmed === "") return { is: "empty" };
+  if (!wellFormed.test(trimmed)) return { is: "invalid" };
+  const exact = new Big(trimmed.endsWith(".") ? trimmed.slice(0, -1) : trimmed);
+  const number = Number(trimmed);
+  if (!Number.isFinite(number) || !new Big(String(number)).eq(exact)) return { is: "invalid" };
+  return { is: "read", value: exact.toFixed(), number };
+}
+
+/** Reads a number above 0. */
+export function readPositive(text: string): ReadDecimal {
+  const read = readNonNegative(text);
+  return read.is === "read" && new Big(read.value).lte(0) ? { is: "invalid" } : read;
+}

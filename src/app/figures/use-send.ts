@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf, MutationCall } from "../../contract/call.ts";
+import type { Intent, Outcome } from "../../sync/gate.ts";
+import { useGate } from "../data/use-gate.ts";
+import { toast } from "../ui/toast.ts";
+
+interface SendWords {
+  /** Said where the host refuses without a message. */
+  readonly failed: string;
+  /** Said when it is done; `message` is the host's. */
+  readonly done: (message: string | undefined) => string;
+  /** How a refusal is worded, where it is more than its message. */
+  readonly refused?: (refusal: Extract<Outcome<unknown>, { is: "refused" }>) => string | undefined;
+}
+
+/**
+ * Sends one confirmed change through the gate and says how it ended: in a toast, and as `error` beside the form
+ * where there is something to act on. `unknown` is the attempt whose end nobody knows, for as long as it stands.
+ */
+export function useSend(words: SendWords) {
+  const { t } = useTranslation("rates");
+  const gate = useGate();
+  const [error, setError] = useState<string>();
+  const [unknown, setUnknown] = useState<string>();
+
+  const fail = (message: string): void => {
+    setError(message);
+    toast({ tone: "failed", title: message });
+  };
+
+  async function send<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
+    setError(undefined);
+    const outcome = await gate.submit(intent);
+    if (outcome.is === "done") {
+      const { value } = outcome;
+      toast({ tone: "done", title: words.done(messageIn(value)) });
+      setUnknown(undefined);
+    } else if (outcome.is === "refused") fail(words.refused?.(outcome) ?? outcome.message ?? words.failed);
+    else if (outcome.is === "unknown") {
+      setUnknown(outcome.attempt);
+      toast({ tone: "info", title: t("outcome.unknown"), ...(outcome.message ? { description: outcome.message } : {}) });
+    } else {
+      if (outcome.why === "unsettled") setUnknown(outcome.attempt);
+      fail(t(`outcome.${outcome.why}`));
+    }
+    return outcome;
+  }
+
+  return { send, error, unknown, clearError: () => setError(undefined) };
+}
+
+function messageIn(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" && value.message !== ""
+    ? value.message
+    : undefined;
+}

@@ -1,0 +1,52 @@
+export interface TimeFormats {
+  /** Date and time with the zone: "Nov 21, 2026, 2:02:31 PM GMT+1". */
+  readonly full: (at: Date | number) => string;
+  /** Date and time to the minute, without the zone. */
+  readonly dateTime: (at: Date | number) => string;
+  readonly date: (at: Date | number) => string;
+  /** "14:02:31" */
+  readonly clock: (at: Date | number) => string;
+  /** "14:02", with the date where it isn't today. */
+  readonly minute: (at: Date | number, now: number) => string;
+  /** "3 minutes ago"; from a week on, the date. */
+  readonly relative: (at: Date | number, now: number) => string;
+  /** The zone and its offset now: "Africa/Lagos (GMT+1)". */
+  readonly zone: string;
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
+const weekMs = 7 * 86_400_000;
+
+/** The times of a locale in a time zone. */
+export function timeFormats(locale: string, timeZone: string): TimeFormats {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const full = format({ dateStyle: "medium", timeStyle: "long" });
+  const dateTime = format({ dateStyle: "medium", timeStyle: "short" });
+  const date = format({ dateStyle: "medium" });
+  const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  const minute = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const dayMinute = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const offset = format({ timeZoneName: "shortOffset" })
+    .formatToParts(new Date())
+    .find((part) => part.type === "timeZoneName");
+  return {
+    full: (at) => full.format(at),
+    dateTime: (at) => dateTime.format(at),
+    date: (at) => date.format(at),
+    clock: (at) => clock.format(at),
+    minute: (at, now) => (date.format(at) === date.format(now) ? minute : dayMinute).format(at),
+    relative: (at, now) => {
+      const passed = Number(at) - now;
+      if (Math.abs(passed) >= weekMs) return date.format(at);
+      const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
+      return relative.format(Math.trunc(passed / ms), unit);
+    },
+    zone: offset && offset.value !== timeZone ? `${timeZone} (${offset.value})` : timeZone,
+  };
+}

@@ -1,0 +1,39 @@
+/** Signing in, registering, asking for a new password. */
+export const auth = {
+  email: "Email",
+  password: "Password",
+  signIn: {
+    heading: "Welcome back!",
+    subtext: "Log in to your dashboard to go on.",
+    submit: "Sign In",
+    busy: "Signing In...",
+    forgot: "Forgot your password?",
+    failed: "Login failed",
+    register: "Create an account",
+  },
+  register: {
+    heading: "Create your account",
+    subtext: "For the administrators of this platform.",
+    name: "Full Name",
+    confirm: "Confirm Password",
+    submit: "Sign Up",
+    haveAccount: "Already have an account?",
+    signIn: "Sign in",
+    failed: "Registration failed",
+    mismatch: "Differs from the password above.",
+  },
+  reset: {
+    heading: "Reset your password",
+    subtext: "A link will be sent to your email address.",
+    submit: "Reset Password",
+    back: "Back to login",
+    failed: "Password reset failed",
+    sent: "A link is on its way, if the host knows {{email}}",
+  },
+  pin: {
+    title: "Confirm that it's you",
+    text: "Your session has run out. Enter your PIN to go on where you are; nothing that you typed is lost.",
+    submit: "Go on",
+    signOut: "Sign out",
+  },
+} as const;

@@ -1,0 +1,28 @@
+/** What a screen stands on, in words. */
+export const connection = {
+  live: "Live · {{time}}",
+  syncing: "Syncing",
+  syncingAsOf: "Syncing · as of {{time}}",
+  cached: "Cached · as of {{time}}",
+  cachedNever: "Nothing fetched yet",
+  offline: "Offline since {{time}}",
+  unreachable: "Host out of reach · retrying",
+  partial: "Part of the list is missing · {{time}}",
+  button: "Connection: {{state}}",
+  panelTitle: "What this screen stands on",
+  explain: {
+    live: "The host answers, and what you see is what it last said.",
+    syncing: "New figures are on their way; what you see stays until they are here.",
+    cached: "What you see was kept on this device.",
+    offline: "This device has no network. What you see was kept on it; nothing can be changed until the network is back.",
+    unreachable: "The host doesn't answer. It is tried again every few seconds; what you see was kept on this device.",
+  },
+  feeds: { transactions: "Transactions", analytics: "Figures", users: "Users" },
+  feedNever: "never fetched",
+  feedWorking: "syncing",
+  feedAsOf: "as of {{time}}",
+  gaps_one: "{{count}} gap",
+  gaps_other: "{{count}} gaps",
+  lastSync: "Last successful sync: {{time}}",
+  cacheOff: "The cache is off: this browser keeps nothing for this page, so a reload starts from nothing.",
+} as const;

@@ -1,0 +1,37 @@
+/** The frame around every screen. */
+export const layout = {
+  skip: "Skip to content",
+  menu: "Main menu",
+  breadcrumbs: "Breadcrumbs",
+  collapse: "Collapse sidebar",
+  expand: "Expand sidebar",
+  closeMenu: "Close menu",
+  userMenu: "User menu",
+  signedInAs: "Signed in as {{name}}",
+  logout: "Logout",
+  loggingOut: "Signing out",
+  entries: {
+    dashboard: "Dashboard",
+    users: "User Management",
+    fees: "Fees & Rates",
+    allFees: "View all fees",
+    giftCardRates: "Gift card rates",
+    priceCalculator: "Price Calculator",
+    funding: "Funding & Balances",
+    security: "Security",
+    audit: "Audit & Monitoring",
+    settings: "Settings",
+  },
+  notFound: {
+    title: "Page not found",
+    text: "No page has the address {{path}}.",
+    home: "Go to the dashboard",
+  },
+  notYet: {
+    title: "{{screen}} is not part of this version yet",
+    text: "It comes with one of the next versions. Nothing is hidden here, and nothing is lost.",
+  },
+  cacheOff: "The cache is off",
+  cacheOffText:
+    "This browser keeps nothing for this page. The app works while the host can be reached, and starts from nothing after a reload.",
+} as const;

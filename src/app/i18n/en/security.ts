@@ -1,0 +1,22 @@
+/** A user's refresh tokens. */
+export const security = {
+  title: "Get Refresh Tokens",
+  text: "Needs a moderator token: your own session is sent along. What comes is shown here alone and kept nowhere.",
+  email: "Email",
+  submit: "Get Refresh Tokens",
+  fetching: "Fetching",
+  missing: "Provide an email",
+  noToken: "Moderator token not found in localStorage. Please login or provide a moderator token.",
+  failed: "Failed to fetch refresh tokens",
+  done: "Fetched refresh tokens",
+  offline: "The host can't be reached.",
+  resultsOf: "Refresh tokens of {{email}}",
+  empty: "No results.",
+  emptyHint: "This user has no refresh tokens.",
+  columns: { token: "Token", createdAt: "Created", actions: "Actions" },
+  reveal: "Reveal",
+  hide: "Hide",
+  copy: "Copy",
+  copied: "Token copied",
+  masked: "hidden token",
+} as const;

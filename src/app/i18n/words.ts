@@ -1,0 +1,55 @@
+import type { attempts } from "./en/attempts.ts";
+import type { auth } from "./en/auth.ts";
+import type { boot } from "./en/boot.ts";
+import type { common } from "./en/common.ts";
+import type { connection } from "./en/connection.ts";
+import type { fees } from "./en/fees.ts";
+import type { funding } from "./en/funding.ts";
+import type { giftCards } from "./en/gift-cards.ts";
+import type { layout } from "./en/layout.ts";
+import type { security } from "./en/security.ts";
+import type { prices } from "./en/prices.ts";
+import type { rates } from "./en/rates.ts";
+import type { transactions } from "./en/transactions.ts";
+import type { userTools } from "./en/user-tools.ts";
+import type { users } from "./en/users.ts";
+import type { wallets } from "./en/wallets.ts";
+
+/** The words of every business noun, by namespace: what `t("…")` may be asked for. */
+export interface Words {
+  attempts: typeof attempts;
+  auth: typeof auth;
+  boot: typeof boot;
+  common: typeof common;
+  connection: typeof connection;
+  layout: typeof layout;
+  fees: typeof fees;
+  funding: typeof funding;
+  rates: typeof rates;
+  giftCards: typeof giftCards;
+  prices: typeof prices;
+  transactions: typeof transactions;
+  security: typeof security;
+  userTools: typeof userTools;
+  users: typeof users;
+  wallets: typeof wallets;
+}
+
+export type Noun = keyof Words;
+
+/** English comes in its own chunk per noun, with the route that needs it; the nouns of the shell come with the shell. */
+export const lazyWords = {
+  funding: async () => (await import("./en/funding.ts")).funding,
+  attempts: async () => (await import("./en/attempts.ts")).attempts,
+  fees: async () => (await import("./en/fees.ts")).fees,
+  rates: async () => (await import("./en/rates.ts")).rates,
+  giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
+  prices: async () => (await import("./en/prices.ts")).prices,
+  transactions: async () => (await import("./en/transactions.ts")).transactions,
+  security: async () => (await import("./en/security.ts")).security,
+  userTools: async () => (await import("./en/user-tools.ts")).userTools,
+  users: async () => (await import("./en/users.ts")).users,
+  wallets: async () => (await import("./en/wallets.ts")).wallets,
+} satisfies { [N in Noun]?: () => Promise<Words[N]> };
+
+export type LazyNoun = keyof typeof lazyWords;

@@ -1,0 +1,92 @@
+import type { TFunction } from "i18next";
+import { lazy } from "react";
+import { useTranslation } from "react-i18next";
+import { css, cva } from "#styled/css";
+import { type Connection, type FeedState, useConnection } from "../data/use-connection.ts";
+import type { Format } from "../format/use-format.ts";
+import { useFormat } from "../format/use-format.ts";
+import { useNow } from "../format/use-now.ts";
+import { Popover } from "../ui/popover.tsx";
+
+const ConnectionPanel = lazy(async () => ({ default: (await import("./connection-panel.tsx")).ConnectionPanel }));
+
+const button = css({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "2",
+  minHeight: "8",
+  px: "2",
+  borderRadius: "control",
+  textStyle: "sm",
+  color: "ink.muted",
+  whiteSpace: "nowrap",
+  fontVariantNumeric: "tabular-nums lining-nums",
+  _hover: { bg: "hover", color: "ink" },
+  _expanded: { bg: "pressed", color: "ink" },
+  _touch: { minHeight: "control" },
+});
+
+const mark = cva({
+  base: { width: "2", height: "2", borderRadius: "round", flexShrink: "0", borderWidth: "1.5px", borderColor: "currentColor" },
+  variants: {
+    is: {
+      live: { color: "done", bg: "done" },
+      syncing: { color: "processing" },
+      cached: { color: "ink.muted" },
+      offline: { color: "pending", bg: "pending" },
+      unreachable: { color: "failed", bg: "failed" },
+      partial: { color: "pending", borderStyle: "dotted" },
+    },
+  },
+});
+const spoken = css({ srOnly: true });
+
+type Shown = Connection["is"] | "partial";
+
+function words(t: TFunction<"connection">, state: Connection, gaps: number, format: Format, now: number): { is: Shown; text: string } {
+  const asOf = state.is === "live" ? state.at : state.asOf;
+  const time = asOf === undefined ? undefined : format.minute(asOf, now);
+  switch (state.is) {
+    case "live":
+      return gaps > 0
+        ? { is: "partial", text: t("partial", { time: format.clock(state.at) }) }
+        : { is: "live", text: t("live", { time: format.clock(state.at) }) };
+    case "syncing":
+      return { is: "syncing", text: time === undefined ? t("syncing") : t("syncingAsOf", { time }) };
+    case "cached":
+      return { is: "cached", text: time === undefined ? t("cachedNever") : t("cached", { time }) };
+    case "offline":
+      return { is: "offline", text: t("offline", { time: format.minute(state.since, now) }) };
+    case "unreachable":
+      return { is: "unreachable", text: t("unreachable") };
+  }
+}
+
+/** The line that says what the screen stands on (LAY-7); it opens a panel with every feed's age. */
+export function ConnectionLine() {
+  const { t } = useTranslation("connection");
+  const { state, feeds, keeping } = useConnection();
+  const format = useFormat();
+  const now = useNow();
+  const gaps = feeds.reduce((sum, feed: FeedState) => sum + feed.gaps, 0);
+  const shown = words(t, state, gaps, format, now);
+  const isAway = state.is === "offline" || state.is === "unreachable";
+  return (
+    <>
+      <Popover
+        title={t("panelTitle")}
+        renderTrigger={(attributes) => (
+          <button type="button" {...attributes} className={button} title={t("panelTitle")}>
+            <span className={mark({ is: shown.is })} />
+            {shown.text}
+          </button>
+        )}
+      >
+        <ConnectionPanel state={state} feeds={feeds} keeping={keeping} />
+      </Popover>
+      <span role="status" className={spoken}>
+        {isAway ? t(`explain.${state.is}`) : null}
+      </span>
+    </>
+  );
+}

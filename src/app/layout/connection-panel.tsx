@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type Connection, type FeedState } from "../data/use-connection.ts";
+import { useFormat } from "../format/use-format.ts";
+import { useNow } from "../format/use-now.ts";
+import { Notice } from "../ui/notice.tsx";
+
+const text = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+const rows = css({ marginTop: "3", borderTopWidth: "1px", borderColor: "line" });
+const row = css({
+  display: "flex",
+  justifyContent: "space-between",
+  gap: "4",
+  py: "2",
+  textStyle: "sm",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+});
+const age = css({ color: "ink.muted", textAlign: "end", fontVariantNumeric: "tabular-nums lining-nums" });
+const last = css({ textStyle: "xs", color: "ink.muted", marginTop: "3" });
+const off = css({ marginTop: "3" });
+
+function FeedAge({ feed }: { feed: FeedState }) {
+  const { t } = useTranslation("connection");
+  const format = useFormat();
+  const now = useNow();
+  const words = [
+    feed.working ? t("feedWorking") : undefined,
+    feed.asOf === undefined ? t("feedNever") : t("feedAsOf", { time: format.minute(feed.asOf, now) }),
+    feed.gaps > 0 ? t("gaps", { count: feed.gaps }) : undefined,
+  ];
+  return (
+    <dd className={age} title={feed.asOf === undefined ? undefined : format.full(feed.asOf)}>
+      {words.filter((word) => word !== undefined).join(" · ")}
+    </dd>
+  );
+}
+
+/** What the connection line opens: the state in a sentence, and every feed with its age. */
+export function ConnectionPanel({ state, feeds, keeping }: { state: Connection; feeds: readonly FeedState[]; keeping: "on" | "off" }) {
+  const { t } = useTranslation("connection");
+  const format = useFormat();
+  const asOf = state.is === "live" ? state.at : state.asOf;
+  return (
+    <>
+      <p className={text}>{t(`explain.${state.is}`)}</p>
+      <dl className={rows}>
+        {feeds.map((feed) => (
+          <div key={feed.name} className={row}>
+            <dt>{t(`feeds.${feed.name}`)}</dt>
+            <FeedAge feed={feed} />
+          </div>
+        ))}
+      </dl>
+      {asOf === undefined ? null : <p className={last}>{t("lastSync", { time: format.full(asOf) })}</p>}
+      {keeping === "off" ? (
+        <div className={off}>
+          <Notice tone="warning" title={t("cacheOff")} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { sva } from "#styled/css";
+import { paths } from "../links.ts";
+import { Attention } from "../parts/attention.tsx";
+import { ConnectionLine } from "./connection-line.tsx";
+import { Drawer } from "./drawer.tsx";
+import { entryOf } from "./menu-entries.tsx";
+import { type Crumb, useGivenTitle } from "./page-title.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+const slots = sva({
+  slots: ["root", "words", "crumbs", "crumb", "title", "line"],
+  base: {
+    root: {
+      position: "sticky",
+      top: "0",
+      zIndex: "header",
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      columnGap: "3",
+      minHeight: "header",
+      px: "gutter",
+      py: "2",
+      bg: "ground",
+      borderBottomWidth: "1px",
+      borderColor: "line",
+      _print: { position: "static" },
+    },
+    words: { flex: "1", minWidth: "0", display: "flex", flexDirection: "column" },
+    crumbs: {
+      display: "flex",
+      flexWrap: "wrap",
+      gap: "1.5",
+      textStyle: "xs",
+      color: "ink.muted",
+      "& a:hover": { color: "ink", textDecoration: "underline" },
+    },
+    crumb: { "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" } },
+    title: { textStyle: "title", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", smDown: { fontSize: "lg" } },
+    line: {
+      display: "flex",
+      justifyContent: "flex-end",
+      smDown: { order: "1", flexBasis: "full", justifyContent: "flex-start", marginInline: "-2" },
+    },
+  },
+});
+const look = slots();
+
+function useTitle(): { title: string; crumbs: readonly Crumb[] } {
+  const { t } = useTranslation("layout");
+  const [path] = useLocation();
+  const given = useGivenTitle();
+  const entry = entryOf(path);
+  const label = entry ? t(`entries.${entry.label}`) : t("notFound.title");
+  const title = given.title ?? label;
+  if (given.crumbs) return { title, crumbs: given.crumbs };
+  // Where the title says no more than the menu, breadcrumbs would only repeat it.
+  const isOwn = !entry || entry.path === paths.home || title === label;
+  return { title, crumbs: isOwn ? [] : [{ label, href: entry.path }, { label: title }] };
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation("layout");
+  return (
+    <nav aria-label={t("breadcrumbs")}>
+      <ol className={look.crumbs}>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className={look.crumb} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
+            {crumb.href && index < crumbs.length - 1 ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Breadcrumbs and title, the connection line, the user menu (LAY-3, LAY-4, LAY-7). */
+export function Header() {
+  const { title, crumbs } = useTitle();
+  const { t } = useTranslation();
+  return (
+    <header className={look.root}>
+      {/* React keeps the document's title in step with the page's. */}
+      <title>{`${title} · ${t("appName")}`}</title>
+      <Drawer />
+      <div className={look.words}>
+        {crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
+        <h1 className={look.title}>{title}</h1>
+      </div>
+      <Attention />
+      <div className={look.line}>
+        <ConnectionLine />
+      </div>
+      <UserMenu placement="bottom-end" />
+    </header>
+  );
+}

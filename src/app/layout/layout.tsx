@@ -1,0 +1,64 @@
+import { type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useSync } from "../data/sync-context.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Header } from "./header.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebarOpen } from "./sidebar-state.ts";
+
+const frame = css({
+  display: "grid",
+  gridTemplateColumns: "[auto minmax(0, 1fr)]",
+  minHeight: "[100dvh]",
+  mdDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+});
+const column = css({ display: "flex", flexDirection: "column", minWidth: "0", minHeight: "[100dvh]" });
+const content = css({
+  flex: "1",
+  width: "full",
+  maxWidth: "page",
+  px: "gutter",
+  py: "5",
+  paddingBottom: "[max(1.25rem, env(safe-area-inset-bottom))]",
+  outline: "none",
+});
+const skip = css({
+  position: "fixed",
+  top: "2",
+  insetStart: "2",
+  zIndex: "toast",
+  px: "3",
+  py: "2",
+  bg: "accent",
+  color: "accent.on",
+  borderRadius: "control",
+  "&:not(:focus)": { srOnly: true },
+});
+const off = css({ marginBottom: "4" });
+
+/** The frame around every signed-in screen: menu, header, content. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("layout");
+  const open = useSidebarOpen();
+  const { keeping } = useSync();
+  return (
+    <div className={frame}>
+      <a href="#content" className={skip}>
+        {t("skip")}
+      </a>
+      <Sidebar open={open} />
+      <div className={column}>
+        <Header />
+        <main id="content" tabIndex={-1} className={content}>
+          {keeping === "off" ? (
+            <Notice tone="warning" title={t("cacheOff")} className={off}>
+              {t("cacheOffText")}
+            </Notice>
+          ) : null}
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

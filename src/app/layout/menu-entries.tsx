@@ -1,0 +1,40 @@
+import { LayoutDashboard, type LucideIcon, Percent, ScrollText, Settings, ShieldCheck, Users, Wallet } from "lucide-react";
+import type { layout } from "../i18n/en/layout.ts";
+import { paths } from "../links.ts";
+
+export interface MenuEntry {
+  label: keyof typeof layout.entries;
+  path: string;
+  icon: LucideIcon;
+  /** Other addresses that belong to the entry: those that begin so. */
+  under?: readonly string[];
+  flyout?: readonly { label: keyof typeof layout.entries; path: string }[];
+  /** A divider stands before it. */
+  apart?: true;
+}
+
+/** The menu, in the document's order (LAY-2). */
+export const menuEntries: readonly MenuEntry[] = [
+  { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard] },
+  { label: "users", path: paths.users, icon: Users, under: ["/user-management"] },
+  {
+    label: "fees",
+    path: paths.fees,
+    icon: Percent,
+    under: [paths.fees],
+    flyout: [
+      { label: "allFees", path: paths.fees },
+      { label: "giftCardRates", path: paths.giftCardRates },
+      { label: "priceCalculator", path: paths.priceCalculator },
+    ],
+  },
+  { label: "funding", path: paths.funding, icon: Wallet },
+  { label: "security", path: paths.security, icon: ShieldCheck },
+  { label: "audit", path: paths.audit, icon: ScrollText },
+  { label: "settings", path: paths.settings, icon: Settings, apart: true },
+];
+
+/** The entry that an address belongs to. */
+export const entryOf = (path: string): MenuEntry | undefined =>
+  menuEntries.find((entry) => entry.path === path) ??
+  menuEntries.find((entry) => entry.under?.some((start) => path === start || path.startsWith(`${start}/`)));

@@ -1,0 +1,98 @@
+import { LogOut } from "lucide-react";
+import { Suspense, lazy, useContext, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useHost } from "../boot/host-context.ts";
+import { logOut } from "../boot/session-end.ts";
+import { unsettledAttempts } from "../../db/journal.ts";
+import { pause, systemClock } from "../../sync/reach.ts";
+import { SyncContext } from "../data/sync-context.ts";
+import { loadWords } from "../i18n/load-words.ts";
+import { initialsOf, shownName } from "../state/admin-names.ts";
+import { useAdmin } from "../state/auth.ts";
+import { Menu } from "../ui/menu.tsx";
+
+const SignOutQuestion = lazy(async () => {
+  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts"])]);
+  return { default: Component };
+});
+
+const button = css({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  flexShrink: "0",
+  minWidth: "8",
+  height: "8",
+  px: "1",
+  borderRadius: "round",
+  bg: "accent.soft",
+  color: "accent",
+  textStyle: "xs",
+  fontWeight: "semibold",
+  letterSpacing: "0.02em",
+  _hover: { bg: "accent", color: "accent.on" },
+  _touch: { minWidth: "control", height: "control" },
+});
+const name = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere" });
+const email = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywhere" });
+
+/** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
+const readWithinMs = 150;
+
+/** Who is signed in, and Logout; in the header and in the sidebar's footer (LAY-4). */
+export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" }) {
+  const { t } = useTranslation("layout");
+  const host = useHost();
+  const sync = useContext(SyncContext);
+  const admin = useAdmin();
+  const shown = shownName(admin);
+  const [unsettled, setUnsettled] = useState(0);
+
+  const leave = async () => {
+    // A journal that can't be read, or not now, must not keep anyone signed in.
+    const soon = pause(systemClock, readWithinMs).then(() => []);
+    const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
+    if (open.length > 0) setUnsettled(open.length);
+    else await logOut(host, sync);
+  };
+
+  return (
+    <>
+      <Menu
+        label={t("userMenu")}
+        placement={placement}
+        header={
+          <>
+            <p className={name}>{shown}</p>
+            {admin.email && admin.email !== shown ? <p className={email}>{admin.email}</p> : null}
+          </>
+        }
+        items={[
+          {
+            is: "action",
+            key: "logout",
+            label: t("logout"),
+            icon: <LogOut size={16} aria-hidden />,
+            onSelect: () => void leave(),
+          },
+        ]}
+        renderTrigger={(attributes) => (
+          <button type="button" {...attributes} aria-label={t("userMenu")} className={button}>
+            {initialsOf(shown).slice(0, 3)}
+          </button>
+        )}
+      />
+      {unsettled > 0 ? (
+        <Suspense fallback={null}>
+          <SignOutQuestion
+            unsettled={unsettled}
+            running={(sync?.gate.running.get().size ?? 0) > 0}
+            onCancel={() => setUnsettled(0)}
+            onConfirm={() => void logOut(host, sync)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import "./main.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { ErrorBoundary } from "./boot/error-boundary.tsx";
+import { preloadSync } from "./boot/open-sync.ts";
+import { wipeLeftovers } from "./boot/session-end.ts";
+import { registerWhenSettled } from "./boot/update-state.ts";
+import "./i18n/i18n.ts";
+import { preloadScreenAt } from "./routes/public-screens.ts";
+import { auth } from "./state/auth.ts";
+
+const signedIn = auth.session !== undefined;
+if (signedIn) preloadSync();
+preloadScreenAt(location.pathname, signedIn);
+
+const root = document.querySelector("#root");
+if (!root) throw new Error("index.html has no #root");
+
+function draw(at: Element): void {
+  createRoot(at).render(
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>,
+  );
+}
+
+if (signedIn) draw(root);
+// A teardown that was cut short is completed before anyone can sign in (AUTH-14).
+else void wipeLeftovers().finally(() => draw(root));
+
+registerWhenSettled();

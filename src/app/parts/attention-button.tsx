@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { Attempt } from "../../db/journal.ts";
+import type { FencePost } from "../../sync/fence.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FencePostSlip } from "./attention-post.tsx";
+import { closeAttention, openAttention, useAttention } from "./attention-state.ts";
+import { UnknownOutcomePanel } from "./unknown-outcome-panel.tsx";
+
+const button = css({
+  flexShrink: "0",
+  minHeight: "8",
+  px: "2.5",
+  borderRadius: "control",
+  borderWidth: "1.5px",
+  borderStyle: "dashed",
+  borderColor: "unknown",
+  bg: "unknown.soft",
+  color: "unknown",
+  textStyle: "sm",
+  fontWeight: "medium",
+  whiteSpace: "nowrap",
+  _hover: { borderStyle: "solid" },
+  _touch: { minHeight: "control" },
+  smDown: { order: "2" },
+});
+
+/** The attention list and its button in the header: everything whose outcome nobody knows, to be settled there. */
+export function AttentionButton({ attempts, posts }: { attempts: readonly Attempt[]; posts: readonly FencePost[] }) {
+  const { t } = useTranslation("attempts");
+  const { open, attempt: wanted } = useAttention();
+  const count = attempts.length + posts.length;
+  const first = <T,>(items: readonly T[], isFirst: (item: T) => boolean): T[] => [
+    ...items.filter(isFirst),
+    ...items.filter((item) => !isFirst(item)),
+  ];
+  return (
+    <>
+      {count > 0 ? (
+        <button type="button" className={button} aria-haspopup="dialog" onClick={() => openAttention()}>
+          {t("attention.button", { count })}
+        </button>
+      ) : null}
+      <Dialog
+        open={open}
+        onClose={closeAttention}
+        title={t("attention.title")}
+        description={count > 0 ? t("attention.text") : undefined}
+        shape="side"
+      >
+        {count === 0 ? <EmptyState title={t("attention.none")} /> : null}
+        {first(posts, (post) => post.attempt === wanted).map((post) => (
+          <FencePostSlip key={post.attempt} post={post} />
+        ))}
+        {first(attempts, (attempt) => attempt.id === wanted).map((attempt) => (
+          <UnknownOutcomePanel key={attempt.id} attempt={attempt.id} />
+        ))}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import Big from "big.js";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { balanceNames } from "../../contract/wallets.ts";
+import type { Attempt } from "../../db/journal.ts";
+import type { UserCheck } from "../data/use-user-check.ts";
+import type { Format } from "../format/use-format.ts";
+
+const box = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  p: "3",
+  bg: "surface",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "control",
+});
+const title = css({ textStyle: "sm", fontWeight: "medium" });
+const figures = css({ display: "grid", gap: "3", gridTemplateColumns: "[repeat(auto-fit, minmax(7.5rem, 1fr))]" });
+const label = css({ textStyle: "xs", color: "ink.muted" });
+const figure = css({ textStyle: "md", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums", overflowWrap: "anywhere" });
+const small = css({ textStyle: "xs", color: "ink.muted" });
+const verdict = css({ textStyle: "sm", fontWeight: "medium" });
+const list = css({ display: "flex", flexDirection: "column", gap: "1" });
+const line = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", fontVariantNumeric: "tabular-nums lining-nums" });
+const isNew = css({ fontWeight: "semibold" });
+
+interface BalanceCheckProps {
+  attempt: Attempt;
+  money: { email: string; currency: string; amount: string | undefined };
+  check: Extract<UserCheck, { is: "checked" }>;
+  format: Format;
+}
+
+/** What the balance would be, had the attempt been done; undefined where the balance before is not known. */
+function ifDone({ operation, details }: Attempt): string | undefined {
+  const { balanceBefore, amount } = details;
+  if (balanceBefore === undefined || amount === undefined) return undefined;
+  const before = new Big(balanceBefore);
+  return (operation === "deduct" ? before.minus(amount) : before.plus(amount)).toFixed();
+}
+
+/** The user's balance and latest transactions as the host says now, beside what they were before the attempt. */
+export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProps) {
+  const { t } = useTranslation("attempts");
+  const { balances, latest } = check;
+  const names = balanceNames(money.currency);
+  const isWipe = attempt.operation === "wipe";
+  const now = balances.is === "known" ? balances.balances[isWipe ? names.pending : names.available] : undefined;
+  const before = attempt.details["balanceBefore"];
+  const expected = isWipe ? "0" : ifDone(attempt);
+  const found =
+    now === undefined
+      ? undefined
+      : expected !== undefined && new Big(now).eq(expected)
+        ? t("check.fits")
+        : before === undefined
+          ? undefined
+          : t(new Big(now).eq(before) ? "check.unchanged" : "check.differs");
+  const amounts = [
+    { name: t("check.before"), value: before === undefined ? t("check.noBefore") : format.exact(before) },
+    { name: isWipe ? t("check.pending") : t("check.now"), value: now === undefined ? t("check.noBefore") : format.exact(now) },
+    ...(expected === undefined ? [] : [{ name: t("check.ifDone"), value: format.exact(expected) }]),
+  ];
+  return (
+    <div className={box}>
+      <p className={title}>{t("check.title")}</p>
+      {balances.is === "failed" ? (
+        <p className={small}>{[t("check.balanceFailed"), balances.message].filter(Boolean).join(" ")}</p>
+      ) : (
+        <>
+          <dl className={figures}>
+            {amounts.map(({ name, value }) => (
+              <div key={name}>
+                <dt className={label}>{name}</dt>
+                <dd className={figure}>
+                  {value} {money.currency}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {now === undefined ? <p className={small}>{t("check.noBalance", { currency: money.currency })}</p> : null}
+          {found ? <p className={verdict}>{found}</p> : null}
+          <p className={small}>{t("check.asOf", { time: format.full(balances.asOf) })}</p>
+        </>
+      )}
+      <div>
+        <p className={label}>{t("check.latest", { currency: money.currency })}</p>
+        {latest.is === "failed" ? (
+          <p className={small}>{[t("check.latestFailed"), latest.message].filter(Boolean).join(" ")}</p>
+        ) : latest.rows.length === 0 ? (
+          <p className={small}>{t("check.latestNone")}</p>
+        ) : (
+          <ul className={list}>
+            {latest.rows.map((row) => (
+              <li key={row.id} className={line}>
+                <span className={Date.parse(row.createdAt) >= attempt.at ? isNew : undefined}>
+                  {row.amount == null ? "" : format.signed(row.amount)} {row.currency}
+                </span>
+                <span>{row.type}</span>
+                <span>{row.status}</span>
+                <span className={small}>
+                  {format.full(Date.parse(row.createdAt))}
+                  {Date.parse(row.createdAt) >= attempt.at ? ` · ${t("check.since")}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { Permission } from "../../contract/sign-in.ts";
+import { useReach } from "../data/use-reach.ts";
+import { usePermission } from "../state/auth.ts";
+import { Button, type ButtonProps } from "../ui/button.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+
+export type MutationButtonProps = ButtonProps & {
+  /** The permission that the deed takes (AUTH-18). */
+  permission: Permission;
+};
+
+function followNetwork(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** The gate sends nothing while the browser says that there is no network, whatever was answered last. */
+const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
+
+/** Why nothing can be changed now, in words: out of reach, or not permitted. Undefined: it can. */
+export function useMutationOff(permission: Permission): string | undefined {
+  const { t } = useTranslation();
+  const reach = useReach();
+  const online = useOnline();
+  const may = usePermission(permission);
+  if (!may) return t("off.permission", { permission });
+  return reach.is === "unreachable" || !online ? t("off.unreachable") : undefined;
+}
+
+/**
+ * A button that changes something on the host: off while the host is out of reach (SYNC-4), without the
+ * permission (AUTH-18), and while its request is in flight (`busy`); it stays focusable and says which.
+ * `off` adds a reason of the screen's own.
+ */
+export function MutationButton({ permission, off, busy, children, ...rest }: MutationButtonProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const reason = useMutationOff(permission) ?? (busy ? t("off.inFlight") : undefined) ?? off;
+  return (
+    <>
+      <Button {...rest} busy={busy} off={reason} aria-describedby={reason === undefined ? rest["aria-describedby"] : id}>
+        {children}
+      </Button>
+      {reason === undefined ? null : (
+        <VisuallyHidden>
+          <span id={id}>{reason}</span>
+        </VisuallyHidden>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { loadWords } from "../i18n/load-words.ts";
+
+/** A host that takes longer than this for a change is said to be waited for, in ms (FUND-6). */
+const waitingAfterMs = 10_000;
+
+const place = css({
+  position: "fixed",
+  insetInline: "4",
+  bottom: "4",
+  zIndex: "toast",
+  display: "flex",
+  justifyContent: "center",
+  pointerEvents: "none",
+});
+const slip = css({
+  maxWidth: "form",
+  px: "4",
+  py: "3",
+  bg: "raised",
+  borderWidth: "1px",
+  borderColor: "pending",
+  borderRadius: "panel",
+  boxShadow: "raised",
+  textStyle: "sm",
+});
+const title = css({ fontWeight: "semibold" });
+
+/** Says, above everything, that the host has not answered yet and that leaving would lose the answer. */
+export function StillWaiting({ running }: { running: ReadonlyMap<string, number> }) {
+  const { t } = useTranslation("attempts");
+  const oldest = running.size === 0 ? undefined : Math.min(...running.values());
+  const [since, setSince] = useState<number>();
+  useEffect(() => {
+    if (oldest === undefined) return;
+    const timer = setTimeout(
+      () => {
+        loadWords(["attempts"]).then(
+          () => setSince(oldest),
+          () => setSince(oldest),
+        );
+      },
+      Math.max(0, oldest + waitingAfterMs - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [oldest]);
+  return createPortal(
+    <div className={place} aria-live="polite">
+      {oldest !== undefined && since === oldest ? (
+        <div className={slip}>
+          <p className={title}>{t("waiting.title")}</p>
+          <p>{t("waiting.text")}</p>
+        </div>
+      ) : null}
+    </div>,
+    document.body,
+  );
+}

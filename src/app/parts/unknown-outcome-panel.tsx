@@ -1,0 +1,144 @@
+import { CircleHelp } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { Attempt, Settlement } from "../../db/journal.ts";
+import { useAttempt, useGate } from "../data/use-gate.ts";
+import { useUserCheck } from "../data/use-user-check.ts";
+import { useFormat } from "../format/use-format.ts";
+import { Button } from "../ui/button.tsx";
+import { Perforation } from "../ui/perforation.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { toast } from "../ui/toast.ts";
+import { AttemptSlip } from "./attempt-slip.tsx";
+import { moneyOf } from "./attempt-words.ts";
+import { BalanceCheck } from "./balance-check.tsx";
+import type { UnknownOutcomeProps } from "./unknown-outcome.tsx";
+
+const panel = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  p: "4",
+  borderWidth: "1.5px",
+  borderStyle: "dashed",
+  borderColor: "unknown",
+  borderRadius: "panel",
+  bg: "unknown.soft",
+  minWidth: "0",
+});
+const head = css({ display: "flex", alignItems: "center", gap: "2", color: "unknown", textStyle: "md", fontWeight: "semibold" });
+const text = css({ textStyle: "sm", textWrap: "pretty", maxWidth: "measure" });
+const small = css({ textStyle: "xs", color: "ink.muted", textWrap: "pretty" });
+const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
+const danger = css({ textStyle: "sm", color: "danger" });
+
+/** The panel itself, for `UnknownOutcome`; it needs the words of "attempts". */
+export function UnknownOutcomePanel({ attempt: id, onSettled, refresh }: UnknownOutcomeProps) {
+  const attempt = useAttempt(id);
+  return attempt ? <Settling attempt={attempt} onSettled={onSettled} refresh={refresh} /> : null;
+}
+
+function Settling({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt }) {
+  const { t } = useTranslation("attempts");
+  const titleId = useId();
+  const { state, settled } = attempt;
+  if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
+  if (state.is === "done" || state.is === "refused")
+    return <p className={small}>{[t(`unknown.settledBy.${state.is}`), state.message].filter(Boolean).join(" · ")}</p>;
+  if (state.is === "sent") return <p className={small}>{t("unknown.underWay")}</p>;
+  return (
+    <section className={panel} aria-labelledby={titleId}>
+      <h2 id={titleId} className={head}>
+        <CircleHelp size={16} aria-hidden />
+        {t("unknown.title")}
+      </h2>
+      <AttemptSlip attempt={attempt} />
+      <p className={text}>{t("unknown.may")}</p>
+      {state.message ? <p className={text}>{t("unknown.said", { message: state.message })}</p> : null}
+      <Ways attempt={attempt} onSettled={onSettled} refresh={refresh} />
+    </section>
+  );
+}
+
+/** The ways to find out, and the two buttons that settle. */
+function Ways({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt }) {
+  const { t } = useTranslation("attempts");
+  const gate = useGate();
+  const money = moneyOf(attempt);
+  const { check, busy, run } = useUserCheck(money?.email ?? "", money?.currency ?? "");
+  const format = useFormat();
+  const [note, setNote] = useState("");
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const settle = async (as: Settlement["as"]) => {
+    try {
+      await gate.settle(attempt.id, as, note.trim());
+    } catch {
+      setProblem(t("unknown.settleFailed"));
+      return;
+    }
+    toast({ tone: "done", title: t(as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot") });
+    void refresh?.();
+    onSettled?.();
+  };
+
+  const ask = async () => {
+    setAsking(true);
+    setProblem(undefined);
+    const outcome = await gate.askHost(attempt);
+    setAsking(false);
+    if (outcome.is === "blocked")
+      setProblem(t(`unknown.askOff.${outcome.why === "journal" || outcome.why === "unsettled" ? "other" : outcome.why}`));
+    else if (outcome.is === "unknown") setProblem(t("unknown.askUnsure"));
+    else {
+      const said = outcome.is === "done" ? outcome.value.message : outcome.message;
+      toast({
+        tone: outcome.is === "done" ? "done" : "info",
+        title: t(`unknown.settledBy.${outcome.is}`),
+        ...(said ? { description: said } : {}),
+      });
+      void refresh?.();
+      onSettled?.();
+    }
+  };
+
+  return (
+    <>
+      <div className={row}>
+        {money ? (
+          <Button onClick={run} busy={busy}>
+            {busy ? t("unknown.checking") : t("unknown.check")}
+          </Button>
+        ) : null}
+        {gate.canAskHost(attempt) ? (
+          <Button onClick={() => void ask()} busy={asking}>
+            {asking ? t("unknown.asking") : t("unknown.ask")}
+          </Button>
+        ) : null}
+      </div>
+      {gate.canAskHost(attempt) ? <p className={small}>{t("unknown.askHint")}</p> : null}
+      <div aria-live="polite">
+        {money && check.is === "checked" ? <BalanceCheck attempt={attempt} money={money} check={check} format={format} /> : null}
+      </div>
+      <Perforation />
+      <TextField
+        label={t("unknown.note")}
+        hint={t("unknown.noteHint")}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={row}>
+        <Button onClick={() => void settle("happened")}>{t("unknown.happened")}</Button>
+        <Button onClick={() => void settle("did not happen")}>{t("unknown.didNot")}</Button>
+      </div>
+      {problem ? (
+        <p role="alert" className={danger}>
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense, lazy } from "react";
+import { loadWords } from "../i18n/load-words.ts";
+
+const Panel = lazy(async () => {
+  const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);
+  return { default: UnknownOutcomePanel };
+});
+
+export interface UnknownOutcomeProps {
+  /** The attempt's id, as the outcome carries it. */
+  attempt: string;
+  /** Called once the admin, or the host, has settled it. */
+  onSettled?: (() => void) | undefined;
+  /** Fetches again what the attempt may have changed, once it is known. */
+  refresh?: (() => unknown) | undefined;
+}
+
+/**
+ * What every screen shows for an attempt whose outcome is not known (FUND-6): what was sent, when, to whom,
+ * and the ways to find out and to settle it. Brings its own words.
+ */
+export const UnknownOutcome = (props: UnknownOutcomeProps) => (
+  <Suspense fallback={null}>
+    <Panel {...props} />
+  </Suspense>
+);

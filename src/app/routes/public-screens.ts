@@ -1,0 +1,28 @@
+import { paths } from "../links.ts";
+import { type Screen, lazyScreen } from "./lazy-screen.ts";
+
+const signIn = lazyScreen(paths.login, async () => (await import("../screens/auth/sign-in-screen.tsx")).SignInScreen);
+
+/** What anyone may open. */
+export const publicScreens: readonly Screen[] = [
+  signIn,
+  lazyScreen(paths.register, async () => (await import("../screens/auth/register-screen.tsx")).RegisterScreen),
+  lazyScreen(paths.resetPassword, async () => (await import("../screens/auth/reset-password-screen.tsx")).ResetPasswordScreen),
+];
+
+/** What a session opens: the frame and the screens in it. The sign-in page carries nothing of it, not even its list. */
+export const loadSignedIn = () => import("./signed-in.tsx");
+
+/** Begins to load what an address will show, beside everything else that a start waits for. */
+export function preloadScreenAt(path: string, signedIn: boolean): void {
+  const own = publicScreens.find((one) => one.path === path);
+  if (own) own.preload();
+  else if (signedIn)
+    loadSignedIn().then(
+      ({ preloadGuardedScreenAt }) => preloadGuardedScreenAt(path),
+      () => {
+        // Drawing it asks again, and says on the screen what went wrong.
+      },
+    );
+  else signIn.preload();
+}

@@ -1,0 +1,34 @@
+import { Suspense, lazy } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { paths } from "../links.ts";
+import { useAuth, useSession } from "../state/auth.ts";
+import { loadSignedIn, publicScreens } from "./public-screens.ts";
+
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+
+function Guarded() {
+  const session = useSession();
+  const { ending } = useAuth();
+  if (ending) return null;
+  return session ? <SignedIn session={session} /> : <Redirect to={paths.login} replace />;
+}
+
+/** Every address: the public pages, and the guard before everything else (AUTH-1). */
+export function Routes() {
+  const { ending } = useAuth();
+  return (
+    <Suspense fallback={null}>
+      <Switch>
+        {publicScreens.map(({ path, Component }) => (
+          <Route key={path} path={path}>
+            {/* Nobody signs in before the last admin's data has left the device (AUTH-14). */}
+            {ending ? null : <Component />}
+          </Route>
+        ))}
+        <Route>
+          <Guarded />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

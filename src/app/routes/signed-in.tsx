@@ -1,0 +1,35 @@
+import { Suspense } from "react";
+import { Route, Switch, useLocation } from "wouter";
+import type { Session } from "../../sync/session-store.ts";
+import { ErrorBoundary } from "../boot/error-boundary.tsx";
+import { SyncGate } from "../boot/sync-gate.tsx";
+import "../i18n/frame-words.ts";
+import { Layout } from "../layout/layout.tsx";
+import { guardedScreens, notFoundScreen } from "./screens.ts";
+
+export { preloadGuardedScreenAt } from "./screens.ts";
+
+/** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
+export function SignedIn({ session }: { session: Session }) {
+  const [path] = useLocation();
+  return (
+    <SyncGate key={session.identity} session={session}>
+      <Layout>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={null}>
+            <Switch>
+              {guardedScreens.map(({ path: at, Component }) => (
+                <Route key={at} path={at}>
+                  <Component />
+                </Route>
+              ))}
+              <Route>
+                <notFoundScreen.Component />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Layout>
+    </SyncGate>
+  );
+}

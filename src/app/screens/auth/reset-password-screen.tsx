@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { useHost } from "../../boot/host-context.ts";
+import { paths } from "../../links.ts";
+import { authActions, useAuth } from "../../state/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AuthPage } from "./auth-page.tsx";
+
+/** /reset-password (AUTH-6). */
+export function ResetPasswordScreen() {
+  const { t } = useTranslation("auth");
+  const host = useHost();
+  const { loading } = useAuth();
+  const [, navigate] = useLocation();
+  const [email, setEmail] = useState("");
+
+  const submit = async () => {
+    const sentTo = email.trim();
+    if (!(await authActions.reset(host, { email: sentTo }, t("reset.failed")))) return;
+    toast({ tone: "done", title: t("reset.sent", { email: sentTo }) });
+    navigate(paths.login);
+  };
+
+  return (
+    <AuthPage
+      heading={t("reset.heading")}
+      subtext={t("reset.subtext")}
+      onSubmit={() => void submit()}
+      foot={<Link href={paths.login}>{t("reset.back")}</Link>}
+    >
+      <TextField
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button kind="primary" size="wide" type="submit" busy={loading}>
+        {t("reset.submit")}
+      </Button>
+    </AuthPage>
+  );
+}

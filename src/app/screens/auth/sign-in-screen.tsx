@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { css } from "#styled/css";
+import { useHost } from "../../boot/host-context.ts";
+import { paths } from "../../links.ts";
+import { authActions, useAuth } from "../../state/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AuthPage } from "./auth-page.tsx";
+
+const between = css({ display: "flex", justifyContent: "space-between", gap: "4", flexWrap: "wrap" });
+
+/** /login (AUTH-2, AUTH-3). */
+export function SignInScreen() {
+  const { t } = useTranslation("auth");
+  const host = useHost();
+  const { loading } = useAuth();
+  const [, navigate] = useLocation();
+  const [email, setEmail] = useState("");
+  const [passwordPin, setPasswordPin] = useState("");
+
+  const submit = async () => {
+    if (await authActions.signIn(host, { email: email.trim(), passwordPin }, t("signIn.failed"))) navigate(paths.home);
+  };
+
+  return (
+    <AuthPage
+      heading={t("signIn.heading")}
+      subtext={t("signIn.subtext")}
+      onSubmit={() => void submit()}
+      foot={
+        <p className={between}>
+          <Link href={paths.resetPassword}>{t("signIn.forgot")}</Link>
+          <Link href={paths.register}>{t("signIn.register")}</Link>
+        </p>
+      }
+    >
+      <TextField
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t("password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={passwordPin}
+        onChange={(event) => setPasswordPin(event.target.value)}
+      />
+      <Button kind="primary" size="wide" type="submit" busy={loading}>
+        {loading ? t("signIn.busy") : t("signIn.submit")}
+      </Button>
+    </AuthPage>
+  );
+}

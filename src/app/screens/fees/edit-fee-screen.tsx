@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useFees } from "../../data/use-fees.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { FeeForm } from "./fee-form.tsx";
+import { useFeeCrumbs } from "./use-fee-crumbs.ts";
+import { useFeeSubject } from "./use-fee-subject.ts";
+
+const page = css({ maxWidth: "form" });
+
+/** /fees-rates/edit-fee: the fee of the URL or the navigation state, or any other (FEE-4). */
+export function EditFeeScreen() {
+  const { t } = useTranslation("fees");
+  const { currency, network, state } = useFeeSubject();
+  const { cached, refresh } = useFees();
+  usePageTitle(t("edit.title"), useFeeCrumbs(t("edit.title")));
+  const fees = cached?.fees ?? [];
+  const fee = fees.find((one) => one.currency === currency && one.network === network) ?? state;
+  return (
+    <div className={page}>
+      {cached === undefined ? null : <FeeForm start={{ currency, network, fee }} fees={fees} refreshList={refresh} />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { renameNetwork } from "../../../contract/fees.ts";
+import { type CryptoFee, useFees } from "../../data/use-fees.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useSend } from "../../figures/use-send.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useFeeCrumbs } from "./use-fee-crumbs.ts";
+import { useFeeSubject } from "./use-fee-subject.ts";
+
+const page = css({ maxWidth: "form" });
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+const foot = css({ display: "flex" });
+
+interface NameFormProps {
+  currency: string;
+  network: string;
+  fee: CryptoFee | undefined;
+  refresh: () => Promise<boolean>;
+}
+
+function NameForm({ currency, network, fee, refresh }: NameFormProps) {
+  const { t } = useTranslation("fees");
+  // What was typed stays when the fee arrives meanwhile.
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? fee?.networkName ?? "";
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { send, error, unknown } = useSend({ failed: t("rename.failed"), done: (message) => message ?? t("rename.done") });
+  const submit = async () => {
+    const networkName = name.trim();
+    const wrong = currency === "" || network === "" ? t("rename.missing") : networkName === "" ? t("edit.missingName") : undefined;
+    setProblem(wrong);
+    if (wrong) return toast({ tone: "failed", title: wrong });
+    setBusy(true);
+    await send({
+      call: renameNetwork,
+      body: { currency, network, networkName },
+      operation: "renameNetwork",
+      subject: [currency, network],
+      target: `${currency} · ${network}`,
+      details: { currency, network, networkName, before: fee?.networkName ?? "" },
+      refresh,
+    });
+    setBusy(false);
+  };
+  return (
+    <Card>
+      <form
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <UnknownNotice attempt={unknown} refresh={refresh} />
+        {error ? <Notice tone="danger" title={error} /> : null}
+        <TextField label={t("edit.currency")} readOnly value={currency} />
+        <TextField label={t("edit.network")} readOnly value={network} />
+        <TextField
+          label={t("edit.networkName")}
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          error={problem}
+          hint={fee?.networkName ? t("rename.now", { name: fee.networkName }) : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <div className={foot}>
+          <MutationButton permission="canManageFees" kind="primary" type="submit" busy={busy}>
+            {busy ? t("rename.saving") : t("rename.submit")}
+          </MutationButton>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** /fees-rates/edit-network-name: how the network of a fee is called (FEE-5). */
+export function EditNetworkNameScreen() {
+  const { t } = useTranslation("fees");
+  const { currency, network, state } = useFeeSubject();
+  const { cached, refresh } = useFees();
+  usePageTitle(t("rename.title"), useFeeCrumbs(t("rename.title")));
+  const fee = cached?.fees.find((one) => one.currency === currency && one.network === network) ?? state;
+  if (cached === undefined) return null;
+  return (
+    <div className={page}>
+      <NameForm currency={currency} network={network} fee={fee} refresh={refresh} />
+    </div>
+  );
+}

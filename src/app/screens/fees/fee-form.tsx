@@ -1,0 +1,176 @@
+import Big from "big.js";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { updateCryptoFee } from "../../../contract/fees.ts";
+import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
+import { ChangeDialog } from "../../figures/change-dialog.tsx";
+import { readNonNegative } from "../../figures/read-decimal.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import type { HostSays } from "../../figures/use-change-check.ts";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useSend } from "../../figures/use-send.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { feeChoices } from "./fee-choices.ts";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+const foot = css({ display: "flex" });
+
+interface Values {
+  currency: string;
+  network: string;
+  networkName: string;
+  networkFee: string;
+}
+type Problems = Partial<Record<keyof Values, string>>;
+
+interface FeeFormProps {
+  start: { currency: string; network: string; fee: CryptoFee | undefined };
+  fees: readonly CryptoFee[];
+  refreshList: () => Promise<boolean>;
+}
+
+const saysOf = (fee: CryptoFee | undefined): HostSays => ({ value: fee?.networkFee, changedAt: fee?.updatedAt, by: fee?.updatedBy });
+
+/** The fields of a fee; a change is confirmed with old → new (FEE-4, RATE-3). */
+export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
+  const { t } = useTranslation("fees");
+  const { dollars } = useFigureFormat();
+  const readAgain = useReadFeeAgain();
+  // What was typed stays when the fee arrives meanwhile.
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const values: Values = {
+    currency: start.currency,
+    network: start.network,
+    networkName: start.fee?.networkName ?? "",
+    networkFee: start.fee?.networkFee ?? "",
+    ...typed,
+  };
+  const [problems, setProblems] = useState<Problems>({});
+  const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();
+  const { send, error, unknown, clearError } = useSend({ failed: t("edit.failed"), done: () => t("edit.done") });
+  const { currency, network } = values;
+  const known = fees.find((fee) => fee.currency === currency && fee.network === network);
+  const choices = feeChoices(fees, start);
+
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      setProblems({ ...problems, [name]: undefined });
+    },
+  });
+
+  const ask = () => {
+    const fee = readNonNegative(values.networkFee);
+    const found: Problems = {
+      ...(currency === "" ? { currency: t("edit.missing") } : {}),
+      ...(network === "" ? { network: t("edit.missing") } : {}),
+      ...(values.networkName.trim() === "" ? { networkName: t("edit.missingName") } : {}),
+      ...(fee.is === "empty" ? { networkFee: t("edit.missingFee") } : fee.is === "invalid" ? { networkFee: t("edit.invalidFee") } : {}),
+    };
+    setProblems(found);
+    const first = Object.values(found)[0];
+    if (first) toast({ tone: "failed", title: first });
+    else if (fee.is === "read") setNext({ fee: fee.value, seen: known ?? start.fee });
+  };
+
+  const submit = async (fee: string) => {
+    const networkName = values.networkName.trim();
+    const outcome = await send({
+      call: updateCryptoFee,
+      body: { currency, network, networkName, networkFee: Number(fee) },
+      operation: "setFee",
+      subject: [currency, network],
+      target: `${currency} · ${network}`,
+      details: { currency, network, networkName, networkFee: fee, before: known?.networkFee ?? "" },
+      refresh: refreshList,
+    });
+    if (outcome.is === "done" || outcome.is === "unknown") setNext(undefined);
+  };
+
+  const option = (value: string) => ({ value, label: value });
+  return (
+    <Card>
+      <form
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <UnknownNotice attempt={unknown} refresh={refreshList} />
+        {error && !next ? <Notice tone="danger" title={error} /> : null}
+        <SelectField
+          label={t("edit.currency")}
+          options={[{ value: "", label: t("edit.choose") }, ...choices.currencies.map(option)]}
+          {...field("currency")}
+        />
+        <SelectField
+          label={t("edit.network")}
+          options={[{ value: "", label: t("edit.choose") }, ...choices.networks.map(option)]}
+          {...field("network")}
+        />
+        <TextField label={t("edit.networkName")} autoComplete="off" maxLength={100} {...field("networkName")} />
+        <TextField
+          label={t("edit.networkFee")}
+          type="number"
+          min="0"
+          step="any"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={
+            known?.networkFee !== undefined
+              ? t("edit.now", { fee: dollars(known.networkFee) })
+              : currency && network
+                ? t("edit.nowNone")
+                : undefined
+          }
+          // A wheel over a focused number box would change the fee unseen.
+          onWheel={(event) => event.currentTarget.blur()}
+          {...field("networkFee")}
+        />
+        <div className={foot}>
+          <MutationButton permission="canManageFees" kind="primary" type="submit">
+            {t("edit.submit")}
+          </MutationButton>
+        </div>
+      </form>
+      {next ? (
+        <ChangeDialog
+          title={t("edit.confirmTitle", { currency, network })}
+          change={{
+            name: t("one.figure", { currency, network }),
+            seen: saysOf(next.seen),
+            next: next.fee,
+            show: dollars,
+            example: { what: t("edit.example"), of: (value) => dollars(new Big(value).times(10).toFixed()) },
+          }}
+          readAgain={async () => {
+            const known = await readAgain(currency, network);
+            return known && saysOf(known.fee);
+          }}
+          confirm={t("edit.submit")}
+          busy={t("edit.saving")}
+          error={error}
+          send={() => submit(next.fee)}
+          onClose={() => {
+            clearError();
+            setNext(undefined);
+          }}
+        >
+          {next.seen && next.seen.networkName !== values.networkName.trim() ? (
+            <p>{t("edit.nameToo", { name: values.networkName.trim() })}</p>
+          ) : null}
+        </ChangeDialog>
+      ) : null}
+    </Card>
+  );
+}

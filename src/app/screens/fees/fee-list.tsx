@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { css } from "#styled/css";
+import { type CryptoFee, useFees } from "../../data/use-fees.ts";
+import { Age } from "../../figures/age.tsx";
+import { FeedTrouble } from "../../figures/feed-trouble.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { links } from "../../links.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { FeeMenu } from "./fee-menu.tsx";
+
+const page = css({ display: "flex", flexDirection: "column", gap: "3" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
+const basis = css({ textStyle: "sm", color: "ink.muted" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const name = css({ _hover: { textDecoration: "underline" }, fontWeight: "medium" });
+const menuCell = css({ width: "12" });
+
+function FeeRow({ fee }: { fee: CryptoFee }) {
+  const { t } = useTranslation("fees");
+  const { dollars } = useFigureFormat();
+  const format = useFormat();
+  return (
+    <Tr>
+      <Td label={t("columns.currency")}>
+        <Link href={links.fee(fee.currency, fee.network)} state={fee} className={name}>
+          {fee.currency}
+        </Link>
+      </Td>
+      <Td label={t("columns.network")}>{fee.network}</Td>
+      <Td label={t("columns.networkName")}>{fee.networkName ?? "—"}</Td>
+      <Td label={t("columns.networkFee")} align="end" kind="figure">
+        {fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}
+      </Td>
+      <Td label={t("columns.updated")}>{fee.updatedAt ? format.dateTime(new Date(fee.updatedAt)) : "—"}</Td>
+      <Td label={t("columns.actions")} align="end" className={menuCell}>
+        <FeeMenu fee={fee} />
+      </Td>
+    </Tr>
+  );
+}
+
+/** Every crypto fee, from the cache first (FEE-2). */
+export function FeeList() {
+  const { t } = useTranslation("fees");
+  const { cached, result, refresh } = useFees();
+  const trouble = <FeedTrouble result={result} kept={Boolean(cached)} title={t("fetchFailed")} onRetry={() => void refresh()} />;
+  return (
+    <div className={page}>
+      <div className={bar}>
+        <p className={basis}>{cached ? <Age asOf={cached.asOf} /> : null}</p>
+        <Link href={links.editFee()} className={buttonLook({})}>
+          {t("addFee")}
+        </Link>
+      </div>
+      {trouble}
+      {cached === undefined || (cached === null && result.is === "waiting") ? (
+        <div className={frame} role="status">
+          <EmptyState title={t("loading")} />
+        </div>
+      ) : cached === null ? null : cached.fees.length === 0 ? (
+        <div className={frame}>
+          <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
+        </div>
+      ) : (
+        <Table label={t("tabs.fees")}>
+          <TableHead>
+            <Th>{t("columns.currency")}</Th>
+            <Th>{t("columns.network")}</Th>
+            <Th>{t("columns.networkName")}</Th>
+            <Th align="end">{t("columns.networkFee")}</Th>
+            <Th>{t("columns.updated")}</Th>
+            <Th align="end">{t("columns.actions")}</Th>
+          </TableHead>
+          <TableBody>
+            {cached.fees.map((fee) => (
+              <FeeRow key={`${fee.currency}/${fee.network}`} fee={fee} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Ellipsis, Eye, Pencil, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { CryptoFee } from "../../data/use-fees.ts";
+import { links } from "../../links.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+
+/** View a fee, edit it, edit its network's name; the fee goes along as navigation state, and its name in the URL. */
+export function FeeMenu({ fee }: { fee: CryptoFee }) {
+  const { t } = useTranslation("fees");
+  const { currency, network } = fee;
+  const label = t("actionsFor", { currency, network });
+  const link = (key: "view" | "editFee" | "editName", href: string, icon: ReactNode): MenuItem => ({
+    is: "link",
+    key,
+    label: t(key),
+    href,
+    state: fee,
+    icon,
+  });
+  return (
+    <Menu
+      label={label}
+      items={[
+        link("view", links.fee(currency, network), <Eye size={16} aria-hidden />),
+        link("editFee", links.editFee(currency, network), <Pencil size={16} aria-hidden />),
+        link("editName", links.editNetworkName(currency, network), <Tag size={16} aria-hidden />),
+      ]}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearch } from "wouter";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { links, paths } from "../../links.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { RatePanel } from "../rates/rate-panel.tsx";
+import { FeeList } from "./fee-list.tsx";
+import { useFeeCrumbs } from "./use-fee-crumbs.ts";
+
+const tabs = ["fees", "onramp", "offramp"] as const;
+type Tab = (typeof tabs)[number];
+
+/** /fees-rates: the crypto fees and the two rates, a tab each; the tab is in the URL (FEE-1). */
+export function FeesScreen() {
+  const { t } = useTranslation(["fees", "layout"]);
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get("tab");
+  const tab = tabs.find((one) => one === wanted) ?? "fees";
+  usePageTitle(t("layout:entries.fees"), useFeeCrumbs());
+  return (
+    <Tabs<Tab>
+      label={t("tabs.label")}
+      value={tab}
+      onChange={(next) => navigate(next === "fees" ? paths.fees : links.fees(next))}
+      items={[
+        { value: "fees", label: t("tabs.fees"), content: <FeeList /> },
+        { value: "onramp", label: t("tabs.onramp"), content: <RatePanel figure="onramp" /> },
+        { value: "offramp", label: t("tabs.offramp"), content: <RatePanel figure="offramp" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Crumb } from "../../layout/page-title.ts";
+import { paths } from "../../links.ts";
+
+/** Fees & Rates > Crypto Fees > View all fees & rates (FEE-1), and below it the page itself where it is another. */
+export function useFeeCrumbs(page?: string): readonly Crumb[] {
+  const { t } = useTranslation("fees");
+  return useMemo(() => {
+    const root = { label: t("crumbs.root"), href: paths.fees };
+    return page
+      ? [root, { label: t("crumbs.crypto"), href: paths.fees }, { label: page }]
+      : [root, { label: t("crumbs.crypto") }, { label: t("crumbs.all") }];
+  }, [t, page]);
+}

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { useLocation, useSearch } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
+
+/** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
+export function useFeeInState(): CryptoFee | undefined {
+  const parsed = v.safeParse(cryptoFee, useHistoryState());
+  return parsed.success ? parsed.output : undefined;
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
+export function useFeeInPath(): { currency: string; network: string } {
+  useLocation();
+  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map(decoded);
+  return { currency, network };
+}
+
+/** Which fee a page is about: by its URL, else by the navigation state. */
+export function useFeeSubject(): { currency: string; network: string; state: CryptoFee | undefined } {
+  const query = new URLSearchParams(useSearch());
+  const state = useFeeInState();
+  const [currency, network] = [query.get("currency") ?? state?.currency ?? "", query.get("network") ?? state?.network ?? ""];
+  return { currency, network, state: state?.currency === currency && state.network === network ? state : undefined };
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { css } from "#styled/css";
+import { figureNames } from "../../data/use-figure-history.ts";
+import { type CryptoFee, useFee } from "../../data/use-fees.ts";
+import { Age } from "../../figures/age.tsx";
+import { FeedTrouble } from "../../figures/feed-trouble.tsx";
+import { FigureHistory } from "../../figures/figure-history.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { links, paths } from "../../links.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Card, Figure } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useFeeCrumbs } from "./use-fee-crumbs.ts";
+import { useFeeInPath, useFeeInState } from "./use-fee-subject.ts";
+
+const page = css({ display: "flex", flexDirection: "column", gap: "4", alignItems: "stretch" });
+const facts = css({
+  display: "grid",
+  gridTemplateColumns: "[max-content 1fr]",
+  columnGap: "6",
+  rowGap: "1.5",
+  px: "5",
+  py: "4",
+  borderTopWidth: "1px",
+  borderColor: "line",
+  textStyle: "md",
+  "& dt": { color: "ink.muted" },
+  "& dd": { overflowWrap: "anywhere" },
+});
+const actions = css({ display: "flex", flexWrap: "wrap", gap: "2" });
+const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
+
+function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
+  const { t } = useTranslation("fees");
+  const { dollars } = useFigureFormat();
+  const format = useFormat();
+  return (
+    <Card bare>
+      <Figure
+        label={t("one.figure", { currency: fee.currency, network: fee.network })}
+        value={fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}
+        note={
+          <span className={lines}>
+            <span>{t("one.basis")}</span>
+            {fee.updatedAt ? (
+              <span>
+                {t("one.updatedAt", { time: format.dateTime(new Date(fee.updatedAt)) })}{" "}
+                {fee.updatedBy ? t("one.updatedBy", { by: fee.updatedBy }) : null}
+              </span>
+            ) : null}
+            {asOf === undefined ? null : <Age asOf={asOf} />}
+          </span>
+        }
+      />
+      <dl className={facts}>
+        <dt>{t("one.currency")}</dt>
+        <dd>{fee.currency}</dd>
+        <dt>{t("one.network")}</dt>
+        <dd>{fee.network}</dd>
+        <dt>{t("one.networkName")}</dt>
+        <dd>{fee.networkName ?? "—"}</dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** /fees-rates/view/{currency}/{network}: one fee, by its own call; until that answers, or where it can't, what is known (FEE-3). */
+export function ViewFeeScreen() {
+  const { t } = useTranslation("fees");
+  const { dollars } = useFigureFormat();
+  const { currency, network } = useFeeInPath();
+  const state = useFeeInState();
+  const { cached, result, refresh } = useFee(currency, network);
+  usePageTitle(t("one.title"), useFeeCrumbs(t("one.title")));
+  const fee = cached?.fee ?? (state?.currency === currency && state.network === network ? state : undefined);
+  return (
+    <div className={page}>
+      <FeedTrouble result={result} kept={Boolean(fee)} title={t("fetchOneFailed")} onRetry={() => void refresh()} />
+      {fee ? (
+        <>
+          <FeeCard fee={fee} asOf={cached?.asOf} />
+          <div className={actions}>
+            <Link href={links.editFee(currency, network)} state={fee} className={buttonLook({ kind: "primary" })}>
+              {t("editFee")}
+            </Link>
+            <Link href={links.editNetworkName(currency, network)} state={fee} className={buttonLook({})}>
+              {t("editName")}
+            </Link>
+            <Link href={paths.fees} className={buttonLook({ kind: "quiet" })}>
+              {t("one.back")}
+            </Link>
+          </div>
+          <FigureHistory figure={figureNames.fee(currency, network)} name={t("one.figure", { currency, network })} show={dollars} />
+        </>
+      ) : cached === undefined || result.is === "waiting" ? (
+        <p role="status">{t("loading")}</p>
+      ) : (
+        <EmptyState
+          title={t("one.notFound", { currency, network })}
+          action={
+            <Link href={paths.fees} className={buttonLook({})}>
+              {t("one.back")}
+            </Link>
+          }
+        >
+          {t("one.notFoundHint")}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

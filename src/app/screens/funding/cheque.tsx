@@ -1,0 +1,156 @@
+import { ArrowRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css, sva } from "#styled/css";
+import { useCachedUser } from "../../data/use-fund-users.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { shownName } from "../../state/admin-names.ts";
+import { useAdmin } from "../../state/auth.ts";
+import { Perforation } from "../../ui/perforation.tsx";
+import type { FundOrder } from "./fund-order.ts";
+import type { BalanceBefore } from "./use-balance-before.ts";
+
+const slots = sva({
+  slots: ["slip", "stub", "tear", "tearAcross", "body", "verb", "figure", "unit", "balance", "after"],
+  base: {
+    slip: {
+      display: "grid",
+      gridTemplateColumns: "[10.5rem 3px minmax(0, 1fr)]",
+      bg: "surface",
+      borderWidth: "1px",
+      borderColor: "line",
+      borderRadius: "panel",
+      overflow: "hidden",
+      smDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+    },
+    stub: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "3",
+      px: "4",
+      py: "5",
+      minWidth: "0",
+      bg: "sunken",
+      smDown: { flexDirection: "row", flexWrap: "wrap", columnGap: "5", py: "3" },
+    },
+    tear: { display: "flex", smDown: { display: "none" } },
+    tearAcross: { sm: { display: "none" } },
+    body: { display: "flex", flexDirection: "column", gap: "4", px: "6", py: "5", minWidth: "0", smDown: { px: "4" } },
+    verb: { textStyle: "sm", fontWeight: "semibold", letterSpacing: "0.06em", textTransform: "uppercase" },
+    figure: { textStyle: "figure", fontWeight: "semibold", overflowWrap: "anywhere" },
+    unit: { fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" },
+    balance: {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      columnGap: "2",
+      minHeight: "5",
+      textStyle: "md",
+      fontVariantNumeric: "tabular-nums lining-nums",
+    },
+    after: { fontWeight: "semibold" },
+  },
+  variants: {
+    operation: {
+      fund: { verb: { color: "accent" }, after: { color: "done" } },
+      deduct: {
+        // Torn on the other side: the stub stands at the end.
+        slip: {
+          gridTemplateColumns: "[minmax(0, 1fr) 3px 10.5rem]",
+          borderColor: "danger/45",
+          smDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+        },
+        stub: { order: "3" },
+        tear: { order: "2", color: "danger" },
+        tearAcross: { order: "2" },
+        body: { order: "1" },
+        verb: { color: "danger" },
+        figure: { color: "danger" },
+        after: { color: "danger" },
+      },
+    },
+  },
+});
+const label = css({ textStyle: "xs", color: "ink.muted" });
+const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
+const mono = css({ fontFamily: "mono", textStyle: "xs" });
+const whom = css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywhere" });
+const muted = css({ textStyle: "sm", color: "ink.muted" });
+const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
+
+/** What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. */
+export function Cheque({ order, before }: { order: FundOrder; before: BalanceBefore }) {
+  const { t } = useTranslation("funding");
+  const look = slots({ operation: order.operation });
+  const format = useFormat();
+  const now = useNow();
+  const [openedAt] = useState(() => Date.now());
+  const admin = useAdmin();
+  const user = useCachedUser(order.email);
+  const { operation, amount, currency, email } = order;
+  return (
+    <div className={look.slip}>
+      <dl className={look.stub} aria-label={t("cheque.stub")}>
+        <StubLine name={t("cheque.attempt")}>
+          <span className={mono} title={order.id}>
+            {order.id.slice(0, 8)}
+          </span>
+        </StubLine>
+        <StubLine name={t("cheque.time")}>{format.dateTime(openedAt)}</StubLine>
+        <StubLine name={t("cheque.sender")}>{shownName(admin)}</StubLine>
+      </dl>
+      <div className={look.tear}>
+        <Perforation along="column" />
+      </div>
+      <div className={look.tearAcross}>
+        <Perforation />
+      </div>
+      <div className={look.body}>
+        <div>
+          <p className={look.verb}>{t(`operations.${operation}`)}</p>
+          <p className={look.figure}>
+            {format.exact(amount)}
+            <span className={look.unit}>{currency}</span>
+          </p>
+        </div>
+        <div>
+          <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
+          <p className={whom}>{email}</p>
+          {user && user !== "none" ? (
+            <p className={muted}>
+              {[user.name === email ? "" : user.name, user.level === undefined ? "" : t("cheque.kyc", { level: user.level })]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          ) : null}
+        </div>
+        <div>
+          <p className={label}>
+            {t("cheque.balance", { currency })}
+            {before.is === "known" ? `, ${t("cheque.asOf", { time: format.minute(before.asOf, now) })}` : ""}
+          </p>
+          <p className={look.balance}>
+            {before.is === "known" ? (
+              <>
+                <span>{format.exact(before.amount)}</span>
+                <ArrowRight size={14} role="img" aria-label={t("cheque.arrow")} />
+                <span className={look.after}>{format.exact(before.after)}</span>
+              </>
+            ) : (
+              <span className={muted}>{t(before.is === "loading" ? "cheque.balanceLoading" : "cheque.balanceUnknown")}</span>
+            )}
+          </p>
+          {before.is === "known" && before.after.startsWith("-") ? <p className={below}>{t("cheque.below")}</p> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const StubLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className={label}>{name}</dt>
+    <dd className={stubValue}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,122 @@
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { Outcome } from "../../../sync/gate.ts";
+import { useGate } from "../../data/use-gate.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { openAttention } from "../../parts/attention-state.ts";
+import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Cheque } from "./cheque.tsx";
+import { type FundOrder, fundIntent, refusalWords } from "./fund-order.ts";
+import type { FundResult } from "./funding-screen.tsx";
+import { useBalanceBefore } from "./use-balance-before.ts";
+
+const why = css({ textStyle: "sm", color: "ink.muted" });
+
+/** How a confirmed order ended. */
+export type Sent =
+  | { readonly is: "done"; readonly result: FundResult }
+  | { readonly is: "refused"; readonly operation: FundOrder["operation"]; readonly message: string }
+  | { readonly is: "unknown"; readonly attempt: string };
+
+type Blocked = Extract<Outcome<unknown>, { is: "blocked" }>;
+
+/** The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6). */
+export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; onCancel: () => void; onEnd: (sent: Sent) => void }) {
+  const { t } = useTranslation(["funding", "common", "attempts"]);
+  const sync = useSync();
+  const gate = useGate();
+  const before = useBalanceBefore(order);
+  const off = useMutationOff("canFundUsers");
+  const offId = useId();
+  const [busy, setBusy] = useState(false);
+  const [blocked, setBlocked] = useState<Blocked>();
+  // A second click can come before React has drawn the first one's effect.
+  const isSent = useRef(false);
+  const { operation } = order;
+
+  const confirm = async () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    setBusy(true);
+    setBlocked(undefined);
+    const outcome = await gate.submit(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
+    setBusy(false);
+    switch (outcome.is) {
+      case "done":
+        return onEnd({
+          is: "done",
+          result: { order, message: outcome.value.message?.trim() || t(`done.${operation}`), newBalance: outcome.value.newBalance },
+        });
+      case "refused":
+        return onEnd({ is: "refused", operation, message: refusalWords(outcome, { failed: t("failed"), empty: t("empty") }) });
+      case "unknown":
+        return onEnd({ is: "unknown", attempt: outcome.attempt });
+      case "blocked":
+        // Nothing was sent: the same order may be confirmed again.
+        isSent.current = false;
+        setBlocked(outcome);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => {
+        if (!busy) onCancel();
+      }}
+      shape="wide"
+      role="alertdialog"
+      title={t(`confirmTitle.${operation}`)}
+      actions={
+        <>
+          <Button onClick={onCancel} busy={busy}>
+            {t("common:cancel")}
+          </Button>
+          <MutationButton
+            kind={operation === "deduct" ? "danger" : "primary"}
+            permission="canFundUsers"
+            busy={busy}
+            aria-describedby={offId}
+            onKeyDown={(event) => {
+              // Enter that is held down says nothing of what was read since it went down.
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={() => void confirm()}
+          >
+            {t(`confirm.${operation}`)}
+          </MutationButton>
+        </>
+      }
+    >
+      <Cheque order={order} before={before} />
+      {off ? (
+        <p id={offId} className={why}>
+          {off}
+        </p>
+      ) : null}
+      {blocked ? (
+        <Notice
+          tone="danger"
+          title={t(`attempts:blocked.${blocked.why}`)}
+          action={
+            blocked.why === "unsettled" ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  onCancel();
+                  openAttention(blocked.attempt);
+                }}
+              >
+                {t("attempts:attention.open")}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FundCurrency } from "../../../contract/currencies.ts";
+import { deductUser, fundUser } from "../../../contract/funding.ts";
+import type { Intent, Outcome } from "../../../sync/gate.ts";
+import type { Sync } from "../../../sync/start-sync.ts";
+
+export type FundOperation = "fund" | "deduct";
+
+/** What an admin is about to confirm. The amount is exact decimal text. */
+export interface FundOrder {
+  /** Becomes the attempt's: one confirmation, one attempt. */
+  readonly id: string;
+  readonly operation: FundOperation;
+  readonly email: string;
+  readonly currency: FundCurrency;
+  readonly amount: string;
+}
+
+/** The same attempt: the email without case, the currency, the amount as a number (FUND-6). */
+export const fundSubject = ({ email, currency, amount }: Pick<FundOrder, "email" | "currency" | "amount">): readonly string[] => [
+  email.trim().toLowerCase(),
+  currency,
+  amount,
+];
+
+/** The intent to hand to the gate. `balanceBefore`: what a check can compare with later, where it is known. */
+export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string | undefined): Intent<typeof fundUser> {
+  const { operation, email, currency, amount } = order;
+  const { paths } = sync.host.config;
+  return {
+    id: order.id,
+    call: operation === "fund" ? fundUser : deductUser,
+    path: operation === "fund" ? paths.fund : paths.deduct,
+    body: { email, currency, amount },
+    operation,
+    subject: fundSubject(order),
+    target: email,
+    details: { email, currency, amount, ...(balanceBefore === undefined ? {} : { balanceBefore }) },
+    refresh: () => Promise.all([sync.refreshHead(), sync.refreshAnalytics()]),
+  };
+}
+
+/** What a refusal says (FUND-4): the host's words, else ours by whether there was a payload at all. */
+export function refusalWords(outcome: Extract<Outcome<unknown>, { is: "refused" }>, words: { failed: string; empty: string }): string {
+  if (outcome.message?.trim()) return outcome.message;
+  return outcome.status >= 400 && outcome.body.trim() === "" ? words.empty : words.failed;
+}

@@ -1,0 +1,176 @@
+import type { TFunction } from "i18next";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import { css } from "#styled/css";
+import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
+import { leastFundAmount } from "../../../contract/funding.ts";
+import { useStanding } from "../../data/use-gate.ts";
+import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
+import { openAttention } from "../../parts/attention-state.ts";
+import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { type FundAmount, readFundAmount } from "./fund-amount.ts";
+import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+const pair = css({
+  display: "grid",
+  gap: "4",
+  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
+  smDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+});
+const why = css({ textStyle: "sm", color: "ink.muted" });
+const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
+
+const isCurrency = (text: string): text is FundCurrency => fundCurrencies.some((currency) => currency === text);
+
+interface Draft {
+  operation: FundOperation;
+  email: string;
+  currency: FundCurrency | "";
+  amount: string;
+}
+
+/** What the address asks for (`links.funding`). */
+function draftOf(search: string): Draft {
+  const given = new URLSearchParams(search);
+  const currency = given.get("currency")?.toUpperCase() ?? "";
+  return {
+    operation: given.get("operation") === "deduct" ? "deduct" : "fund",
+    email: given.get("email") ?? "",
+    currency: isCurrency(currency) ? currency : "",
+    amount: "",
+  };
+}
+
+const empty: Draft = { operation: "fund", email: "", currency: "", amount: "" };
+
+function amountProblem(t: TFunction<"funding">, read: Extract<FundAmount, { is: "refused" }>, currency: FundCurrency): string {
+  switch (read.why) {
+    case "number":
+      return t("amountNumber");
+    case "small":
+      return t("amountSmall", { currency, nearest: read.nearest });
+    case "large":
+      return t("amountLarge", { nearest: read.nearest });
+    case "exact":
+      return t("amountExact", { nearest: read.nearest });
+    case "precision":
+      return t("amountPrecision", { currency, decimals: precisionOf[currency], nearest: read.nearest });
+  }
+}
+
+const known = (t: TFunction<"funding">, { name, level }: CachedUser): string =>
+  level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
+
+/** The form "Fund User" (FUND-1): the browser validates what is required, the amount's rules stand at the field (FUND-5). */
+export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit: (order: FundOrder) => void }) {
+  const { t } = useTranslation("funding");
+  const search = useSearch();
+  const [draft, setDraft] = useState<Draft>(() => (isFirst ? draftOf(search) : empty));
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const { operation, email, currency, amount } = draft;
+  const listId = useId();
+  const amountId = useId();
+  const suggested = useSuggestedUsers(email);
+  const user = useCachedUser(email);
+  const read = currency !== "" && amount !== "" ? readFundAmount(amount, currency) : undefined;
+  const standing = useStanding(
+    operation,
+    fundSubject({ email, currency: currency || "BTC", amount: read?.is === "sendable" && currency !== "" ? read.amount : "" }),
+  );
+  const off = useMutationOff("canFundUsers");
+
+  const problem = read?.is === "refused" && currency !== "" ? amountProblem(t, read, currency) : undefined;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (currency === "") return;
+    if (read?.is !== "sendable") {
+      document.getElementById(amountId)?.focus();
+      return;
+    }
+    onSubmit({ id: crypto.randomUUID(), operation, email: email.trim(), currency, amount: read.amount });
+  };
+
+  return (
+    <Card title={t("heading")}>
+      <form className={form} onSubmit={submit} aria-label={t("heading")}>
+        <SelectField
+          label={t("operation")}
+          required
+          value={operation}
+          onChange={(event) => set({ operation: event.target.value === "deduct" ? "deduct" : "fund" })}
+          options={[
+            { value: "fund", label: t("operations.fund") },
+            { value: "deduct", label: t("operations.deduct") },
+          ]}
+        />
+        <TextField
+          label={t("email")}
+          type="email"
+          name="fund-email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          list={listId}
+          value={email}
+          hint={user === "none" ? t("notCached") : user ? known(t, user) : undefined}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        <datalist id={listId}>
+          {suggested.map((one) => (
+            <option key={one.email} value={one.email}>
+              {one.name}
+            </option>
+          ))}
+        </datalist>
+        <div className={pair}>
+          <SelectField
+            label={t("currency")}
+            required
+            value={currency}
+            onChange={(event) => set({ currency: isCurrency(event.target.value) ? event.target.value : "" })}
+            options={[{ value: "", label: t("currencyChoose") }, ...fundCurrencies.map((one) => ({ value: one, label: one }))]}
+          />
+          <TextField
+            id={amountId}
+            label={t("amount")}
+            type="number"
+            inputMode="decimal"
+            min={leastFundAmount}
+            step="any"
+            required
+            autoComplete="off"
+            value={amount}
+            error={problem}
+            hint={currency === "" || problem ? undefined : t("amountHint", { currency, decimals: precisionOf[currency] })}
+            onChange={(event) => set({ amount: event.target.value })}
+            // A wheel over a focused number box changes what was typed.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+        </div>
+        <MutationButton
+          type="submit"
+          kind={operation === "deduct" ? "danger" : "primary"}
+          permission="canFundUsers"
+          off={standing ? t("sameUnsettled", { operation: t(`sameWord.${operation}`) }) : undefined}
+        >
+          {t(`submit.${operation}`)}
+        </MutationButton>
+        {off ? <p className={why}>{off}</p> : null}
+        {standing ? (
+          <p className={why}>
+            {t("sameUnsettled", { operation: t(`sameWord.${operation}`) })}{" "}
+            <button type="button" className={link} onClick={() => openAttention(standing)}>
+              {t("settleIt")}
+            </button>
+          </p>
+        ) : null}
+      </form>
+    </Card>
+  );
+}

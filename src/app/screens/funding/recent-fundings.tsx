@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { isUnsettled, type Attempt } from "../../../db/journal.ts";
+import { useJournal } from "../../data/use-gate.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { openAttention } from "../../parts/attention-state.ts";
+import { standing } from "../../parts/attempt-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+
+/** The journal holds other deeds too; among so many of its latest rows the fundings are looked for. */
+const lookedThrough = 200;
+const shownAtMost = 10;
+
+const none = css({ textStyle: "sm", color: "ink.muted" });
+const said = css({ textStyle: "xs", color: "ink.muted", marginTop: "0.5" });
+const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs" });
+const ending = css({ display: "flex", flexDirection: "column", alignItems: "flex-start", smDown: { alignItems: "flex-end" } });
+
+/** What was funded and deducted from this device lately, each with its outcome. */
+export function RecentFundings() {
+  const { t } = useTranslation("funding");
+  const attempts = useJournal(lookedThrough);
+  const shown = attempts?.filter(({ operation }) => operation === "fund" || operation === "deduct").slice(0, shownAtMost);
+  return (
+    <Card title={t("recent.title")} description={t("recent.text")}>
+      {shown && shown.length > 0 ? (
+        <Table label={t("recent.title")}>
+          <TableHead>
+            <Th>{t("recent.when")}</Th>
+            <Th>{t("recent.operation")}</Th>
+            <Th>{t("recent.user")}</Th>
+            <Th align="end">{t("recent.amount")}</Th>
+            <Th>{t("recent.outcome")}</Th>
+          </TableHead>
+          <TableBody>
+            {shown.map((attempt) => (
+              <RecentRow key={attempt.id} attempt={attempt} />
+            ))}
+          </TableBody>
+        </Table>
+      ) : (
+        <p className={none}>{t("recent.none")}</p>
+      )}
+    </Card>
+  );
+}
+
+function RecentRow({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation(["funding", "attempts"]);
+  const { t: words } = useTranslation("attempts");
+  const format = useFormat();
+  const now = useNow();
+  const { tone, word } = standing(words, attempt);
+  const { state, details, settled } = attempt;
+  const message = settled?.note || (state.is === "sent" ? undefined : state.message);
+  return (
+    <Tr>
+      <Td label={t("recent.when")} kind="figure">
+        <time dateTime={new Date(attempt.at).toISOString()} title={format.full(attempt.at)}>
+          {format.minute(attempt.at, now)}
+        </time>
+      </Td>
+      <Td label={t("recent.operation")}>{t(attempt.operation === "deduct" ? "operations.deduct" : "operations.fund")}</Td>
+      <Td label={t("recent.user")}>{attempt.target}</Td>
+      <Td label={t("recent.amount")} align="end" kind="figure">
+        {format.exact(details["amount"] ?? "")}
+        <span className={unit}>{details["currency"]}</span>
+      </Td>
+      <Td label={t("recent.outcome")}>
+        <div className={ending}>
+          <Badge tone={tone}>{word}</Badge>
+          {message ? <span className={said}>{message}</span> : null}
+          {isUnsettled(attempt) && state.is === "unknown" ? (
+            <Button kind="quiet" size="small" onClick={() => openAttention(attempt.id)}>
+              {t("recent.settle")}
+            </Button>
+          ) : null}
+        </div>
+      </Td>
+    </Tr>
+  );
+}

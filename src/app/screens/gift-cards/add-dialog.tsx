@@ -1,0 +1,219 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useSend } from "../../figures/use-send.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import {
+  type CheckedField,
+  checkRate,
+  ecodeFarAbovePercent,
+  figureFields,
+  isEcodeFarAbove,
+  type RateBody,
+  type RateDraft,
+  rateKey,
+} from "./rate-check.ts";
+import { nameOfRate } from "./rate-words.ts";
+
+const form = css({
+  display: "grid",
+  gridTemplateColumns: "[repeat(2, minmax(0, 1fr))]",
+  gap: "4",
+  alignItems: "start",
+  smDown: { gridTemplateColumns: "1fr" },
+});
+const wide = css({ gridColumn: "1 / -1" });
+
+const blank: RateDraft & { sourceCurrency: string; targetCurrency: string } = {
+  cardType: "",
+  country: "",
+  rate: "",
+  physicalRate: "",
+  ecodeRate: "",
+  minAmount: "",
+  maxAmount: "",
+  vanillaType: "",
+  notes: "",
+  isActive: true,
+  rateDisplay: "",
+  // In the form only, not sent (GIFT-4).
+  sourceCurrency: "USD",
+  targetCurrency: "NGN",
+};
+
+interface AddDialogProps {
+  rates: readonly GiftCardRate[];
+  refresh: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** A new rate; each field is checked where it stands, and what looks like a slip is pointed out before sending (GIFT-4). */
+export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
+  const { t } = useTranslation(["giftCards", "common"]);
+  const { naira } = useFigureFormat();
+  const formId = useId();
+  const [draft, setDraft] = useState(blank);
+  const [problems, setProblems] = useState<Partial<Record<CheckedField, string>>>({});
+  const [pointedOut, setPointedOut] = useState<RateBody>();
+  const [regardless, setRegardless] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { send, error, unknown } = useSend({ failed: t("form.failed"), done: () => t("form.done") });
+  const twin = pointedOut && rates.find((row) => rateKey(row) === rateKey(pointedOut));
+  const isFar = pointedOut !== undefined && isEcodeFarAbove(pointedOut);
+
+  const change = (name: keyof typeof blank, value: string | boolean) => {
+    setDraft({ ...draft, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+    setPointedOut(undefined);
+    setRegardless(false);
+  };
+  const field = (name: "cardType" | "country" | "vanillaType" | "notes" | (typeof figureFields)[number]) => ({
+    label: t(`form.${name}`),
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  });
+
+  const submit = async () => {
+    const checked = checkRate(draft);
+    if (checked.is === "wrong") {
+      const entries = Object.entries(checked.problems) as [CheckedField, NonNullable<(typeof checked.problems)[CheckedField]>][];
+      const found = Object.fromEntries(entries.map(([name, problem]) => [name, t(`problems.${problem}`, { field: t(`form.${name}`) })]));
+      setProblems(found);
+      const first = Object.values(found)[0];
+      if (first) toast({ tone: "failed", title: first });
+      return;
+    }
+    const { body } = checked;
+    const isOdd = isEcodeFarAbove(body) || rates.some((row) => rateKey(row) === rateKey(body));
+    if (isOdd && !regardless) {
+      setPointedOut(body);
+      return;
+    }
+    setBusy(true);
+    const outcome = await send({
+      call: createGiftCardRate,
+      body,
+      operation: "createGiftCardRate",
+      subject: [rateKey(body)],
+      target: nameOfRate(body),
+      details: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+      refresh,
+    });
+    setBusy(false);
+    if (outcome.is === "done") onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      shape="wide"
+      title={t("form.title")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <MutationButton
+            permission="canManageFees"
+            kind="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            off={pointedOut && !regardless ? t("form.look") : undefined}
+          >
+            {busy ? t("form.creating") : t("form.submit")}
+          </MutationButton>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <SelectField
+          required
+          options={[{ value: "", label: t("form.choose") }, ...cardTypes.map((value) => ({ value, label: value }))]}
+          {...field("cardType")}
+        />
+        <SelectField
+          required
+          options={[{ value: "", label: t("form.choose") }, ...cardCountries.map((value) => ({ value, label: value }))]}
+          {...field("country")}
+        />
+        {figureFields.map((name) => (
+          <TextField
+            key={name}
+            type="number"
+            required
+            min="0"
+            step="any"
+            inputMode="decimal"
+            autoComplete="off"
+            // A wheel over a focused number box would change the figure unseen.
+            onWheel={(event) => event.currentTarget.blur()}
+            {...field(name)}
+          />
+        ))}
+        <TextField hint={t("form.vanillaHint")} autoComplete="off" maxLength={60} {...field("vanillaType")} />
+        <TextField
+          label={t("form.sourceCurrency")}
+          autoComplete="off"
+          value={draft.sourceCurrency}
+          onChange={(event) => change("sourceCurrency", event.target.value.toUpperCase())}
+        />
+        <TextField
+          label={t("form.targetCurrency")}
+          autoComplete="off"
+          value={draft.targetCurrency}
+          onChange={(event) => change("targetCurrency", event.target.value.toUpperCase())}
+        />
+        <div className={wide}>
+          <TextAreaField rows={2} maxLength={1000} {...field("notes")} />
+        </div>
+        <div className={wide}>
+          <Checkbox label={t("form.isActive")} checked={draft.isActive} onChange={(value) => change("isActive", value)} />
+        </div>
+        {twin ? (
+          <Notice
+            className={wide}
+            tone="warning"
+            title={t("form.duplicate", { what: nameOfRate(twin), rate: twin.rate ? naira(twin.rate) : "—" })}
+          >
+            {t("form.duplicateHint")}
+          </Notice>
+        ) : null}
+        {isFar ? (
+          <Notice className={wide} tone="warning" title={t("form.ecodeAbove", { percent: ecodeFarAbovePercent })}>
+            {t("form.ecodeAboveHint")}
+          </Notice>
+        ) : null}
+        {pointedOut ? (
+          <div className={wide}>
+            <Checkbox label={t("form.regardless")} checked={regardless} onChange={setRegardless} />
+          </div>
+        ) : null}
+        <div className={wide}>
+          <UnknownNotice attempt={unknown} refresh={refresh} />
+          {error ? <Notice tone="danger" title={error} /> : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

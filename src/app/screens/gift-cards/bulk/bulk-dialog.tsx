@@ -1,0 +1,159 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { mostBulkRows } from "../../../../contract/gift-cards.ts";
+import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
+import { DecimalField } from "../../../figures/decimal-field.tsx";
+import { UnknownNotice } from "../../../figures/unknown-notice.tsx";
+import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { FileChoice } from "./file-choice.tsx";
+import { RehearsalPart } from "./rehearsal-part.tsx";
+import { type Rehearsed, Rehearsal } from "./rehearse.ts";
+import { isTickable, useRehearsal } from "./use-rehearsal.ts";
+import { useUpload } from "./use-upload.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
+
+interface BulkDialogProps {
+  known: { rates: readonly GiftCardRate[]; asOf: number } | undefined;
+  refresh: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Whether a comparison with other rates of the host comes out otherwise. */
+function hasMoved(
+  rows: readonly Rehearsed[],
+  ticked: ReadonlySet<number>,
+  file: Parameters<Rehearsal["check"]>[0][],
+  now: readonly GiftCardRate[],
+): boolean {
+  const rehearsal = new Rehearsal(now);
+  return rows.some((row, at) => {
+    const draft = file[at];
+    const again = draft && rehearsal.check(draft, row.row);
+    return ticked.has(row.row) && JSON.stringify(again) !== JSON.stringify(row);
+  });
+}
+
+/** Many rates at once: a rehearsal of every row first, then only what is right and ticked is sent (GIFT-7). */
+export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
+  const { t } = useTranslation(["giftCards", "common", "rates"]);
+  const { stage, ticked, setTicked, open, compare } = useRehearsal();
+  const { uploading, results, listRead, error, unknown, upload, readAgain, forget } = useUpload(refresh);
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [moved, setMoved] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [checking, setChecking] = useState(false);
+  const working = uploading.is !== "no" || checking;
+
+  const rows = stage.is === "rehearsed" ? stage.rows : undefined;
+  const sending = useMemo(() => (rows ?? []).filter(isTickable).filter(({ row }) => ticked.has(row)), [rows, ticked]);
+  const large = sending.filter((row) => row.is === "changed" && row.isLarge).length;
+  const largeOff = large > 0 && Number(typed) !== large ? t("bulk.largeFirst") : undefined;
+  const failed = [...results].filter(([, { is }]) => is === "refused" || is === "missing").map(([row]) => row);
+
+  const say = (message: string) => {
+    setProblem(message);
+    toast({ tone: "failed", title: message });
+  };
+  const choose = async (chosen: File) => {
+    setFile(chosen);
+    setProblem(undefined);
+    setMoved(false);
+    forget();
+    await open(chosen, known?.rates ?? []);
+  };
+  const run = async () => {
+    if (!file) return say(t("bulk.noFile"));
+    if (stage.is !== "rehearsed") return;
+    if (sending.length === 0) return say(t("bulk.nothingTicked"));
+    setProblem(undefined);
+    setMoved(false);
+    setChecking(true);
+    const now = await readAgain();
+    setChecking(false);
+    if (!now) return say(t("rates:confirm.unread"));
+    if (hasMoved(stage.rows, ticked, [...stage.file], now)) {
+      setMoved(true);
+      setTyped("");
+      await compare(stage.file, now);
+      return;
+    }
+    if (await upload(sending, file.name)) onClose();
+    else setTyped("");
+  };
+  const unreadable =
+    stage.is === "bad"
+      ? {
+          json: t("bulk.unreadable"),
+          csv: t("bulk.unreadableCsv"),
+          none: t("bulk.noRows"),
+          many: t("bulk.tooMany", { count: stage.count, most: mostBulkRows }),
+        }[stage.why]
+      : undefined;
+
+  return (
+    <Dialog
+      open
+      // An upload that runs is not left by a slip of the pointer.
+      onClose={() => (working ? undefined : onClose())}
+      shape="wide"
+      title={t("bulk.title")}
+      description={t("bulk.description")}
+      actions={
+        <>
+          <Button onClick={onClose} off={uploading.is === "sending" ? t("bulk.uploading") : undefined}>
+            {t("common:cancel")}
+          </Button>
+          {failed.length > 0 ? (
+            <Button onClick={() => setTicked(new Set(failed))}>{t("bulk.again", { count: failed.length })}</Button>
+          ) : null}
+          <MutationButton
+            permission="canManageFees"
+            kind="primary"
+            busy={working || stage.is === "checking"}
+            off={largeOff}
+            onClick={() => void run()}
+          >
+            {working ? t("bulk.uploading") : t("bulk.submit")}
+          </MutationButton>
+        </>
+      }
+    >
+      <div className={stack}>
+        <FileChoice error={problem ?? unreadable} locked={working} onFile={(chosen) => void choose(chosen)} />
+        {stage.is === "checking" ? <Progress label={t("bulk.reading")} value={Math.round(stage.share * 100)} /> : null}
+        {moved ? <Notice tone="warning" title={t("bulk.moved")} /> : null}
+        {uploading.is === "sending" ? (
+          <Progress label={uploading.share < 1 ? t("bulk.progress") : t("bulk.waiting")} value={Math.round(uploading.share * 100)} />
+        ) : uploading.is === "looking" ? (
+          <p role="status">{t("bulk.checking")}</p>
+        ) : null}
+        <UnknownNotice attempt={unknown} refresh={refresh} />
+        {error ? <Notice tone="danger" title={error} /> : null}
+        {rows ? (
+          <RehearsalPart
+            rows={rows}
+            ticked={ticked}
+            results={results}
+            listRead={listRead}
+            known={known}
+            locked={working}
+            onTicked={setTicked}
+          />
+        ) : null}
+        {large > 0 && !working ? (
+          <Notice tone="warning" title={t("bulk.large", { count: large })}>
+            <DecimalField label={t("bulk.largeField")} value={typed} onChange={setTyped} />
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

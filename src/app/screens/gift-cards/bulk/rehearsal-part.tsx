@@ -1,0 +1,92 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Rehearsed } from "./rehearse.ts";
+import { RehearsalTable } from "./rehearsal-table.tsx";
+import type { Results } from "./results.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "1" });
+const chosen = css({ "&[aria-pressed=true]": { bg: "pressed", color: "ink" } });
+const end = css({ marginInlineStart: "auto", display: "flex", gap: "1" });
+const muted = css({ textStyle: "xs", color: "ink.muted" });
+
+const kinds = ["all", "new", "changed", "unchanged", "wrong"] as const;
+type Kind = (typeof kinds)[number];
+
+interface RehearsalPartProps {
+  rows: readonly Rehearsed[];
+  ticked: ReadonlySet<number>;
+  results: Results;
+  /** Whether the host's list could be read after the upload. */
+  listRead: boolean;
+  known: { rates: readonly GiftCardRate[]; asOf: number } | undefined;
+  locked: boolean;
+  onTicked: (ticked: ReadonlySet<number>) => void;
+}
+
+/** The rehearsal: how many rows are what, the rows themselves, and after an upload what became of them. */
+export function RehearsalPart({ rows, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
+  const { t } = useTranslation("giftCards");
+  const format = useFormat();
+  const [kind, setKind] = useState<Kind>("all");
+  const counts = useMemo(() => {
+    const found = { all: rows.length, new: 0, changed: 0, unchanged: 0, wrong: 0 };
+    for (const { is } of rows) found[is] += 1;
+    return found;
+  }, [rows]);
+  const shown = useMemo(() => (kind === "all" ? rows : rows.filter(({ is }) => is === kind)), [rows, kind]);
+  const ends = [...results.values()];
+  const stored = ends.filter(({ is }) => is === "stored").length;
+  const unknown = ends.filter(({ is }) => is === "unknown").length;
+  const failed = ends.length - stored - unknown;
+  return (
+    <div className={stack}>
+      {ends.length > 0 ? (
+        <Notice
+          tone={unknown > 0 ? "unknown" : failed > 0 ? "warning" : "info"}
+          title={unknown > 0 ? t("bulk.resultUnknown", { stored, failed: unknown + failed }) : t("bulk.resultTitle", { stored, failed })}
+        >
+          {listRead ? t("bulk.resultText") : t("bulk.resultUnread")}
+        </Notice>
+      ) : null}
+      <div className={bar} role="group" aria-label={t("bulk.filter")}>
+        {kinds.map((one) => (
+          <Button key={one} size="small" kind="quiet" className={chosen} aria-pressed={kind === one} onClick={() => setKind(one)}>
+            {t(`bulk.tabs.${one}`, { count: counts[one] })}
+          </Button>
+        ))}
+        <span className={end}>
+          <Button
+            size="small"
+            kind="quiet"
+            off={locked ? t("bulk.uploading") : undefined}
+            onClick={() => onTicked(new Set(rows.filter(({ is }) => is === "new" || is === "changed").map(({ row }) => row)))}
+          >
+            {t("bulk.tickAll")}
+          </Button>
+          <Button size="small" kind="quiet" off={locked ? t("bulk.uploading") : undefined} onClick={() => onTicked(new Set())}>
+            {t("bulk.tickNone")}
+          </Button>
+        </span>
+      </div>
+      <RehearsalTable
+        rows={shown}
+        ticked={ticked}
+        results={results}
+        locked={locked}
+        onTick={(row, isOn) => {
+          const next = new Set(ticked);
+          if (isOn) next.add(row);
+          else next.delete(row);
+          onTicked(next);
+        }}
+      />
+      <p className={muted}>{known ? t("bulk.compared", { asOf: format.dateTime(known.asOf) }) : t("bulk.noList")}</p>
+    </div>
+  );
+}

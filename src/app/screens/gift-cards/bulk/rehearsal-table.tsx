@@ -1,0 +1,141 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { css, cx } from "#styled/css";
+import { Badge, type Tone } from "../../../ui/badge.tsx";
+import { isTickable } from "./use-rehearsal.ts";
+import type { Rehearsed } from "./rehearse.ts";
+import type { Results, RowResult } from "./results.ts";
+import { useRowWords } from "./row-words.ts";
+
+const rowPx = 52;
+
+const area = css({
+  maxHeight: "[min(24rem, 45dvh)]",
+  overflowY: "auto",
+  overscrollBehavior: "contain",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+});
+const table = css({ display: "block", width: "full", textStyle: "sm" });
+const body = css({ display: "block", position: "relative" });
+const grid = css({
+  display: "grid",
+  gridTemplateColumns: "[2.25rem 3.25rem minmax(7rem, 12rem) 6.5rem minmax(0, 1fr)]",
+  alignItems: "center",
+  columnGap: "2",
+  px: "3",
+  smDown: { gridTemplateColumns: "[2rem 2.5rem minmax(0, 1fr) 6rem]", "& > :last-child": { display: "none" } },
+});
+const head = css({
+  position: "sticky",
+  top: "0",
+  zIndex: "sticky",
+  bg: "surface",
+  height: "9",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+  textStyle: "xs",
+  fontWeight: "medium",
+  color: "ink.muted",
+  "& th": { textAlign: "start", fontWeight: "medium" },
+});
+const line = css({
+  position: "absolute",
+  insetInline: "0",
+  top: "0",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+  _hover: { bg: "hover" },
+});
+const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const cut = css({ overflow: "hidden", textOverflow: "ellipsis", display: "-webkit-box", lineClamp: "2", overflowWrap: "anywhere" });
+const box = css({ width: "4", height: "4", accentColor: "accent" });
+
+const tones: Record<Rehearsed["is"], Tone> = { new: "accent", changed: "processing", unchanged: "neutral", wrong: "failed" };
+const resultTones: Record<RowResult["is"], Tone> = { stored: "done", refused: "failed", missing: "failed", unknown: "unknown" };
+
+interface RehearsalTableProps {
+  rows: readonly Rehearsed[];
+  ticked: ReadonlySet<number>;
+  results: Results;
+  onTick: (row: number, ticked: boolean) => void;
+  locked: boolean;
+}
+
+/** Every row of the file with what would become of it; some dozens are in the DOM, however many there are. */
+export function RehearsalTable({ rows, ticked, results, onTick, locked }: RehearsalTableProps) {
+  const { t } = useTranslation("giftCards");
+  const wordsOf = useRowWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+  });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+    <div ref={scroller} className={area} tabIndex={0} role="region" aria-label={t("bulk.table")}>
+      <table role="table" aria-label={t("bulk.table")} aria-rowcount={rows.length + 1} className={table}>
+        <thead role="rowgroup" className={cx(head, css({ display: "block" }))}>
+          <tr role="row" aria-rowindex={1} className={cx(grid, css({ height: "9" }))}>
+            <th role="columnheader">{t("bulk.columns.tick")}</th>
+            <th role="columnheader">{t("bulk.columns.row")}</th>
+            <th role="columnheader">{t("bulk.columns.what")}</th>
+            <th role="columnheader">{t("bulk.columns.state")}</th>
+            <th role="columnheader">{t("bulk.columns.detail")}</th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const result = results.get(row.row);
+            const { what, detail } = wordsOf(row, result);
+            return (
+              <tr
+                key={row.row}
+                role="row"
+                aria-rowindex={index + 2}
+                className={cx(grid, line)}
+                style={{ height: rowPx, transform: `translateY(${start}px)` }}
+              >
+                <td role="cell">
+                  <input
+                    type="checkbox"
+                    className={box}
+                    aria-label={t("bulk.tick", { row: row.row })}
+                    checked={ticked.has(row.row)}
+                    disabled={locked || !isTickable(row)}
+                    onChange={(event) => onTick(row.row, event.target.checked)}
+                  />
+                </td>
+                <td role="cell" className={number}>
+                  {row.row}
+                </td>
+                <td role="cell" className={cut} title={what}>
+                  {what}
+                </td>
+                <td role="cell">
+                  {result ? (
+                    <Badge tone={resultTones[result.is]}>{t(`bulk.results.${result.is}`)}</Badge>
+                  ) : (
+                    <Badge tone={tones[row.is]}>{t(`bulk.states.${row.is}`)}</Badge>
+                  )}
+                </td>
+                <td role="cell" className={cut} title={detail}>
+                  {detail}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import Big from "big.js";
+import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
+import { changeOf } from "../../../figures/change.ts";
+import { type CheckedField, checkRate, figureFields, type Problems, type RateBody, rateKey } from "../rate-check.ts";
+import type { FileRow } from "./parse-file.ts";
+
+/** One field that an upload would change. */
+export interface FieldChange {
+  readonly field: CheckedField;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What an upload would do with a row of the file. `row` counts from 1. */
+export type Rehearsed =
+  | { readonly is: "new"; readonly row: number; readonly body: RateBody }
+  | {
+      readonly is: "changed";
+      readonly row: number;
+      readonly body: RateBody;
+      readonly changes: readonly FieldChange[];
+      /** The base rate changes by 10 % or more (RATE-3). */
+      readonly isLarge: boolean;
+    }
+  | { readonly is: "unchanged"; readonly row: number; readonly body: RateBody }
+  | { readonly is: "wrong"; readonly row: number; readonly draft: FileRow["draft"]; readonly problems: Problems };
+
+export type Right = Exclude<Rehearsed, { is: "wrong" }>;
+
+const sameNumber = (known: string | null | undefined, next: number): boolean =>
+  known !== null && known !== undefined && new Big(known).eq(next);
+
+/** What a body would change of the rate that the host has. */
+export function changesOf(known: GiftCardRate, body: RateBody): FieldChange[] {
+  const figures = figureFields.flatMap((field): FieldChange[] =>
+    sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "—", after: String(body[field]) }],
+  );
+  const notes = (known.notes ?? "") === body.notes ? [] : [{ field: "notes" as const, before: known.notes ?? "", after: body.notes }];
+  const isActive =
+    known.isActive === body.isActive
+      ? []
+      : [{ field: "isActive" as const, before: String(known.isActive ?? "—"), after: String(body.isActive) }];
+  return [...figures, ...notes, ...isActive];
+}
+
+/** Compares rows with what the host has, one after the other; rows before it in the file count, too. */
+export class Rehearsal {
+  readonly #known: ReadonlyMap<string, GiftCardRate>;
+  readonly #seen = new Map<string, number>();
+
+  constructor(known: readonly GiftCardRate[]) {
+    this.#known = new Map(known.map((rate) => [rateKey(rate), rate]));
+  }
+
+  check({ draft, badFlag }: FileRow, row: number): Rehearsed {
+    const checked = checkRate(draft);
+    const key = rateKey(draft);
+    const problems: Problems = {
+      ...(checked.is === "wrong" ? checked.problems : {}),
+      ...(badFlag ? { isActive: "not a flag" } : {}),
+      ...(checked.is === "right" && this.#seen.has(key) ? { cardType: "twice in the file" } : {}),
+    };
+    if (checked.is === "wrong" || Object.keys(problems).length > 0) return { is: "wrong", row, draft, problems };
+    this.#seen.set(key, row);
+    const { body } = checked;
+    const known = this.#known.get(key);
+    if (!known) return { is: "new", row, body };
+    const changes = changesOf(known, body);
+    if (changes.length === 0) return { is: "unchanged", row, body };
+    return { is: "changed", row, body, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
+  }
+}
+
+/** Rows checked before the page gets a turn. */
+const chunkRows = 200;
+
+/** Checks every row without freezing the page; `onProgress` gets the share that is done. Rejects when aborted. */
+export async function rehearse(
+  rows: readonly FileRow[],
+  known: readonly GiftCardRate[],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Rehearsed[]> {
+  const rehearsal = new Rehearsal(known);
+  const done: Rehearsed[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && at % chunkRows === 0) {
+      onProgress(at / rows.length);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      signal.throwIfAborted();
+    }
+    done.push(rehearsal.check(row, at + 1));
+  }
+  return done;
+}

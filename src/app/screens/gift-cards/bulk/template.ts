@@ -1,0 +1,20 @@
+import { csvOf } from "../../../csv/csv.ts";
+import { columns } from "./parse-file.ts";
+
+const example = {
+  cardType: "APPLE",
+  country: "US",
+  rate: 1250,
+  rateDisplay: "1250",
+  physicalRate: 1270,
+  ecodeRate: 1190,
+  minAmount: 25,
+  maxAmount: 500,
+  vanillaType: "",
+  notes: "Receipt required",
+  isActive: true,
+} as const;
+
+/** A file with one example row, in the form that the upload takes. */
+export const template = (kind: "json" | "csv"): string =>
+  kind === "json" ? `${JSON.stringify({ rates: [example] }, null, 2)}\n` : csvOf([columns, columns.map((column) => example[column])]);

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../../contract/gift-cards.ts";
+import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
+import { useSend } from "../../../figures/use-send.ts";
+import type { Right } from "./rehearse.ts";
+import { refusalLine, type Results, resultsOf } from "./results.ts";
+
+/** How far an upload is. */
+export type Uploading = { readonly is: "no" } | { readonly is: "sending"; readonly share: number } | { readonly is: "looking" };
+
+/** Sends rows in one request and finds out by the host's own list what became of each. */
+export function useUpload(refresh: () => Promise<boolean>) {
+  const { t } = useTranslation("giftCards");
+  const readAgain = useReadGiftCardsAgain();
+  const [uploading, setUploading] = useState<Uploading>({ is: "no" });
+  const [results, setResults] = useState<Results>(new Map());
+  const [listRead, setListRead] = useState(true);
+  const { send, error, unknown, clearError } = useSend({
+    failed: t("bulk.failed"),
+    done: (message) => message ?? t("bulk.done"),
+    refused: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
+  });
+
+  /** Resolves to whether the host has all that was sent. */
+  const upload = async (sent: readonly Right[], file: string): Promise<boolean> => {
+    setUploading({ is: "sending", share: 0 });
+    const outcome = await send({
+      call: bulkGiftCardRates,
+      body: { rates: sent.map(({ body }) => ({ ...body })) },
+      operation: "bulkGiftCardRates",
+      subject: ["gift card rates"],
+      target: file,
+      details: { file, rows: String(sent.length) },
+      onUpload: (share) => setUploading({ is: "sending", share }),
+      refresh,
+    });
+    if (outcome.is === "blocked") {
+      setUploading({ is: "no" });
+      return false;
+    }
+    setUploading({ is: "looking" });
+    const list = (await readAgain())?.rates;
+    const answer: BulkAnswer | undefined =
+      outcome.is === "done" ? outcome.value : outcome.is === "refused" ? readBulkRefusal(outcome.body) : undefined;
+    const found = resultsOf(sent, answer, list);
+    // Of an upload that may still be under way, a row that isn't there yet may come.
+    const settled: Results =
+      outcome.is === "unknown" ? new Map([...found].map(([row, one]) => [row, one.is === "missing" ? { is: "unknown" } : one])) : found;
+    setListRead(list !== undefined);
+    setResults((before) => new Map([...before, ...settled]));
+    setUploading({ is: "no" });
+    return outcome.is === "done" && (list === undefined || [...settled.values()].every(({ is }) => is === "stored"));
+  };
+
+  return {
+    uploading,
+    results,
+    listRead,
+    error,
+    unknown,
+    upload,
+    /** The host's rates as of now; undefined where it could not be asked. */
+    readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
+    forget: () => {
+      setResults(new Map());
+      clearError();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { deleteGiftCardRate } from "../../../contract/gift-cards.ts";
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useSend } from "../../figures/use-send.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { nameOfRate } from "./rate-words.ts";
+
+/** Asks before a rate is deleted (GIFT-6). */
+export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => Promise<boolean>; onClose: () => void }) {
+  const { t } = useTranslation("giftCards");
+  const [busy, setBusy] = useState(false);
+  const { send, error, unknown } = useSend({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });
+  const run = async () => {
+    setBusy(true);
+    const outcome = await send({
+      call: deleteGiftCardRate,
+      params: { id: row.id },
+      operation: "deleteGiftCardRate",
+      subject: [row.id],
+      target: nameOfRate(row),
+      details: { id: row.id, rate: row.rate ?? "" },
+      refresh,
+    });
+    setBusy(false);
+    if (outcome.is === "done") onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      title={t("deleting.title")}
+      description={t("deleting.text")}
+      error={error}
+      confirm={
+        <MutationButton permission="canManageFees" kind="danger" busy={busy} onClick={() => void run()}>
+          {busy ? t("deleting.busy") : t("deleting.confirm")}
+        </MutationButton>
+      }
+    >
+      <p>{nameOfRate(row)}</p>
+      <UnknownNotice attempt={unknown} refresh={refresh} />
+    </ConfirmDialog>
+  );
+}

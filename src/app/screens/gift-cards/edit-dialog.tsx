@@ -1,0 +1,152 @@
+import Big from "big.js";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
+import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
+import { isSame } from "../../figures/change.ts";
+import { ChangeDialog } from "../../figures/change-dialog.tsx";
+import { DecimalField } from "../../figures/decimal-field.tsx";
+import { readNonNegative } from "../../figures/read-decimal.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useSend } from "../../figures/use-send.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { nameOfRate } from "./rate-words.ts";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+
+const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefined, changedAt: row?.lastUpdated, by: row?.updatedBy });
+
+/** One dialog for a new base rate, notes and the status; a new rate is confirmed with old → new (GIFT-5, RATE-3). */
+export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => Promise<boolean>; onClose: () => void }) {
+  const { t } = useTranslation(["giftCards", "common"]);
+  const { naira } = useFigureFormat();
+  const formId = useId();
+  const readAgain = useReadGiftCardsAgain();
+  const [rate, setRate] = useState("");
+  const [notes, setNotes] = useState(row.notes ?? "");
+  const [isActive, setIsActive] = useState(row.isActive !== false);
+  const [problem, setProblem] = useState<string>();
+  const [next, setNext] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { send, error, unknown, clearError } = useSend({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
+  const what = nameOfRate(row);
+  const status = isActive ? t("active") : t("inactive");
+
+  const submit = async (value: string | undefined) => {
+    setBusy(true);
+    const outcome = await send({
+      call: updateGiftCardRate,
+      params: { id: row.id },
+      body: { ...(value === undefined ? {} : { rate: Number(value) }), notes: notes.trim(), isActive },
+      operation: "editGiftCardRate",
+      subject: [row.id],
+      target: what,
+      details: {
+        id: row.id,
+        ...(value === undefined ? {} : { rate: value, before: row.rate ?? "" }),
+        notes: notes.trim(),
+        isActive: String(isActive),
+      },
+      refresh,
+    });
+    setBusy(false);
+    if (outcome.is === "done") onClose();
+    else if (outcome.is === "unknown") setNext(undefined);
+  };
+  const save = () => {
+    const read = readNonNegative(rate);
+    const wrong = read.is === "invalid" ? t("editing.invalid") : undefined;
+    setProblem(wrong);
+    if (wrong) toast({ tone: "failed", title: wrong });
+    else if (read.is === "read" && !isSame(read.value, row.rate ?? undefined)) setNext(read.value);
+    else void submit(read.is === "read" ? read.value : undefined);
+  };
+
+  if (next !== undefined) {
+    return (
+      <ChangeDialog
+        title={t("editing.confirmTitle", { what })}
+        change={{
+          name: t("editing.name", { what }),
+          seen: saysOf(row),
+          next,
+          show: naira,
+          example: { what: t("editing.example"), of: (value) => naira(new Big(value).times(100).toFixed()) },
+        }}
+        readAgain={async () => {
+          const known = await readAgain();
+          return known && saysOf(known.rates.find((one) => one.id === row.id));
+        }}
+        confirm={t("editing.submit")}
+        busy={t("editing.saving")}
+        error={error}
+        send={() => submit(next)}
+        onClose={() => {
+          clearError();
+          setNext(undefined);
+        }}
+      >
+        {isActive === row.isActive ? null : <p>{t("editing.statusToo", { status })}</p>}
+      </ChangeDialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("editing.title", { what })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <MutationButton permission="canManageFees" kind="primary" type="submit" form={formId} busy={busy}>
+            {busy ? t("editing.saving") : t("editing.submit")}
+          </MutationButton>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) save();
+        }}
+      >
+        <UnknownNotice attempt={unknown} refresh={refresh} />
+        {error ? <Notice tone="danger" title={error} /> : null}
+        <DecimalField
+          label={t("editing.rate")}
+          hint={row.rate ? t("editing.rateHint", { rate: naira(row.rate) }) : undefined}
+          error={problem}
+          value={rate}
+          onChange={setRate}
+        />
+        <TextAreaField
+          label={t("editing.notes")}
+          rows={3}
+          maxLength={1000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <SelectField
+          label={t("editing.state")}
+          options={[
+            { value: "active", label: t("active") },
+            { value: "inactive", label: t("inactive") },
+          ]}
+          value={isActive ? "active" : "inactive"}
+          onChange={(event) => setIsActive(event.target.value === "active")}
+        />
+      </form>
+    </Dialog>
+  );
+}

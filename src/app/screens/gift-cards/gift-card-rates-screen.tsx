@@ -1,0 +1,134 @@
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { cardTypes } from "../../../contract/gift-cards.ts";
+import { download, fileName } from "../../csv/download.ts";
+import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
+import { Age } from "../../figures/age.tsx";
+import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { toast } from "../../ui/toast.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { ratesCsv } from "./export-rates.ts";
+import { pageSize, rowsOf } from "./list-view.ts";
+import { RateTable, type RowDeed } from "./rate-table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useListView } from "./use-list-view.ts";
+
+const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
+const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
+const HistoryDialog = lazy(async () => ({ default: (await import("./history-dialog.tsx")).HistoryDialog }));
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk/bulk-dialog.tsx")).BulkDialog }));
+
+const page = css({ display: "flex", flexDirection: "column", gap: "4" });
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
+const basis = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", color: "ink.muted" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const trouble = css({ p: "5" });
+
+type Open = { is: "none" } | { is: "add" } | { is: "bulk" } | { is: RowDeed; row: GiftCardRate };
+
+/** /fees-rates/gift-card-rates: the whole table from the cache, and what can be done with it (GIFT-1 … GIFT-9). */
+export function GiftCardRatesScreen() {
+  const { t } = useTranslation(["giftCards", "layout"]);
+  usePageTitle(t("layout:entries.giftCardRates"));
+  const { cached, result, refresh } = useGiftCardRates();
+  const said = useTroubleDetail(result);
+  const { view, change } = useListView();
+  const [open, setOpen] = useState<Open>({ is: "none" });
+  const rates = cached?.rates;
+  const rows = useMemo(
+    () => rowsOf(rates ?? [], { cardType: view.cardType, search: view.search, sort: view.sort, descending: view.descending, page: 1 }),
+    [rates, view.cardType, view.search, view.sort, view.descending],
+  );
+  const others = useMemo(
+    () => [...new Set((rates ?? []).flatMap((row) => row.cardType ?? []))].filter((type) => !cardTypes.some((known) => known === type)),
+    [rates],
+  );
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const at = Math.min(view.page, pages);
+
+  const isStale = result.is === "failed" && cached !== null && cached !== undefined;
+  const serial = result.is === "failed" && result.why ? result.serial : 0;
+  const told = useRef(0);
+  useEffect(() => {
+    if (isStale && serial > told.current) toast({ tone: "failed", title: t("refreshFailed") });
+    told.current = serial;
+  }, [isStale, serial, t]);
+
+  const exportCsv = () => {
+    if (rows.length === 0) return toast({ tone: "info", title: t("export.nothing") });
+    try {
+      download(fileName(t("export.file", { date: new Date().toISOString().slice(0, 10) }), "csv"), ratesCsv(rows));
+      toast({ tone: "done", title: t("export.started") });
+    } catch {
+      toast({ tone: "failed", title: t("export.failed") });
+    }
+  };
+  const close = () => setOpen({ is: "none" });
+
+  return (
+    <div className={page}>
+      <Toolbar
+        view={view}
+        others={others}
+        onChange={change}
+        onAdd={() => setOpen({ is: "add" })}
+        onBulk={() => setOpen({ is: "bulk" })}
+        onExport={exportCsv}
+      />
+      {isStale ? <FeedTrouble result={result} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
+      {cached === undefined || (cached === null && result.is === "waiting") ? (
+        <div className={frame} role="status">
+          <EmptyState title={t("loading")} />
+        </div>
+      ) : cached === null ? (
+        <div className={`${frame} ${trouble}`}>
+          <FeedTrouble result={result} kept={false} title={said ?? t("refreshFailed")} onRetry={() => void refresh()} />
+        </div>
+      ) : rows.length === 0 ? (
+        <div className={frame}>
+          <EmptyState title={t("empty")}>{cached.rates.length === 0 ? t("emptyHint") : t("emptyFiltered")}</EmptyState>
+        </div>
+      ) : (
+        <RateTable
+          rows={rows.slice((at - 1) * pageSize, at * pageSize)}
+          view={view}
+          onSort={(sort, descending) => change({ sort, descending })}
+          onDeed={(is, row) => setOpen({ is, row })}
+        />
+      )}
+      {cached ? (
+        <div className={foot}>
+          <p className={basis}>
+            <span>
+              {rows.length === cached.rates.length
+                ? t("count", { count: rows.length })
+                : t("countOf", { count: rows.length, total: cached.rates.length })}
+            </span>
+            <Age asOf={cached.asOf} />
+          </p>
+          {rows.length > 0 ? (
+            <Pagination
+              page={at}
+              pageSize={pageSize}
+              total={rows.length}
+              previous={t("previous")}
+              next={t("next")}
+              onChange={(to) => change({ page: to })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {open.is === "add" ? <AddDialog rates={rates ?? []} refresh={refresh} onClose={close} /> : null}
+        {open.is === "bulk" ? <BulkDialog known={cached ?? undefined} refresh={refresh} onClose={close} /> : null}
+        {open.is === "edit" ? <EditDialog row={open.row} refresh={refresh} onClose={close} /> : null}
+        {open.is === "delete" ? <DeleteDialog row={open.row} refresh={refresh} onClose={close} /> : null}
+        {open.is === "history" ? <HistoryDialog row={open.row} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { figureNames } from "../../data/use-figure-history.ts";
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { FigureHistory } from "../../figures/figure-history.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { nameOfRate } from "./rate-words.ts";
+
+/** What this device has seen of a rate. */
+export function HistoryDialog({ row, onClose }: { row: GiftCardRate; onClose: () => void }) {
+  const { t } = useTranslation("giftCards");
+  const { naira } = useFigureFormat();
+  return (
+    <Dialog open onClose={onClose} shape="wide" title={nameOfRate(row)}>
+      <FigureHistory figure={figureNames.giftCard(row.id)} name={t("editing.name", { what: nameOfRate(row) })} show={naira} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+
+export const sortFields = [
+  "cardType",
+  "country",
+  "rate",
+  "physicalRate",
+  "ecodeRate",
+  "minAmount",
+  "maxAmount",
+  "lastUpdated",
+  "updatedBy",
+  "isActive",
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** What of the table is shown, as the URL keeps it. */
+export interface ListView {
+  readonly cardType: string;
+  readonly search: string;
+  readonly sort: SortField | undefined;
+  readonly descending: boolean;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Rows on a page; the documents name none. */
+export const pageSize = 25;
+
+export function viewFrom(query: string): ListView {
+  const params = new URLSearchParams(query);
+  const page = Number(params.get("page") ?? 1);
+  return {
+    cardType: params.get("type") ?? "",
+    search: params.get("q") ?? "",
+    sort: sortFields.find((field) => field === params.get("sort")),
+    descending: params.get("dir") === "desc",
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export function queryOf(view: ListView): string {
+  const pairs: [string, string][] = [
+    ["type", view.cardType],
+    ["q", view.search],
+    ["sort", view.sort ?? ""],
+    ["dir", view.sort && view.descending ? "desc" : ""],
+    ["page", view.page > 1 ? String(view.page) : ""],
+  ];
+  return new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
+}
+
+const plain = (text: string | undefined): string => (text ?? "").toLowerCase().replaceAll("_", " ");
+
+/** Whether a row matches the search: its card type, country or rate display holds the text, without case (GIFT-2). */
+function matches(row: GiftCardRate, search: string): boolean {
+  const wanted = plain(search.trim());
+  return [row.cardType, row.country, row.rateDisplay ?? row.rate ?? undefined].some((text) => plain(text).includes(wanted));
+}
+
+const numeric = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
+
+function compare(a: GiftCardRate, b: GiftCardRate, field: SortField): number {
+  const [x, y] = [a[field], b[field]];
+  // What the host left out comes last, whichever the direction.
+  if (x === undefined || x === null || y === undefined || y === null) return 0;
+  return numeric.has(field) ? Number(x) - Number(y) : String(x).localeCompare(String(y));
+}
+
+/** The rows that a view shows, in its order; the host's own where none is chosen. */
+export function rowsOf(rates: readonly GiftCardRate[], view: ListView): GiftCardRate[] {
+  const rows = rates.filter((row) => (view.cardType === "" || row.cardType === view.cardType) && matches(row, view.search));
+  const { sort } = view;
+  if (sort === undefined) return rows;
+  const known = rows.filter((row) => row[sort] !== undefined && row[sort] !== null);
+  const missing = rows.filter((row) => row[sort] === undefined || row[sort] === null);
+  known.sort((a, b) => compare(a, b, sort) * (view.descending ? -1 : 1));
+  return [...known, ...missing];
+}

@@ -1,0 +1,101 @@
+import Big from "big.js";
+import { cardCountries, cardTypes } from "../../../contract/gift-cards.ts";
+import { readNonNegative } from "../../figures/read-decimal.ts";
+
+/** A rate as it is typed or read from a file: text in every field but the flag. */
+export interface RateDraft {
+  readonly cardType: string;
+  readonly country: string;
+  readonly rate: string;
+  readonly physicalRate: string;
+  readonly ecodeRate: string;
+  readonly minAmount: string;
+  readonly maxAmount: string;
+  readonly vanillaType: string;
+  readonly notes: string;
+  readonly isActive: boolean;
+  /** Only files bring one; without it the base rate is shown as it is. */
+  readonly rateDisplay: string;
+}
+
+export const figureFields = ["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"] as const;
+export type FigureField = (typeof figureFields)[number];
+export type CheckedField = "cardType" | "country" | FigureField | "vanillaType" | "notes" | "isActive" | "rateDisplay";
+
+export type Problem =
+  | "missing"
+  | "not listed"
+  | "not a number"
+  | "too large"
+  | "above max"
+  | "too long"
+  | "not a flag"
+  | "twice in the file";
+export type Problems = Partial<Record<CheckedField, Problem>>;
+
+/** What is sent for a rate; figures are JSON numbers. */
+export interface RateBody {
+  cardType: (typeof cardTypes)[number];
+  country: (typeof cardCountries)[number];
+  rate: number;
+  rateDisplay: string;
+  physicalRate: number;
+  ecodeRate: number;
+  minAmount: number;
+  maxAmount: number;
+  vanillaType: string;
+  notes: string;
+  isActive: boolean;
+}
+
+const most = new Big("1e12");
+
+/** Checks every field of a rate (GIFT-4): the body to send, or what is wrong where. */
+export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | { is: "wrong"; problems: Problems } {
+  const problems: Problems = {};
+  const cardType = cardTypes.find((one) => one === draft.cardType.trim());
+  const country = cardCountries.find((one) => one === draft.country.trim());
+  if (cardType === undefined) problems.cardType = draft.cardType.trim() === "" ? "missing" : "not listed";
+  if (country === undefined) problems.country = draft.country.trim() === "" ? "missing" : "not listed";
+  const figures = new Map<FigureField, { value: string; number: number }>();
+  for (const field of figureFields) {
+    const read = readNonNegative(draft[field]);
+    if (read.is !== "read") problems[field] = read.is === "empty" ? "missing" : "not a number";
+    else if (new Big(read.value).gt(most)) problems[field] = "too large";
+    else figures.set(field, read);
+  }
+  const [low, high] = [figures.get("minAmount"), figures.get("maxAmount")];
+  if (low && high && new Big(low.value).gt(high.value)) problems.minAmount = "above max";
+  if (draft.vanillaType.trim().length > 60) problems.vanillaType = "too long";
+  if (draft.notes.trim().length > 1000) problems.notes = "too long";
+  if (draft.rateDisplay.trim().length > 60) problems.rateDisplay = "too long";
+  if (Object.keys(problems).length > 0 || cardType === undefined || country === undefined) return { is: "wrong", problems };
+  const number = (field: FigureField): number => figures.get(field)?.number ?? 0;
+  return {
+    is: "right",
+    body: {
+      cardType,
+      country,
+      rate: number("rate"),
+      rateDisplay: draft.rateDisplay.trim() || (figures.get("rate")?.value ?? ""),
+      physicalRate: number("physicalRate"),
+      ecodeRate: number("ecodeRate"),
+      minAmount: number("minAmount"),
+      maxAmount: number("maxAmount"),
+      vanillaType: draft.vanillaType.trim(),
+      notes: draft.notes.trim(),
+      isActive: draft.isActive,
+    },
+  };
+}
+
+/** What a rate is about: no two rates may share it. */
+export const rateKey = (rate: { cardType?: string | undefined; country?: string | undefined; vanillaType?: string | undefined }): string =>
+  [rate.cardType, rate.country, rate.vanillaType].map((part) => (part ?? "").trim().toUpperCase()).join("|");
+
+/** An e-code rate this far above the base rate is pointed out, in percent of the base rate. */
+export const ecodeFarAbovePercent = 25;
+
+/** Whether the e-code rate is above the base rate by far, which is more often a typo than an offer. */
+export const isEcodeFarAbove = (rate: { rate: number; ecodeRate: number }): boolean =>
+  new Big(rate.ecodeRate).times(100).gt(new Big(rate.rate).times(100 + ecodeFarAbovePercent));

@@ -1,0 +1,132 @@
+import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useMutationOff } from "../../parts/mutation-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { type ListView, type SortField, sortFields } from "./list-view.ts";
+import { nameOfRate } from "./rate-words.ts";
+
+export type RowDeed = "edit" | "delete" | "history";
+
+const figures = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
+const strong = css({ fontWeight: "medium", whiteSpace: "nowrap" });
+const plain = css({ whiteSpace: "nowrap" });
+const quiet = css({ color: "ink.muted", whiteSpace: "nowrap" });
+
+function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
+  const { t } = useTranslation("giftCards");
+  const off = useMutationOff("canManageFees");
+  const label = t("actionsFor", { what: nameOfRate(row) });
+  return (
+    <Menu
+      label={label}
+      items={[
+        { is: "action", key: "edit", label: t("edit"), off, icon: <Pencil size={16} aria-hidden />, onSelect: () => onDeed("edit", row) },
+        {
+          is: "action",
+          key: "history",
+          label: t("history"),
+          icon: <History size={16} aria-hidden />,
+          onSelect: () => onDeed("history", row),
+        },
+        {
+          is: "action",
+          key: "delete",
+          label: t("delete"),
+          tone: "danger",
+          off,
+          icon: <Trash2 size={16} aria-hidden />,
+          onSelect: () => onDeed("delete", row),
+        },
+      ]}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+    />
+  );
+}
+
+function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
+  const { t } = useTranslation("giftCards");
+  const format = useFormat();
+  const figure = (field: "rate" | "physicalRate" | "ecodeRate" | "minAmount" | "maxAmount") => (
+    <Td label={t(`columns.${field}`)} align="end" kind="figure">
+      {row[field] === undefined || row[field] === null ? "—" : format.amount(row[field])}
+    </Td>
+  );
+  return (
+    <Tr>
+      <Td label={t("columns.cardType")} className={strong} title={row.vanillaType || undefined}>
+        {row.cardType ?? "—"}
+        {row.vanillaType ? <span className={quiet}> {row.vanillaType}</span> : null}
+      </Td>
+      <Td label={t("columns.country")} className={plain}>
+        {row.country ?? "—"}
+      </Td>
+      {figure("rate")}
+      {figure("physicalRate")}
+      {figure("ecodeRate")}
+      {figure("minAmount")}
+      {figure("maxAmount")}
+      <Td label={t("columns.lastUpdated")} className={quiet}>
+        {row.lastUpdated ? format.dateTime(new Date(row.lastUpdated)) : "—"}
+      </Td>
+      <Td label={t("columns.updatedBy")} className={plain}>
+        {row.updatedBy ?? "—"}
+      </Td>
+      <Td label={t("columns.isActive")}>
+        {row.isActive === undefined ? (
+          "—"
+        ) : (
+          <StatusMark kind={row.isActive ? "done" : "other"}>{row.isActive ? t("active") : t("inactive")}</StatusMark>
+        )}
+      </Td>
+      <Td label={t("columns.actions")} align="end">
+        <RowMenu row={row} onDeed={onDeed} />
+      </Td>
+    </Tr>
+  );
+}
+
+interface RateTableProps {
+  rows: readonly GiftCardRate[];
+  view: ListView;
+  onSort: (sort: SortField, descending: boolean) => void;
+  onDeed: (deed: RowDeed, row: GiftCardRate) => void;
+}
+
+/** One page of the table (GIFT-1). */
+export function RateTable({ rows, view, onSort, onDeed }: RateTableProps) {
+  const { t } = useTranslation("giftCards");
+  return (
+    <Table label={t("toolbar.label")}>
+      <TableHead>
+        {sortFields.map((field) => {
+          const isSorted = view.sort === field;
+          return (
+            <Th
+              key={field}
+              align={figures.has(field) ? "end" : "start"}
+              sort={isSorted ? (view.descending ? "descending" : "ascending") : "none"}
+              onSort={() => onSort(field, isSorted && !view.descending)}
+            >
+              {t(`columns.${field}`)}
+            </Th>
+          );
+        })}
+        <Th>
+          <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
+        </Th>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onDeed={onDeed} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,109 @@
+import { Download, Plus, Search, Upload } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css, cx } from "#styled/css";
+import { cardTypes } from "../../../contract/gift-cards.ts";
+import { useMutationOff } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { controlLook } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { ListView } from "./list-view.ts";
+
+/** D2 §9: the search waits for a pause in the typing, in ms. */
+const debounceMs = 350;
+
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2" });
+const choice = css({ width: "44", smDown: { width: "full" } });
+const box = css({ position: "relative", flex: "1", minWidth: "48", maxWidth: "80", smDown: { maxWidth: "full", flexBasis: "full" } });
+const glass = css({
+  position: "absolute",
+  insetStart: "2.5",
+  top: "0",
+  bottom: "0",
+  display: "flex",
+  alignItems: "center",
+  color: "ink.muted",
+  pointerEvents: "none",
+});
+const search = cx(controlLook, css({ paddingInlineStart: "8" }));
+const actions = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
+
+interface ToolbarProps {
+  view: ListView;
+  /** Card types that the host has, besides those of the document. */
+  others: readonly string[];
+  onChange: (to: Partial<ListView>) => void;
+  onAdd: () => void;
+  onBulk: () => void;
+  onExport: () => void;
+}
+
+/** The card type filter, the search, and what can be done with the table (GIFT-2). */
+export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: ToolbarProps) {
+  const { t } = useTranslation("giftCards");
+  const off = useMutationOff("canManageFees");
+  const [text, setText] = useState(view.search);
+  const [followed, setFollowed] = useState(view.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The search changed elsewhere, as by the browser's back button.
+  if (followed !== view.search) {
+    setFollowed(view.search);
+    if (text.trim() !== view.search) setText(view.search);
+  }
+  const apply = (value: string) => {
+    clearTimeout(timer.current);
+    if (value.trim() !== view.search) onChange({ search: value.trim() });
+  };
+  const later = useRef(apply);
+  useEffect(() => {
+    later.current = apply;
+  });
+  const types = [...cardTypes, ...others];
+  return (
+    <div className={bar} role="search" aria-label={t("toolbar.label")}>
+      <div className={choice}>
+        <SelectField
+          label={t("toolbar.cardType")}
+          options={[{ value: "", label: t("toolbar.all") }, ...types.map((type) => ({ value: type, label: type }))]}
+          value={view.cardType}
+          onChange={(event) => onChange({ cardType: event.target.value })}
+        />
+      </div>
+      <span className={box}>
+        <span className={glass}>
+          <Search size={16} aria-hidden />
+        </span>
+        <input
+          type="search"
+          enterKeyHint="search"
+          aria-label={t("toolbar.search")}
+          placeholder={t("toolbar.placeholder")}
+          maxLength={200}
+          className={search}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.target;
+            setText(value);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => later.current(value), debounceMs);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") apply(text);
+          }}
+        />
+      </span>
+      <div className={actions}>
+        <Button icon={<Download size={16} aria-hidden />} onClick={onExport}>
+          {t("toolbar.export")}
+        </Button>
+        <Button icon={<Upload size={16} aria-hidden />} off={off} onClick={onBulk}>
+          {t("toolbar.bulk")}
+        </Button>
+        <Button kind="primary" icon={<Plus size={16} aria-hidden />} off={off} onClick={onAdd}>
+          {t("toolbar.add")}
+        </Button>
+      </div>
+    </div>
+  );
+}

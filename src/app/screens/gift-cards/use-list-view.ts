@@ -1,0 +1,16 @@
+import { useLocation, useSearch } from "wouter";
+import { type ListView, queryOf, viewFrom } from "./list-view.ts";
+
+/** The view that the URL holds, and how to change it; a change begins at the first page unless it says otherwise. */
+export function useListView(): { view: ListView; change: (to: Partial<ListView>) => void } {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const view = viewFrom(search);
+  return {
+    view,
+    change(to) {
+      const query = queryOf({ ...view, page: 1, ...to });
+      navigate(query ? `${path}?${query}` : path, { replace: true });
+    },
+  };
+}

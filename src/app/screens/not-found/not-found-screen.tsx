@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { paths } from "../../links.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+/** An unknown address, inside the layout (LAY-8). */
+export function NotFoundScreen() {
+  const { t } = useTranslation("layout");
+  const [path] = useLocation();
+  usePageTitle(t("notFound.title"));
+  return (
+    <EmptyState
+      title={t("notFound.text", { path })}
+      action={
+        <Link href={paths.home} className={buttonLook({ kind: "primary" })}>
+          {t("notFound.home")}
+        </Link>
+      }
+    />
+  );
+}

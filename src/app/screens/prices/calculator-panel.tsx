@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useCalculatePrice } from "../../data/use-markdown.ts";
+import { useFigure } from "../../data/use-rates.ts";
+import { readPositive } from "../../figures/read-decimal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { calculateHere, type Priced } from "./calculate-here.ts";
+import { PriceResult } from "./price-result.tsx";
+
+const page = css({
+  display: "grid",
+  gap: "4",
+  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
+  alignItems: "start",
+  lgDown: { gridTemplateColumns: "1fr" },
+});
+const form = css({ display: "flex", flexDirection: "column", gap: "4", "& button": { alignSelf: "flex-start" } });
+
+interface Problems {
+  price?: string;
+  asset?: string;
+}
+
+/** A price under the global markdown: by the host, or by what is known here while it is out of reach (PRICE-2). */
+export function CalculatorPanel() {
+  const { t } = useTranslation("prices");
+  const calculate = useCalculatePrice();
+  const { cached } = useFigure("markdown");
+  const [price, setPrice] = useState("");
+  const [asset, setAsset] = useState("");
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [priced, setPriced] = useState<Priced>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const fail = (message: string) => {
+    setFailure(message);
+    toast({ tone: "failed", title: message });
+  };
+
+  const run = async () => {
+    const read = readPositive(price);
+    const label = asset.trim();
+    const found: Problems = {
+      ...(read.is === "empty" ? { price: t("calculator.noPrice") } : read.is === "invalid" ? { price: t("calculator.invalid") } : {}),
+      ...(label === "" ? { asset: t("calculator.noAsset") } : {}),
+    };
+    setProblems(found);
+    setFailure(undefined);
+    const first = found.price ?? found.asset;
+    if (first !== undefined || read.is !== "read") {
+      if (first) toast({ tone: "failed", title: first });
+      return;
+    }
+    stop.current?.abort();
+    const wait = new AbortController();
+    stop.current = wait;
+    setBusy(true);
+    const answer = await calculate(read.value, label, wait.signal);
+    if (wait.signal.aborted) return;
+    setBusy(false);
+    if (answer.is === "failed") return fail(answer.message ?? t("calculator.failed"));
+    if (answer.is === "lost") {
+      if (!cached) return fail(t("calculator.noMarkdown"));
+      setPriced(calculateHere(read.value, label, cached.value, cached.asOf));
+      return;
+    }
+    const { value } = answer;
+    if (value.discountedPrice === null || value.discountedPrice === undefined) return fail(t("calculator.unreadable"));
+    setPriced({
+      asset: value.asset ?? label,
+      originalPrice: value.originalPrice ?? undefined,
+      discountAmount: value.discountAmount ?? undefined,
+      discountedPrice: value.discountedPrice,
+      percentage: value.markdownPercentage ?? undefined,
+      isActive: value.isActive,
+      basis: { is: "host", at: value.calculatedAt ?? undefined },
+    });
+    toast({ tone: "done", title: answer.message ?? t("calculator.done") });
+  };
+
+  return (
+    <div className={page}>
+      <Card>
+        <form
+          noValidate
+          className={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <TextField
+            label={t("calculator.price")}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            value={price}
+            error={problems.price}
+            onChange={(event) => {
+              setPrice(event.target.value);
+              setProblems({});
+            }}
+          />
+          <TextField
+            label={t("calculator.asset")}
+            hint={t("calculator.assetHint")}
+            autoComplete="off"
+            maxLength={60}
+            value={asset}
+            error={problems.asset}
+            onChange={(event) => {
+              setAsset(event.target.value);
+              setProblems({});
+            }}
+          />
+          <Button kind="primary" type="submit" busy={busy}>
+            {busy ? t("calculator.busy") : t("calculator.submit")}
+          </Button>
+          {failure ? <Notice tone="danger" title={failure} /> : null}
+        </form>
+      </Card>
+      {priced ? <PriceResult priced={priced} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { css } from "#styled/css";
+
+/** Names and values below each other, the values at the end. */
+export const factsLook = css({
+  display: "grid",
+  gridTemplateColumns: "[max-content 1fr]",
+  columnGap: "6",
+  rowGap: "1.5",
+  px: "5",
+  py: "4",
+  borderTopWidth: "1px",
+  borderColor: "line",
+  textStyle: "md",
+  "& dt": { color: "ink.muted" },
+  "& dd": { textAlign: "end", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" },
+});

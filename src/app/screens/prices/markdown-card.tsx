@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { toggleGlobalMarkdown } from "../../../contract/markdown.ts";
+import { type KnownFigure, useReadFigureAgain } from "../../data/use-rates.ts";
+import { Age } from "../../figures/age.tsx";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useSend } from "../../figures/use-send.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Card, Figure } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { toast } from "../../ui/toast.ts";
+import { factsLook } from "./facts.ts";
+
+const foot = css({ display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "3", px: "5", paddingBottom: "5" });
+
+interface MarkdownCardProps {
+  known: KnownFigure<"markdown"> | null | undefined;
+  waiting: boolean;
+  refresh: () => Promise<boolean>;
+}
+
+/** The markdown in force, and the button that turns it on or off (PRICE-3). */
+export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
+  const { t } = useTranslation("prices");
+  const { percent } = useFigureFormat();
+  const format = useFormat();
+  const readAgain = useReadFigureAgain("markdown");
+  const [busy, setBusy] = useState(false);
+  const [stopped, setStopped] = useState<string>();
+  const { send, error, unknown } = useSend({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
+  const value = known?.value;
+  const isActive = value?.isActive === true;
+  const percentage = value?.markdownPercentage;
+
+  const toggle = async () => {
+    setBusy(true);
+    setStopped(undefined);
+    // The call flips whatever stands there, so what stands there has to be what the button says.
+    const now = await readAgain();
+    const why = !now ? t("asset.unread") : (now.value.isActive === true) !== isActive ? t("asset.moved") : undefined;
+    if (why) {
+      setStopped(why);
+      toast({ tone: "failed", title: why });
+    } else {
+      await send({
+        call: toggleGlobalMarkdown,
+        body: {},
+        operation: "toggleMarkdown",
+        subject: ["markdown"],
+        target: t("asset.name"),
+        details: { isActive: String(!isActive), markdown: percentage ?? "" },
+        refresh,
+      });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Card bare>
+      <Figure
+        label={t("asset.current")}
+        value={
+          percentage === undefined
+            ? known === undefined || (known === null && waiting)
+              ? "..."
+              : "—"
+            : (value?.formattedPercentage ?? percent(percentage))
+        }
+        note={known ? <Age asOf={known.asOf} /> : null}
+      />
+      <dl className={factsLook}>
+        <dt>{t("asset.state")}</dt>
+        <dd>
+          {value?.isActive === undefined ? (
+            "—"
+          ) : (
+            <StatusMark kind={isActive ? "done" : "other"}>{isActive ? t("asset.active") : t("asset.inactive")}</StatusMark>
+          )}
+        </dd>
+        <dt>{t("asset.description")}</dt>
+        <dd>{value?.description ?? "—"}</dd>
+        <dt>{t("asset.updated")}</dt>
+        <dd>{value?.updatedAt ? format.dateTime(new Date(value.updatedAt)) : "—"}</dd>
+        <dt>{t("asset.by")}</dt>
+        <dd>{value?.updatedBy ?? "—"}</dd>
+      </dl>
+      <div className={foot}>
+        <UnknownNotice attempt={unknown} refresh={refresh} />
+        {stopped ? <Notice tone="warning" title={stopped} /> : null}
+        {error ? <Notice tone="danger" title={error} /> : null}
+        <MutationButton
+          permission="canManageFees"
+          busy={busy}
+          off={known && percentage !== undefined ? undefined : t("asset.none")}
+          onClick={() => void toggle()}
+        >
+          {isActive ? (busy ? t("asset.disabling") : t("asset.disable")) : busy ? t("asset.enabling") : t("asset.enable")}
+        </MutationButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { Age } from "../../figures/age.tsx";
+import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Card, Figure } from "../../ui/card.tsx";
+import { factsLook } from "./facts.ts";
+import type { Priced } from "./calculate-here.ts";
+
+/** What a price comes to under the markdown. Prices have an N before them (PRICE-2). */
+export function PriceResult({ priced }: { priced: Priced }) {
+  const { t } = useTranslation("prices");
+  const { percent } = useFigureFormat();
+  const format = useFormat();
+  const naira = (value: string | undefined) => (value === undefined ? "—" : `N${format.amount(value)}`);
+  const { basis } = priced;
+  return (
+    <Card bare aria-label={t("calculator.result", { asset: priced.asset })}>
+      <div aria-live="polite">
+        <Figure
+          label={`${t("calculator.discountedPrice")} · ${priced.asset}`}
+          value={naira(priced.discountedPrice)}
+          note={
+            basis.is === "host" ? (
+              t("calculator.byHost")
+            ) : (
+              <>
+                {t("calculator.here")} <Age asOf={basis.asOf} />
+              </>
+            )
+          }
+        />
+        <dl className={factsLook}>
+          <dt>{t("calculator.originalPrice")}</dt>
+          <dd>{naira(priced.originalPrice)}</dd>
+          <dt>{t("calculator.markdown")}</dt>
+          <dd>{priced.percentage === undefined ? "—" : percent(priced.percentage)}</dd>
+          <dt>{t("calculator.discount")}</dt>
+          <dd>{naira(priced.discountAmount)}</dd>
+          <dt>{t("calculator.state")}</dt>
+          <dd>{priced.isActive === undefined ? "—" : priced.isActive ? t("asset.active") : t("asset.inactive")}</dd>
+          {basis.is === "host" && basis.at ? (
+            <>
+              <dt>{t("calculator.at")}</dt>
+              <dd>{format.dateTime(new Date(basis.at))}</dd>
+            </>
+          ) : null}
+        </dl>
+      </div>
+    </Card>
+  );
+}

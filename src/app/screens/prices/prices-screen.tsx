@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearch } from "wouter";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { links, paths } from "../../links.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { AssetPanel } from "./asset-panel.tsx";
+import { CalculatorPanel } from "./calculator-panel.tsx";
+import { SwapPanel } from "./swap-panel.tsx";
+
+const tabs = ["calculator", "asset", "swap"] as const;
+type Tab = (typeof tabs)[number];
+
+/** /fees-rates/price-calculator: three tabs, the tab in the URL (PRICE-1). */
+export function PricesScreen() {
+  const { t } = useTranslation(["prices", "layout"]);
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get("tab");
+  const tab = tabs.find((one) => one === wanted) ?? "calculator";
+  usePageTitle(t("layout:entries.priceCalculator"));
+  return (
+    <Tabs<Tab>
+      label={t("tabs.label")}
+      value={tab}
+      onChange={(next) => navigate(next === "calculator" ? paths.priceCalculator : links.prices(next))}
+      items={[
+        { value: "calculator", label: t("tabs.calculator"), content: <CalculatorPanel /> },
+        { value: "asset", label: t("tabs.asset"), content: <AssetPanel /> },
+        { value: "swap", label: t("tabs.swap"), content: <SwapPanel /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { css } from "#styled/css";
+import { useFees } from "../../data/use-fees.ts";
+import { useFigure } from "../../data/use-rates.ts";
+import { MarkupPart } from "./markup-part.tsx";
+import { SwapPreview } from "./swap-preview.tsx";
+
+const page = css({ display: "flex", flexDirection: "column", gap: "4" });
+
+/** The markup in force and its form, and what a swap would come to (PRICE-4, MARK-1). */
+export function SwapPanel() {
+  const markup = useFigure("markup");
+  const onramp = useFigure("onramp");
+  const offramp = useFigure("offramp");
+  const fees = useFees();
+  return (
+    <div className={page}>
+      <MarkupPart markup={markup} onrampRate={onramp.cached?.value.rate} />
+      <SwapPreview
+        figures={{
+          markup: markup.cached ? { value: markup.cached.value.markup, asOf: markup.cached.asOf } : undefined,
+          onramp: onramp.cached ? { value: onramp.cached.value.rate, asOf: onramp.cached.asOf } : undefined,
+          offramp: offramp.cached ? { value: offramp.cached.value.rate, asOf: offramp.cached.asOf } : undefined,
+        }}
+        fees={fees.cached?.fees ?? []}
+        feesAsOf={fees.cached?.asOf}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import Big from "big.js";
+
+/** Naira and the wallet tokens. */
+export const swapCurrencies = ["NGN", "BTC", "ETH", "SOL", "USDT", "USDC", "NGNB"] as const;
+export type SwapCurrency = (typeof swapCurrencies)[number];
+
+const decimalsOf: Readonly<Record<SwapCurrency, number>> = { NGN: 2, BTC: 8, ETH: 18, SOL: 9, USDT: 6, USDC: 6, NGNB: 2 };
+
+/** NGNB is naira under another name. */
+export const isNaira = (currency: SwapCurrency): boolean => currency === "NGN" || currency === "NGNB";
+/** Its unit is the dollar that the rates are in. */
+const isDollar = (currency: SwapCurrency): boolean => currency === "USDT" || currency === "USDC";
+/** Neither: the host says no price of it, so that one has to be given. */
+export const needsPrice = (currency: SwapCurrency): boolean => !isNaira(currency) && !isDollar(currency);
+
+/** What the sum stands on; decimal texts. */
+export interface SwapInput {
+  readonly amount: string;
+  readonly from: SwapCurrency;
+  readonly to: SwapCurrency;
+  /** Naira for a dollar, when a customer buys and when he sells. */
+  readonly onramp: string | undefined;
+  readonly offramp: string | undefined;
+  /** In percent. */
+  readonly markup: string;
+  /** In US dollars. */
+  readonly networkFee: string;
+  /** US dollars for one unit, of the currencies that need a price. */
+  readonly fromPrice: string | undefined;
+  readonly toPrice: string | undefined;
+}
+
+export type SwapStep =
+  | { readonly is: "amount"; readonly amount: string; readonly currency: SwapCurrency }
+  | { readonly is: "price"; readonly of: SwapCurrency; readonly price: string; readonly dollars: string }
+  | { readonly is: "onramp" | "offramp"; readonly rate: string; readonly markup: string; readonly marked: string }
+  | { readonly is: "markup"; readonly markup: string; readonly dollars: string }
+  | { readonly is: "dollars"; readonly dollars: string }
+  | { readonly is: "fee"; readonly fee: string; readonly dollars: string }
+  | { readonly is: "result"; readonly amount: string; readonly currency: SwapCurrency };
+
+export type Swap =
+  | { readonly is: "same" }
+  | { readonly is: "missing"; readonly what: "onramp" | "offramp" | "fromPrice" | "toPrice" }
+  /** The network fee takes all of it. */
+  | { readonly is: "too little"; readonly steps: readonly SwapStep[] }
+  | { readonly is: "done"; readonly steps: readonly SwapStep[]; readonly amount: string };
+
+/** Decimals to which a step is shown where it has no end; the sum itself goes on with the exact fraction. */
+const shownDecimals = 8;
+
+/** An exact fraction, so that nothing is rounded before the end. */
+interface Fraction {
+  readonly over: Big;
+  readonly under: Big;
+}
+
+const whole = (value: Big): Fraction => ({ over: value, under: new Big(1) });
+
+/** Divides once, rounded half up to so many decimals. */
+function rounded({ over, under }: Fraction, decimals: number): string {
+  const Rounding = Big();
+  Rounding.DP = decimals;
+  Rounding.RM = Big.roundHalfUp;
+  return new Rounding(over.toFixed()).div(under.toFixed()).toFixed();
+}
+
+/**
+ * What a swap comes to (PRICE-4): naira buy dollars at the onramp rate with the markup on top, dollars sell
+ * at the offramp rate with the markup taken off, tokens change by their price in dollars with the markup taken
+ * off; the network fee goes off in dollars. Rounded once, half up, to the currency's decimals.
+ */
+export function previewSwap(input: SwapInput): Swap {
+  const { from, to } = input;
+  if (from === to) return { is: "same" };
+  const amount = new Big(input.amount);
+  const steps: SwapStep[] = [{ is: "amount", amount: amount.toFixed(), currency: from }];
+  const end = (result: Fraction): Swap => {
+    const value = rounded(result, decimalsOf[to]);
+    return { is: "done", steps: [...steps, { is: "result", amount: value, currency: to }], amount: value };
+  };
+  if (isNaira(from) && isNaira(to)) return end(whole(amount));
+  const up = new Big(100).plus(input.markup).div(100);
+  const down = new Big(100).minus(input.markup).div(100);
+  const fee = new Big(input.networkFee);
+
+  let dollars: Fraction;
+  if (isNaira(from)) {
+    if (input.onramp === undefined) return { is: "missing", what: "onramp" };
+    const marked = new Big(input.onramp).times(up);
+    steps.push({ is: "onramp", rate: input.onramp, markup: input.markup, marked: marked.toFixed() });
+    dollars = { over: amount, under: marked };
+    steps.push({ is: "dollars", dollars: rounded(dollars, shownDecimals) });
+  } else {
+    const price = needsPrice(from) ? input.fromPrice : "1";
+    if (price === undefined) return { is: "missing", what: "fromPrice" };
+    const worth = amount.times(price);
+    if (needsPrice(from)) steps.push({ is: "price", of: from, price, dollars: worth.toFixed() });
+    dollars = whole(worth);
+    if (!isNaira(to)) {
+      dollars = whole(worth.times(down));
+      steps.push({ is: "markup", markup: input.markup, dollars: dollars.over.toFixed() });
+    }
+  }
+  const left: Fraction = { over: dollars.over.minus(fee.times(dollars.under)), under: dollars.under };
+  steps.push({ is: "fee", fee: fee.toFixed(), dollars: rounded(left, shownDecimals) });
+  if (left.over.lte(0)) return { is: "too little", steps };
+
+  if (isNaira(to)) {
+    if (input.offramp === undefined) return { is: "missing", what: "offramp" };
+    const marked = new Big(input.offramp).times(down);
+    steps.push({ is: "offramp", rate: input.offramp, markup: input.markup, marked: marked.toFixed() });
+    return end({ over: left.over.times(marked), under: left.under });
+  }
+  const price = needsPrice(to) ? input.toPrice : "1";
+  if (price === undefined) return { is: "missing", what: "toPrice" };
+  if (needsPrice(to)) steps.push({ is: "price", of: to, price, dollars: rounded(left, shownDecimals) });
+  return end({ over: left.over, under: left.under.times(price) });
+}

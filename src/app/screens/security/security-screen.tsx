@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
+import { useRefreshTokens } from "../../data/use-users-tokens.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { SuggestedField } from "../user-tools/suggested-field.tsx";
+import { useKeepEmail, useSubject } from "../user-tools/use-subject.ts";
+import { TokenTable } from "./token-table.tsx";
+
+const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[57.25rem]" });
+const form = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "form" });
+
+type Shown =
+  | { is: "nothing" }
+  | { is: "failed"; message: string }
+  /** Held by the screen alone, and gone with it (SEC-1). */
+  | { is: "tokens"; email: string; tokens: readonly RefreshTokenRecord[] };
+
+/** /security: a user's refresh tokens (SEC-1). */
+export function SecurityScreen() {
+  const { t } = useTranslation("security");
+  const subject = useSubject();
+  const keepEmail = useKeepEmail();
+  const { hasToken, find } = useRefreshTokens();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<Shown>({ is: "nothing" });
+  const value = typed ?? subject.email ?? "";
+
+  const fail = (message: string) => {
+    toast({ tone: "failed", title: message });
+    setShown({ is: "failed", message });
+  };
+  const ask = async () => {
+    const email = value.trim();
+    setShown({ is: "nothing" });
+    if (email === "") {
+      setError(t("missing"));
+      toast({ tone: "failed", title: t("missing") });
+      return;
+    }
+    if (!hasToken()) return fail(t("noToken"));
+    keepEmail(email);
+    setBusy(true);
+    const answer = await find(email);
+    setBusy(false);
+    if (answer.is === "failed") return fail(answer.message ?? t("failed"));
+    toast({ tone: "done", title: t("done") });
+    setShown({ is: "tokens", email, tokens: answer.tokens });
+  };
+  return (
+    <div className={screen}>
+      <Card title={t("title")} description={t("text")}>
+        <form
+          noValidate
+          className={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <SuggestedField
+            kind="email"
+            label={t("email")}
+            value={value}
+            error={error}
+            onChange={(next) => {
+              setTyped(next);
+              setError(undefined);
+              setShown({ is: "nothing" });
+            }}
+          />
+          <div>
+            <MutationButton type="submit" kind="primary" permission="canManageAdmins" busy={busy}>
+              {t("submit")}
+            </MutationButton>
+          </div>
+        </form>
+      </Card>
+      {shown.is === "failed" ? <Notice tone="danger" title={shown.message} /> : null}
+      {shown.is === "tokens" ? (
+        shown.tokens.length === 0 ? (
+          <Card title={t("resultsOf", { email: shown.email })}>
+            <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
+          </Card>
+        ) : (
+          <TokenTable email={shown.email} tokens={shown.tokens} />
+        )
+      ) : null}
+    </div>
+  );
+}

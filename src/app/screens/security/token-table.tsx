@@ -1,0 +1,91 @@
+import { Copy, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+const section = css({ display: "flex", flexDirection: "column", gap: "3" });
+const title = css({ textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere" });
+const buttons = css({ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: "2" });
+const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted" });
+
+/** Tokens, each hidden until it is revealed for itself (SEC-1). */
+export function TokenTable({ email, tokens }: { email: string; tokens: readonly RefreshTokenRecord[] }) {
+  const { t } = useTranslation(["security", "common"]);
+  const format = useFormat();
+  const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
+  const turn = (index: number) => {
+    const next = new Set(revealed);
+    if (!next.delete(index)) next.add(index);
+    setRevealed(next);
+  };
+  return (
+    <section className={section}>
+      <h2 className={title}>{t("resultsOf", { email })}</h2>
+      <Table label={t("resultsOf", { email })}>
+        <TableHead>
+          <Th>{t("columns.token")}</Th>
+          <Th>{t("columns.createdAt")}</Th>
+          <Th align="end">
+            <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
+          </Th>
+        </TableHead>
+        <TableBody>
+          {tokens.map(({ token, createdAt }, index) => {
+            const isRevealed = revealed.has(index);
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- a host that masks its tokens may send several alike.
+              <Tr key={index}>
+                <Td label={t("columns.token")} kind="mono">
+                  {isRevealed ? (
+                    token
+                  ) : (
+                    <>
+                      <span className={hidden} aria-hidden="true">
+                        ••••••••••••
+                      </span>
+                      <VisuallyHidden>{t("masked")}</VisuallyHidden>
+                    </>
+                  )}
+                </Td>
+                <Td label={t("columns.createdAt")} kind="figure">
+                  {createdAt ? (
+                    <time dateTime={createdAt} title={format.full(Date.parse(createdAt))}>
+                      {format.dateTime(Date.parse(createdAt))}
+                    </time>
+                  ) : (
+                    t("common:none")
+                  )}
+                </Td>
+                <Td align="end">
+                  <span className={buttons}>
+                    <Button
+                      size="small"
+                      icon={isRevealed ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
+                      aria-pressed={isRevealed}
+                      onClick={() => turn(index)}
+                    >
+                      {isRevealed ? t("hide") : t("reveal")}
+                    </Button>
+                    <Button
+                      size="small"
+                      icon={<Copy size={14} aria-hidden />}
+                      onClick={() => void copyText(token, { copied: t("copied"), failed: t("common:copyFailed") })}
+                    >
+                      {t("copy")}
+                    </Button>
+                  </span>
+                </Td>
+              </Tr>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useObservable } from "../../data/use-observable.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+
+const look = css({ textStyle: "xs", color: "ink.muted", minHeight: "4", fontVariantNumeric: "tabular-nums lining-nums" });
+
+/** Whose matches the list shows and as of when (DASH-10, SYNC-2). */
+export function ListBasis({ reader }: { reader: TransactionReader }) {
+  const { t } = useTranslation("transactions");
+  const format = useFormat();
+  const now = useNow();
+  const matching = useObservable(reader.source.matching);
+  const { window } = useObservable(reader.reading);
+  const words =
+    matching.is === "cache"
+      ? matching.why === "awaited"
+        ? t("list.cachedAwaited")
+        : t("list.cachedUnreachable")
+      : window?.asOf === undefined
+        ? undefined
+        : t("list.asOf", { time: format.minute(window.asOf, now) });
+  return (
+    <p className={look} role="status">
+      {words}
+    </p>
+  );
+}

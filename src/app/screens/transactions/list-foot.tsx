@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { Reading } from "../../../sync/transaction-reader.ts";
+import { Button } from "../../ui/button.tsx";
+
+const look = css({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: "3",
+  minHeight: "12",
+  px: "4",
+  textStyle: "sm",
+  color: "ink.muted",
+});
+const failed = css({ color: "danger" });
+
+/** What stands under the last row: more on its way, the end, or what went wrong (DASH-6). */
+export function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
+  const { t } = useTranslation("transactions");
+  if (reading.window?.atEnd) return <p className={look}>{t("list.end")}</p>;
+  if (reading.loading === "more") return <p className={look}>{t("list.loadingMore")}</p>;
+  if (!reading.failed) return <p className={look} />;
+  return (
+    <div className={look}>
+      <span className={failed}>{t("list.failed")}</span>
+      <Button size="small" onClick={onRetry}>
+        {t("list.retry")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { useTranslation } from "react-i18next";
+import { css, cx } from "#styled/css";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { cells, endAligned, headCell, rowLook } from "./row-grid.ts";
+
+const columns = ["user", "type", "detail", "amount", "status", "reference", "date"] as const;
+const group = css({ display: "contents" });
+const look = rowLook({ is: "head" });
+
+/** The columns' names; the amount's stands over its figures. */
+export function ListHead() {
+  const { t } = useTranslation("transactions");
+  return (
+    <thead role="rowgroup" className={group}>
+      <tr role="row" aria-rowindex={1} className={look}>
+        {columns.map((column) => (
+          <th key={column} role="columnheader" scope="col" className={cx(cells[column], headCell, column === "amount" && endAligned)}>
+            {t(`columns.${column}`)}
+          </th>
+        ))}
+        <th role="columnheader" scope="col" className={cells.actions}>
+          <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+}

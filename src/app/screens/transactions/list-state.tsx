@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { Reading } from "../../../sync/transaction-reader.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+const line = css({ display: "flex", alignItems: "center", px: "4", borderBottomWidth: "1px", borderColor: "line" });
+const bars = [css({ width: "[38%]" }), css({ width: "[52%]" }), css({ width: "[45%]" })];
+const places = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** What stands where rows would: on their way, none, never fetched, or broken. */
+export function ListState({
+  reading,
+  filtered,
+  height,
+  onRetry,
+}: {
+  reading: Reading;
+  filtered: boolean;
+  height: number;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation(["transactions", "common"]);
+  if (reading.broken)
+    return (
+      <EmptyState title={t("list.broken")} action={<Button onClick={() => location.reload()}>{t("list.retry")}</Button>}>
+        {t("list.brokenHint")}
+      </EmptyState>
+    );
+  const retry = <Button onClick={onRetry}>{t("list.retry")}</Button>;
+  if (reading.window && reading.loading === "no") {
+    if (reading.failed)
+      return (
+        <EmptyState title={t("list.failed")} action={retry}>
+          {reading.window.never ? t("list.neverHint") : t("list.failedHint")}
+        </EmptyState>
+      );
+    if (reading.window.never)
+      return (
+        <EmptyState title={t("list.never")} action={retry}>
+          {t("list.neverHint")}
+        </EmptyState>
+      );
+    return <EmptyState title={t("list.empty")}>{filtered ? t("list.emptyHint") : t("list.emptyHost")}</EmptyState>;
+  }
+  return (
+    <div>
+      <VisuallyHidden>{t("common:loading")}</VisuallyHidden>
+      {places.map((place) => (
+        <div key={place} className={line} style={{ height }}>
+          <Skeleton className={bars[place % 3]} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from "../../../contract/transactions.ts";
+import type { ListItem } from "../../../db/transaction-list.ts";
+import type { transactions } from "../../i18n/en/transactions.ts";
+import type { StatusKind } from "../../ui/status-mark.tsx";
+
+/** A cached transaction, as the list gives it. */
+export type Row = Extract<ListItem, { is: "row" }>["row"];
+
+type KnownType = keyof typeof transactions.types;
+type KnownStatus = keyof typeof transactions.statuses;
+
+const statusKinds: Record<KnownStatus, StatusKind> = {
+  SUCCESSFUL: "done",
+  COMPLETED: "done",
+  CONFIRMED: "done",
+  PENDING: "pending",
+  PROCESSING: "processing",
+  FAILED: "failed",
+  REJECTED: "failed",
+};
+
+const knownTypes: ReadonlySet<string> = new Set<KnownType>([
+  "SWAP",
+  "OBIEX_SWAP",
+  "DEPOSIT",
+  "WITHDRAWAL",
+  "GIFTCARD",
+  "INTERNAL_TRANSFER_SENT",
+  "INTERNAL_TRANSFER_RECEIVED",
+]);
+
+export const isKnownType = (type: string): type is KnownType => knownTypes.has(type);
+export const isKnownStatus = (status: string): status is KnownStatus => Object.hasOwn(statusKinds, status);
+
+/** How a status looks (DASH-4); one that isn't known is grey. */
+export const statusKind = (status: string | undefined): StatusKind => {
+  const upper = status?.toUpperCase() ?? "";
+  return isKnownStatus(upper) ? statusKinds[upper] : "other";
+};
+
+/** What a row says beside its type (DASH-3): the main words, and what stands muted after them. */
+export interface Detail {
+  readonly is: "plain" | "sent" | "received";
+  readonly main: string | undefined;
+  readonly aside: string | undefined;
+}
+
+/** The detail by type; a type that isn't known shows whatever of it there is. */
+export function detailOf(row: Transaction): Detail {
+  const swap = row.fromCurrency || row.toCurrency ? `${row.fromCurrency ?? "?"} → ${row.toCurrency ?? "?"}` : undefined;
+  const swapped: Detail = { is: "plain", main: swap, aside: row.swapType };
+  const withdrawn: Detail = { is: "plain", main: row.bankName, aside: row.accountNumberMasked };
+  const gift: Detail = { is: "plain", main: row.cardType, aside: row.country };
+  const sent: Detail = { is: "sent", main: row.recipientUsername ?? row.senderUsername, aside: undefined };
+  const received: Detail = { is: "received", main: row.senderUsername ?? row.recipientUsername, aside: undefined };
+  switch (row.type?.toUpperCase()) {
+    case "SWAP":
+    case "OBIEX_SWAP":
+      return swapped;
+    case "WITHDRAWAL":
+      return withdrawn;
+    case "GIFTCARD":
+      return gift;
+    case "INTERNAL_TRANSFER_SENT":
+      return sent;
+    case "INTERNAL_TRANSFER_RECEIVED":
+      return received;
+    default:
+      return [swapped, withdrawn, gift].find(({ main, aside }) => main || aside) ?? (row.recipientUsername ? sent : received);
+  }
+}

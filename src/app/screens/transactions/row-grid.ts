@@ -1,0 +1,108 @@
+import { css, cva } from "#styled/css";
+
+/**
+ * The transactions table lays its own columns: on one line where there is room, as readable rows of two or
+ * three lines where there isn't. The width that counts is the list's own, since the sidebar takes its part.
+ */
+export const listFrame = css({
+  position: "relative",
+  containerType: "inline-size",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+  overflow: "hidden",
+});
+
+const columns = "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(7rem, 1.6fr) minmax(9.5rem, 1.1fr) 6.75rem 7.75rem 6.25rem 2rem]";
+
+/** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
+export const rowHeight = css({
+  height: "row",
+  "@container (max-width: 59.99rem)": { height: "16" },
+  "@container (max-width: 33.99rem)": { height: "[5.25rem]" },
+});
+
+export const rowLook = cva({
+  base: {
+    display: "grid",
+    alignItems: "center",
+    columnGap: "3",
+    px: "4",
+    borderBottomWidth: "1px",
+    borderColor: "line",
+    gridTemplateColumns: columns,
+    gridTemplateAreas: '"user type detail amount status reference date actions"',
+    "@container (max-width: 59.99rem)": {
+      px: "3",
+      rowGap: "0",
+      alignContent: "center",
+      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.4fr) minmax(6.5rem, auto) minmax(6rem, auto) 2.25rem]",
+      gridTemplateAreas: '"user type status amount actions" "date detail reference amount actions"',
+    },
+    "@container (max-width: 33.99rem)": {
+      columnGap: "2",
+      gridTemplateColumns: "[minmax(0, 1fr) auto 2.25rem]",
+      gridTemplateAreas: '"user date actions" "detail status actions" "type amount actions"',
+    },
+  },
+  variants: {
+    is: {
+      head: {
+        position: "sticky",
+        top: "0",
+        zIndex: "sticky",
+        minHeight: "9",
+        bg: "surface",
+        textStyle: "xs",
+        fontWeight: "medium",
+        color: "ink.muted",
+        "@container (max-width: 59.99rem)": { srOnly: true },
+      },
+      row: {
+        position: "absolute",
+        insetInline: "0",
+        top: "0",
+        textStyle: "sm",
+        _hover: { bg: "hover" },
+        _focusWithin: { bg: "hover" },
+      },
+    },
+    /** A row without a detail leaves no hole where it would stand. */
+    bare: {
+      yes: {
+        "@container (max-width: 33.99rem)": { gridTemplateAreas: '"user date actions" "type status actions" ". amount actions"' },
+      },
+    },
+  },
+});
+
+/** Every column's name in the same weight, whatever its cells have. */
+export const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
+
+const cellBase = { minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" } as const;
+
+export const cells = {
+  user: css({ ...cellBase, gridArea: "user", fontWeight: "medium", color: "ink" }),
+  type: css({ ...cellBase, gridArea: "type", "@container (max-width: 59.99rem)": { color: "ink.muted" } }),
+  detail: css({
+    ...cellBase,
+    gridArea: "detail",
+    _empty: { "@container (max-width: 33.99rem)": { display: "none" } },
+    "@container (max-width: 59.99rem)": { color: "ink.muted" },
+  }),
+  amount: css({ ...cellBase, gridArea: "amount", textAlign: "end" }),
+  status: css({ ...cellBase, gridArea: "status", "@container (max-width: 33.99rem)": { textAlign: "end" } }),
+  reference: css({ ...cellBase, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
+  date: css({
+    ...cellBase,
+    gridArea: "date",
+    color: "ink.muted",
+    "@container (max-width: 33.99rem)": { textAlign: "end" },
+  }),
+  actions: css({ gridArea: "actions", display: "flex", justifyContent: "flex-end" }),
+  whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
+} as const;
+
+export const endAligned = css({ textAlign: "end" });
+export const muted = css({ color: "ink.muted" });

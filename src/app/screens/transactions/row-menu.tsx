@@ -1,0 +1,55 @@
+import { Copy, Ellipsis, FileText, Hash, User } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { links } from "../../links.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import type { Row } from "./looks.ts";
+
+/** What can be done with a transaction (DASH-9). */
+export function RowMenu({ row, onDetails }: { row: Row; onDetails: (row: Row) => void }) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const { id, reference, userId, username } = row;
+  const label = t("row.actions", { what: reference ?? username?.slice(0, 40) ?? id });
+  const failed = t("common:copyFailed");
+  const items = (): MenuItem[] => [
+    ...(reference
+      ? [
+          {
+            is: "action",
+            key: "reference",
+            label: t("row.copyReference"),
+            icon: <Copy size={16} aria-hidden />,
+            onSelect: () => void copyText(reference, { copied: t("row.referenceCopied"), failed }),
+          } as const,
+        ]
+      : []),
+    ...(userId
+      ? [
+          {
+            is: "link",
+            key: "user",
+            label: t("row.viewUser"),
+            icon: <User size={16} aria-hidden />,
+            href: links.user("userSummary", { id: userId, username }),
+            state: { id: userId, username },
+          } as const,
+        ]
+      : []),
+    {
+      is: "action",
+      key: "id",
+      label: t("row.copyId"),
+      icon: <Hash size={16} aria-hidden />,
+      onSelect: () => void copyText(id, { copied: t("row.idCopied"), failed }),
+    },
+    { is: "action", key: "details", label: t("row.details"), icon: <FileText size={16} aria-hidden />, onSelect: () => onDetails(row) },
+  ];
+  return (
+    <Menu
+      label={label}
+      items={items}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useAnalytics } from "../../data/use-analytics.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { Figure } from "../../ui/card.tsx";
+
+const frame = css({ containerType: "inline-size" });
+const strip = css({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "px",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "line",
+  overflow: "hidden",
+  "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
+});
+
+/** The summary of the platform: "..." while loading, a dash when missing (DASH-1). */
+export function SummaryCards() {
+  const { t } = useTranslation(["transactions", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const { figures, userTotal, loading, asOf } = useAnalytics();
+  const overview = figures?.chatbotTrades?.overview;
+  const told = figures?.users?.total;
+  const shown = (value: string | number | null | undefined, format_: (value: string) => string): string =>
+    loading ? t("cards.loading") : value === undefined || value === null ? t("common:none") : format_(String(value));
+  const note = asOf === undefined ? undefined : t("cards.asOf", { time: format.minute(asOf, now) });
+  return (
+    <div className={frame}>
+      <div className={strip} role="group" aria-label={t("cards.region")}>
+        <Figure
+          label={t("cards.totalUsers")}
+          value={shown(told ?? userTotal, format.number)}
+          note={told === undefined && userTotal !== undefined ? t("cards.fromCount") : note}
+        />
+        <Figure label={t("cards.totalTrades")} value={shown(overview?.total, format.number)} note={note} />
+        <Figure label={t("cards.completedTrades")} value={shown(overview?.completed, format.number)} note={note} />
+        <Figure label={t("cards.pendingTrades")} value={shown(overview?.pending, format.number)} note={note} />
+        <Figure label={t("cards.volume")} value={shown(figures?.transactionVolume, format.wholeDollars)} note={note} />
+      </div>
+    </div>
+  );
+}

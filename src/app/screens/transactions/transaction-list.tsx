@@ -1,0 +1,111 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { ArrowUp } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { useObservable } from "../../data/use-observable.ts";
+import { Button } from "../../ui/button.tsx";
+import { GapRow } from "./gap-row.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { ListHead } from "./list-head.tsx";
+import { ListState } from "./list-state.tsx";
+import { listFrame, rowHeight as rowHeightLook } from "./row-grid.ts";
+import { TransactionRow } from "./transaction-row.tsx";
+import { useRowHeight } from "./use-row-height.ts";
+import { useVirtualReading } from "./use-virtual-reading.ts";
+import { WaitingRow } from "./waiting-row.tsx";
+import type { Row } from "./looks.ts";
+
+/** At most 600 px (DASH-2), and less where that would push its end off a screen. */
+const scrollArea = css({
+  maxHeight: "[min(600px, max(100dvh - 21rem, 60dvh))]",
+  overflowY: "auto",
+  overflowX: "hidden",
+  overscrollBehavior: "contain",
+  overflowAnchor: "none",
+});
+const table = css({ display: "block", textAlign: "start" });
+const body = css({ display: "block", position: "relative" });
+const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
+const pill = css({
+  position: "absolute",
+  top: "11",
+  insetInline: "0",
+  zIndex: "sticky",
+  display: "flex",
+  justifyContent: "center",
+  pointerEvents: "none",
+  "& > *": { pointerEvents: "auto", boxShadow: "raised" },
+});
+
+interface TransactionListProps {
+  reader: TransactionReader;
+  filtered: boolean;
+  onDetails: (row: Row) => void;
+}
+
+/** The virtual table of transactions: some dozens of rows in the DOM, however many there are (DASH-2). */
+export function TransactionList({ reader, filtered, onDetails }: TransactionListProps) {
+  const { t } = useTranslation("transactions");
+  const reading = useObservable(reader.reading);
+  const area = useRef<HTMLDivElement>(null);
+  const { probe, height } = useRowHeight();
+  const list = useVirtualReading(area, reader, reading, height, 36);
+  const { window } = reading;
+  const isWhole = window?.atEnd === true && window.gaps === 0;
+  const retry = () => reader.loadMore();
+
+  return (
+    <div className={listFrame}>
+      <div ref={probe} className={`${hidden} ${rowHeightLook}`} />
+      {reading.newRows > 0 ? (
+        <div className={pill}>
+          <Button kind="primary" size="small" icon={<ArrowUp size={14} aria-hidden />} onClick={list.toTop}>
+            {t("list.newRows", { count: reading.newRows })}
+          </Button>
+        </div>
+      ) : null}
+      <div
+        ref={area}
+        className={scrollArea}
+        onScroll={list.onScroll}
+        onPointerEnter={() => list.onPointing(true)}
+        onPointerLeave={() => list.onPointing(false)}
+      >
+        <table
+          role="table"
+          className={table}
+          aria-label={t("list.label")}
+          aria-rowcount={isWhole ? window.length + 1 : -1}
+          aria-busy={reading.loading !== "no"}
+        >
+          <ListHead />
+          <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
+            {list.items.map(({ index, start, key }) => {
+              const item = reader.itemAt(index);
+              if (!item) return <WaitingRow key={key} top={start} />;
+              return item.is === "gap" ? (
+                <GapRow
+                  key={key}
+                  gap={item}
+                  rowIndex={index + 2}
+                  top={start}
+                  loading={reading.loading === "gap"}
+                  onLoad={() => reader.closeGap(item)}
+                />
+              ) : (
+                <TransactionRow key={key} row={item.row} rowIndex={index + 2} top={start} onDetails={onDetails} />
+              );
+            })}
+          </tbody>
+        </table>
+        {window && window.length > 0 ? (
+          <ListFoot reading={reading} onRetry={retry} />
+        ) : (
+          <ListState reading={reading} filtered={filtered} height={height} onRetry={retry} />
+        )}
+      </div>
+    </div>
+  );
+}

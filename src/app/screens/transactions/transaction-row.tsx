@@ -1,0 +1,105 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { css, cx } from "#styled/css";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { Amount } from "./amount.tsx";
+import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
+import { RelativeTime } from "./relative-time.tsx";
+import { cells, muted, rowHeight, rowLook } from "./row-grid.ts";
+import { RowMenu } from "./row-menu.tsx";
+
+/** DASH-3: the reference is cut at this many characters. */
+const referenceLength = 12;
+
+const look = cx(rowLook({ is: "row" }), rowHeight);
+const bareLook = cx(rowLook({ is: "row", bare: "yes" }), rowHeight);
+const mono = css({ fontFamily: "mono", fontSize: "xs" });
+const referenceLine = css({ display: "inline-flex", alignItems: "center", gap: "0.5", maxWidth: "full" });
+/** The row's menu copies too, so that this one may wait for the pointer or the focus. */
+const onSight = css({
+  width: "6",
+  height: "6",
+  opacity: "0",
+  "[role=row]:hover &": { opacity: "1" },
+  "[role=row]:focus-within &": { opacity: "1" },
+  _touch: { display: "none" },
+  "@container (max-width: 59.99rem)": { display: "none" },
+});
+
+function DetailWords({ detail: { is, main, aside } }: { detail: Detail }) {
+  const { t } = useTranslation("transactions");
+  const words = main === undefined || is === "plain" ? main : t(`list.${is}`, { name: main });
+  return (
+    <>
+      {words}
+      {aside ? <span className={muted}>{words ? ` · ${aside}` : aside}</span> : null}
+    </>
+  );
+}
+
+function Reference({ value }: { value: string }) {
+  const { t } = useTranslation("transactions");
+  return (
+    <span className={referenceLine}>
+      <span className={mono} title={value}>
+        {value.length > referenceLength ? `${value.slice(0, referenceLength)}…` : value}
+      </span>
+      <CopyButton className={onSight} value={value} what={t("row.reference")} copied={t("row.referenceCopied")} />
+    </span>
+  );
+}
+
+interface TransactionRowProps {
+  row: Row;
+  /** Its place in the whole table for assistive technology; the head is 1. */
+  rowIndex: number;
+  /** How far from the list's top it stands, in px. */
+  top: number;
+  onDetails: (row: Row) => void;
+}
+
+/** One transaction. Markup in what the host sent is text; however long it is, the row keeps its height. */
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, onDetails }: TransactionRowProps) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const none = t("common:none");
+  const type = row.type?.toUpperCase();
+  const detail = detailOf(row);
+  const status = row.status?.toUpperCase();
+  return (
+    <tr
+      role="row"
+      aria-rowindex={rowIndex}
+      className={detail.main || detail.aside ? look : bareLook}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <td role="cell" className={cells.user}>
+        {row.username ?? none}
+      </td>
+      <td role="cell" className={cells.type}>
+        {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
+      </td>
+      <td role="cell" className={cells.detail}>
+        <DetailWords detail={detail} />
+      </td>
+      <td role="cell" className={cells.amount}>
+        <Amount value={row.amount} currency={row.currency} />
+      </td>
+      <td role="cell" className={cells.status}>
+        <StatusMark kind={statusKind(status)}>
+          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
+        </StatusMark>
+      </td>
+      <td role="cell" className={cells.reference}>
+        {row.reference ? <Reference value={row.reference} /> : <span className={muted}>{none}</span>}
+      </td>
+      <td role="cell" className={cells.date}>
+        <RelativeTime at={row.at} />
+      </td>
+      <td role="cell" className={cells.actions}>
+        <RowMenu row={row} onDetails={onDetails} />
+      </td>
+    </tr>
+  );
+});

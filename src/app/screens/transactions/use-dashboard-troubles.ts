@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { dashboardAnalytics } from "../../../contract/analytics.ts";
+import { nameOf } from "../../../contract/call.ts";
+import { filterTransactions, recentTransactions } from "../../../contract/transactions.ts";
+import { useTroubles } from "../../data/use-notices.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** One failing call is said again after this time at the earliest, in ms. */
+const saidAgainAfterMs = 30_000;
+
+const listCalls = new Set([nameOf(recentTransactions), nameOf(filterTransactions)]);
+
+export interface Malformed {
+  call: string;
+  problem: string;
+}
+
+/** Says in a toast what could not be loaded (DASH-1, DASH-5); returns the last answer that made no sense (SYNC-8). */
+export function useDashboardTroubles(): { malformed: Malformed | undefined; dismiss: () => void } {
+  const { t } = useTranslation("transactions");
+  const [malformed, setMalformed] = useState<Malformed>();
+  const said = useRef(new Map<string, number>());
+  useTroubles(({ call, answer }) => {
+    // The connection line says that the host is out of reach, and the session's own dialog that its token has run out.
+    if (answer.is === "expired" || answer.is === "lost") return;
+    if (answer.is === "malformed") setMalformed({ call, problem: answer.problem });
+    const title = listCalls.has(call) ? t("list.failed") : call === nameOf(dashboardAnalytics) ? t("cards.failed") : undefined;
+    const last = said.current.get(call) ?? -Infinity;
+    if (title === undefined || Date.now() - last < saidAgainAfterMs) return;
+    said.current.set(call, Date.now());
+    toast({ tone: "failed", title });
+  });
+  return { malformed, dismiss: () => setMalformed(undefined) };
+}

@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { adminName, createAdmin, sixDigitPin } from "../../../contract/admins.ts";
+import { email as emailSchema } from "../../../contract/scalars.ts";
+import { adminRoles } from "../../../contract/sign-in.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { SubmissionNotice } from "./submission-notice.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { useSubmission } from "./use-submission.ts";
+
+const empty = { name: "", email: "", pin: "", role: "" };
+type Field = keyof typeof empty;
+
+/** /user-management/create-new-admin (TOOL-4). */
+export function CreateAdminScreen() {
+  const { t } = useTranslation("userTools");
+  const [draft, setDraft] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [created, setCreated] = useState<string>();
+  const { submission, submit, clear } = useSubmission({
+    done: t("createAdmin.done"),
+    failed: t("createAdmin.failed"),
+    refused: ({ status }) => (status === 409 ? t("createAdmin.exists") : undefined),
+  });
+  const role = adminRoles.find((one) => one === draft.role);
+  const field = (name: Field) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setDraft({ ...draft, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+
+  const send = async () => {
+    setCreated(undefined);
+    const email = draft.email.trim();
+    // The host's own rule takes an address without a dot; nobody outside its network has one.
+    const isAddress = v.is(emailSchema, email) && /@[^@]+\.[^@.]+$/.test(email);
+    const found: Partial<Record<Field, string>> = {
+      ...(v.is(adminName, draft.name) ? {} : { name: t("createAdmin.badName") }),
+      ...(isAddress ? {} : { email: t("createAdmin.badEmail") }),
+      ...(v.is(sixDigitPin, draft.pin) ? {} : { pin: t("createAdmin.badPin") }),
+      ...(role ? {} : { role: t("createAdmin.badRole") }),
+    };
+    setErrors(found);
+    const first = Object.values(found)[0];
+    if (first) toast({ tone: "failed", title: first });
+    if (first || !role) return clear();
+    const outcome = await submit({
+      call: createAdmin,
+      body: { adminName: draft.name.trim(), email, passwordPin: draft.pin, role },
+      operation: "createAdmin",
+      subject: [email.toLowerCase()],
+      target: email,
+      details: { email, name: draft.name.trim(), role },
+      secret: true,
+    });
+    if (outcome.is !== "done") return;
+    setDraft(empty);
+    setCreated(email);
+  };
+  return (
+    <ToolPage
+      title={t("createAdmin.title")}
+      text={t("createAdmin.text")}
+      onSubmit={() => void send()}
+      fields={
+        <>
+          <TextField label={t("createAdmin.name")} autoComplete="off" {...field("name")} />
+          <TextField
+            label={t("createAdmin.email")}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field("email")}
+          />
+          <PasswordField
+            label={t("createAdmin.pin")}
+            hint={t("createAdmin.pinHint")}
+            inputMode="numeric"
+            autoComplete="new-password"
+            {...field("pin")}
+          />
+          <SelectField
+            label={t("createAdmin.role")}
+            hint={role ? t(`createAdmin.roleHints.${role}`) : undefined}
+            options={[
+              { value: "", label: t("createAdmin.chooseRole") },
+              ...adminRoles.map((value) => ({ value, label: t(`createAdmin.roles.${value}`) })),
+            ]}
+            {...field("role")}
+          />
+        </>
+      }
+      buttons={
+        <MutationButton type="submit" kind="primary" permission="canManageAdmins" busy={submission.is === "running"}>
+          {t("createAdmin.submit")}
+        </MutationButton>
+      }
+      outcome={
+        created && submission.is === "done" ? (
+          <Notice title={submission.message}>{t("createAdmin.doneHint", { email: created })}</Notice>
+        ) : (
+          <SubmissionNotice submission={submission} onSettled={clear} />
+        )
+      }
+    />
+  );
+}

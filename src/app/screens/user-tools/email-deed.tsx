@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { disableTwoFactor } from "../../../contract/user-tools.ts";
+import { useCachedUser } from "../../data/use-users.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useGoBack } from "./go-back.ts";
+import { SubjectCard } from "./subject-card.tsx";
+import { SubmissionNotice } from "./submission-notice.tsx";
+import { SuggestedField } from "./suggested-field.tsx";
+import { ToolConfirm } from "./tool-confirm.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { type SubmissionWords, useSubmission } from "./use-submission.ts";
+import { useSubject } from "./use-subject.ts";
+
+interface EmailDeedProps {
+  words: SubmissionWords & {
+    title: string;
+    text: string;
+    submit: string;
+    missing: string;
+    question: (who: string) => string;
+    confirm: string;
+  };
+  operation: "disable2fa" | "removePin";
+  call: typeof disableTwoFactor;
+}
+
+/** A dangerous deed that takes an email alone: asks, sends, and goes back one page when it is done (TOOL-2, TOOL-3). */
+export function EmailDeed({ words, operation, call }: EmailDeedProps) {
+  const { t } = useTranslation("userTools");
+  const { dispatcher } = useSync();
+  const subject = useSubject();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { submission, submit, isHere, clear } = useSubmission(words);
+  const goBack = useGoBack();
+  const value = typed ?? subject.email ?? "";
+  const email = value.trim();
+  const user = useCachedUser({ email });
+  const refresh = () => dispatcher.demand("user", { email });
+
+  const ask = () => {
+    clear();
+    if (email === "") {
+      setError(words.missing);
+      toast({ tone: "failed", title: words.missing });
+    } else setAsking(true);
+  };
+  const confirm = async () => {
+    const outcome = await submit({
+      call,
+      body: { email },
+      operation,
+      subject: [email.toLowerCase()],
+      target: email,
+      details: { email },
+      refresh,
+    });
+    if (outcome.is === "refused" || (outcome.is === "blocked" && outcome.attempt === undefined)) return;
+    setAsking(false);
+    if (outcome.is === "done" && isHere()) goBack();
+  };
+  return (
+    <ToolPage
+      title={words.title}
+      text={words.text}
+      isDangerous
+      email={subject.email}
+      onSubmit={ask}
+      fields={
+        <SuggestedField
+          kind="email"
+          label={t("email")}
+          value={value}
+          error={error}
+          onChange={(next) => {
+            setTyped(next);
+            setError(undefined);
+          }}
+        />
+      }
+      buttons={
+        <MutationButton type="submit" kind="danger" permission="canManageKYC" busy={submission.is === "running"}>
+          {words.submit}
+        </MutationButton>
+      }
+      outcome={asking ? null : <SubmissionNotice submission={submission} onSettled={clear} refresh={refresh} />}
+      aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
+    >
+      {asking ? (
+        <ToolConfirm
+          title={words.title}
+          question={words.question(user?.username && user.email ? `${user.username} (${user.email})` : email)}
+          verb={words.confirm}
+          permission="canManageKYC"
+          submission={submission}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </ToolPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type Generation, regenerateWallets, walletKeys } from "../../../contract/wallet-generation.ts";
+import { isUnderWay } from "../../../db/generation.ts";
+import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ForcedWarning } from "./forced-warning.tsx";
+import { GenerationProgress } from "./generation-progress.tsx";
+import { RawResponse } from "./raw-response.tsx";
+import { SubjectCard } from "./subject-card.tsx";
+import { SubmissionNotice } from "./submission-notice.tsx";
+import { SuggestedField } from "./suggested-field.tsx";
+import { TokenBoxes } from "./token-boxes.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { usePhone } from "./use-phone.ts";
+import { useSubject } from "./use-subject.ts";
+import { useSubmission } from "./use-submission.ts";
+
+const result = css({ display: "flex", flexDirection: "column", gap: "3" });
+
+/** /user-management/regenerate-wallet-by-phone (TOOL-7). */
+export function RegenerateScreen() {
+  const { t } = useTranslation("userTools");
+  const { dispatcher } = useSync();
+  const { value, phone, type, user, keep } = usePhone();
+  const given = useSubject().tokens;
+  const [ticked, setTicked] = useState<readonly string[]>(given);
+  const [force, setForce] = useState(false);
+  const [errors, setErrors] = useState<{ phone?: string; tokens?: string }>({});
+  const [answer, setAnswer] = useState<Generation>();
+  const { submission, submit, isHere, clear } = useSubmission({ done: t("regenerate.done"), failed: t("regenerate.failed") });
+  const follow = useFollowGeneration();
+  const job = useGeneration(phone);
+  const tokens = walletKeys.filter((key) => ticked.includes(key));
+
+  const send = async () => {
+    const found = {
+      ...(phone === "" ? { phone: t("regenerate.missing") } : {}),
+      ...(tokens.length === 0 ? { tokens: t("regenerate.missingToken") } : {}),
+    };
+    setErrors(found);
+    const first = found.phone ?? found.tokens;
+    if (first) {
+      toast({ tone: "failed", title: first });
+      return;
+    }
+    setAnswer(undefined);
+    const email = user?.email;
+    const outcome = await submit({
+      call: regenerateWallets,
+      body: { phonenumber: phone, tokens, force },
+      operation: "regenerateWallet",
+      subject: [phone, ...tokens],
+      target: email ?? phone,
+      details: { phonenumber: phone, tokens: tokens.join(", "), force: String(force), ...(email ? { email } : {}) },
+      ...(email ? { refresh: () => dispatcher.demand("wallets", email) } : {}),
+    });
+    if (outcome.is !== "done") return;
+    setAnswer(outcome.value);
+    if (isUnderWay(outcome.value)) {
+      await follow(phone, outcome.value);
+      if (isHere()) keep();
+    }
+  };
+  return (
+    <ToolPage
+      title={t("regenerate.title")}
+      text={t("regenerate.text")}
+      email={user?.email}
+      onSubmit={() => void send()}
+      fields={
+        <>
+          <SuggestedField kind="phone" label={t("phone")} value={value} error={errors.phone} onChange={type} />
+          <TokenBoxes label={t("tokens")} tokens={walletKeys} ticked={ticked} error={errors.tokens} onChange={setTicked} />
+          <Checkbox label={t("force")} hint={t("regenerate.forceHint")} checked={force} onChange={setForce} />
+          {force ? <ForcedWarning user={user} tokens={tokens} /> : null}
+        </>
+      }
+      buttons={
+        <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={submission.is === "running"}>
+          {t("regenerate.submit")}
+        </MutationButton>
+      }
+      outcome={
+        <>
+          <SubmissionNotice submission={submission} onSettled={clear} />
+          {job && job.end === undefined ? (
+            <GenerationProgress job={job} />
+          ) : answer ? (
+            <Card title={answer.message ?? t("regenerate.done")}>
+              <div className={result}>
+                {answer.user?.email ? <p>{t("regenerate.doneFor", { email: answer.user.email })}</p> : null}
+                <RawResponse value={answer.raw} />
+              </div>
+            </Card>
+          ) : job ? (
+            <GenerationProgress job={job} />
+          ) : null}
+        </>
+      }
+      aside={<SubjectCard user={user} by="phone" isTyped={phone !== ""} />}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Activity, Eraser, KeyRound, type LucideIcon, RefreshCw, ShieldOff, Trash2, Wallet, WalletCards } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { css, cx } from "#styled/css";
+import type { CachedUser } from "../../data/use-users.ts";
+import { links, paths, type UserPage } from "../../links.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { DeleteUserDialog } from "../users/delete-user-dialog.tsx";
+import { GenerationStatusDialog } from "../users/generation-status-dialog.tsx";
+import { navigationState } from "../users/user-looks.ts";
+
+const panel = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "0.5",
+  p: "2",
+  bg: "surface",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  lg: { position: "sticky", top: "20" },
+});
+const title = css({ px: "3", pt: "2", pb: "1.5", textStyle: "sm", color: "ink.muted", fontWeight: "medium" });
+const item = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "3",
+  minHeight: "9",
+  px: "3",
+  borderRadius: "control",
+  textStyle: "md",
+  textAlign: "start",
+  width: "full",
+  _hover: { bg: "hover" },
+  _touch: { minHeight: "control" },
+  "& svg": { color: "ink.muted", flexShrink: "0" },
+});
+const apart = css({ borderTopWidth: "1px", borderColor: "line", marginTop: "2", pt: "2" });
+const dangerous = css({ "& svg": { color: "danger" } });
+const wide = css({ width: "full" });
+
+type Tool = {
+  page: UserPage;
+  label: "fetchWallets" | "generateWallet" | "regenerateWallet" | "wipePendingBalance" | "disable2fa" | "removePassword";
+  icon: LucideIcon;
+};
+
+const tools: readonly Tool[] = [
+  { page: "fetchWallets", label: "fetchWallets", icon: Wallet },
+  { page: "generateWallet", label: "generateWallet", icon: WalletCards },
+  { page: "regenerateWallet", label: "regenerateWallet", icon: RefreshCw },
+];
+const dangers: readonly Tool[] = [
+  { page: "wipePendingBalance", label: "wipePendingBalance", icon: Eraser },
+  { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
+  { page: "removePassword", label: "removePassword", icon: KeyRound },
+];
+
+/** Every tool, one step away with the user filled in. */
+export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
+  const { t } = useTranslation(["userTools", "users"]);
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<"delete" | "status">();
+  const someone = user ?? (email ? { id: email, email, seenAt: 0, ...unknownFields } : undefined);
+  if (!someone) return null;
+  const link = ({ page, label, icon: Icon }: Tool, className: string) => (
+    <Link key={page} href={links.user(page, { email })} state={user ? navigationState(user) : undefined} className={className}>
+      <Icon size={16} aria-hidden />
+      {t(`users:row.${label}`)}
+    </Link>
+  );
+  return (
+    <nav className={panel} aria-label={t("summary.tools")}>
+      <p className={title}>{t("summary.tools")}</p>
+      {tools.map((tool) => link(tool, item))}
+      <button
+        type="button"
+        className={item}
+        onClick={() => (someone.phonenumber ? setOpen("status") : toast({ tone: "failed", title: t("users:status.noPhone") }))}
+      >
+        <Activity size={16} aria-hidden />
+        {t("users:row.status")}
+      </button>
+      <div className={apart}>
+        {dangers.map((tool) => link(tool, cx(item, dangerous)))}
+        <div className={apart}>
+          <MutationButton
+            kind="danger"
+            permission="canDeleteUsers"
+            className={wide}
+            icon={<Trash2 size={16} aria-hidden />}
+            off={someone.email ? undefined : t("users:delete.noEmail")}
+            onClick={() => setOpen("delete")}
+          >
+            {t("users:delete.confirm")}
+          </MutationButton>
+        </div>
+      </div>
+      {open === "status" ? <GenerationStatusDialog user={someone} onClose={() => setOpen(undefined)} /> : null}
+      {open === "delete" ? (
+        <DeleteUserDialog user={someone} onClose={() => setOpen(undefined)} onDeleted={() => navigate(paths.users, { replace: true })} />
+      ) : null}
+    </nav>
+  );
+}
+
+/** Somebody of whom only the email is known. */
+const unknownFields = {
+  username: undefined,
+  name: undefined,
+  phonenumber: undefined,
+  kycLevel: undefined,
+  kycStatus: undefined,
+  emailVerified: undefined,
+  bvnVerified: undefined,
+  chatbotVerified: undefined,
+};

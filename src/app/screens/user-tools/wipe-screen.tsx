@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { walletTokens } from "../../../contract/currencies.ts";
+import { balanceNames, wipePending } from "../../../contract/wallets.ts";
+import { useCachedUser } from "../../data/use-users.ts";
+import { useCachedWallets } from "../../data/use-wallets.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { SubjectCard } from "./subject-card.tsx";
+import { SubmissionNotice } from "./submission-notice.tsx";
+import { SuggestedField } from "./suggested-field.tsx";
+import { ToolConfirm } from "./tool-confirm.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { useSubmission } from "./use-submission.ts";
+import { useSubject } from "./use-subject.ts";
+
+/** /user-management/wipe-pending-balance (TOOL-5). */
+export function WipeScreen() {
+  const { t } = useTranslation("userTools");
+  const { dispatcher } = useSync();
+  const format = useFormat();
+  const now = useNow();
+  const subject = useSubject();
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>(walletTokens[0]);
+  const [errors, setErrors] = useState<{ email?: string; currency?: string }>({});
+  const [asking, setAsking] = useState(false);
+  const words = { done: t("wipe.done"), failed: t("wipe.failed") };
+  const { submission, submit, clear } = useSubmission(words);
+  const value = typed ?? subject.email ?? "";
+  const email = value.trim();
+  const user = useCachedUser({ email });
+  const { known } = useCachedWallets(email || undefined);
+  const currency = walletTokens.find((token) => token === chosen);
+  const pending = currency ? known?.wallets.balances[balanceNames(currency).pending] : undefined;
+  const refresh = () => dispatcher.demand("wallets", email);
+
+  const ask = () => {
+    clear();
+    const found = {
+      ...(email === "" ? { email: t("wipe.missing") } : {}),
+      ...(currency === undefined ? { currency: t("wipe.missingCurrency") } : {}),
+    };
+    setErrors(found);
+    const first = found.email ?? found.currency;
+    if (first) toast({ tone: "failed", title: first });
+    else setAsking(true);
+  };
+  const confirm = async () => {
+    if (!currency) return;
+    const outcome = await submit({
+      call: wipePending,
+      body: { email, currency },
+      operation: "wipe",
+      subject: [email.toLowerCase(), currency],
+      target: email,
+      details: { email, currency, ...(pending === undefined ? {} : { balanceBefore: pending }) },
+      refresh,
+    });
+    if (outcome.is !== "refused" && !(outcome.is === "blocked" && outcome.attempt === undefined)) setAsking(false);
+  };
+  const reset = () => {
+    setTyped("");
+    setChosen(walletTokens[0]);
+    setErrors({});
+    clear();
+  };
+  return (
+    <ToolPage
+      title={t("wipe.title")}
+      text={t("wipe.text")}
+      isDangerous
+      email={subject.email}
+      onSubmit={ask}
+      fields={
+        <>
+          <SuggestedField kind="email" label={t("email")} value={value} error={errors.email} onChange={setTyped} />
+          <SelectField
+            label={t("wipe.currency")}
+            error={errors.currency}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            options={[{ value: "", label: t("wipe.choose") }, ...walletTokens.map((token) => ({ value: token, label: token }))]}
+            hint={
+              pending !== undefined && known && currency
+                ? t("wipe.pendingNow", { amount: format.exact(pending), currency, time: format.minute(known.asOf, now) })
+                : undefined
+            }
+          />
+        </>
+      }
+      buttons={
+        <>
+          <Button onClick={reset}>{t("wipe.reset")}</Button>
+          <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={submission.is === "running"}>
+            {t("wipe.submit")}
+          </MutationButton>
+        </>
+      }
+      outcome={asking ? null : <SubmissionNotice submission={submission} onSettled={clear} refresh={refresh} />}
+      aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
+    >
+      {asking ? (
+        <ToolConfirm
+          title={t("wipe.title")}
+          question={t("wipe.question", { who: email, currency: chosen })}
+          verb={t("wipe.confirm")}
+          permission="canManageWallets"
+          submission={submission}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </ToolPage>
+  );
+}

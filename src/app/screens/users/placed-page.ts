@@ -1,0 +1,23 @@
+import type { UsersPage } from "../../data/use-users.ts";
+
+/** Where a page stands in its list: the numbers of its first and last row, from 1, and how many rows there are. */
+export interface PlacedPage {
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Places a page; a host that doesn't say how many rows there are has one more page for as long as pages are full. */
+export function placePage({ rows, basis, skip }: Pick<UsersPage, "rows" | "basis" | "skip">, pageSize: number): PlacedPage {
+  const atLeast = skip + rows.length + (rows.length === pageSize ? 1 : 0);
+  const total = basis.total === undefined ? atLeast : Math.max(basis.total, rows.length > 0 ? skip + rows.length : 0);
+  return {
+    first: rows.length === 0 ? 0 : skip + 1,
+    last: skip + rows.length,
+    total,
+    page: Math.floor(skip / pageSize) + 1,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+  };
+}

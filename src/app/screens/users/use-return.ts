@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+interface Place {
+  readonly scrollY: number;
+  /** The row that had the focus last, and whether its menu's button had it. */
+  readonly user: string | undefined;
+  readonly onButton: boolean;
+}
+
+const places = new Map<string, Place>();
+
+/** The address that the browser's back or forward button has led to, until something else is opened. */
+let cameBackTo: string | undefined;
+globalThis.addEventListener?.("popstate", () => {
+  cameBackTo = location.href;
+});
+
+/**
+ * Remembers, for each address of the list, how far it was scrolled and which row had the focus, and puts both
+ * back when the browser's history comes back to it. `isReady`: the rows stand.
+ */
+export function useReturn(body: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const latest = useRef<Place & { href: string }>({ href: location.href, scrollY: 0, user: undefined, onButton: false });
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    const note = (): void => {
+      const row = document.activeElement?.closest("tr[data-user]");
+      const isHere = row !== null && row !== undefined && body.current?.contains(row) === true;
+      // Another page's address may stand there already when this one hears of its scrolling.
+      if (!body.current) return;
+      const { user, onButton } = latest.current;
+      latest.current = {
+        href: latest.current.href,
+        scrollY: window.scrollY,
+        user: isHere ? (row.getAttribute("data-user") ?? undefined) : user,
+        onButton: isHere ? document.activeElement?.tagName === "BUTTON" : onButton,
+      };
+    };
+    document.addEventListener("focusin", note);
+    window.addEventListener("scroll", note, { passive: true });
+    return () => {
+      document.removeEventListener("focusin", note);
+      window.removeEventListener("scroll", note);
+      places.set(latest.current.href, latest.current);
+    };
+  }, [body]);
+
+  useEffect(() => {
+    latest.current = { ...latest.current, href: location.href };
+  });
+
+  useLayoutEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    const place = cameBackTo === location.href ? places.get(location.href) : undefined;
+    cameBackTo = undefined;
+    if (!place) return;
+    const row = [...(body.current?.querySelectorAll<HTMLElement>("tr[data-user]") ?? [])].find(
+      (one) => one.getAttribute("data-user") === place.user,
+    );
+    const target = place.onButton ? row?.querySelector<HTMLElement>("td:last-child button") : row;
+    target?.focus({ preventScroll: true });
+    window.scrollTo({ top: place.scrollY });
+  }, [body, isReady]);
+}

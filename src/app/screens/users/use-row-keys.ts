@@ -1,0 +1,42 @@
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+const rowsOf = (body: HTMLElement): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(":scope > tr")];
+
+/**
+ * The keys of a table's rows: one row is in the tab order; the arrows, Home and End go from row to row, Enter
+ * opens what the row's link opens. Keys pressed inside a row's own controls are theirs.
+ */
+export function useRowKeys(length: number): {
+  current: number;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+} {
+  const [at, setAt] = useState(0);
+  return {
+    current: Math.min(at, Math.max(0, length - 1)),
+    onKeyDown(event) {
+      const rows = rowsOf(event.currentTarget);
+      const index = rows.findIndex((row) => row === event.target);
+      if (index === -1) return;
+      if (event.key === "Enter") {
+        rows[index]?.querySelector("a")?.click();
+        return;
+      }
+      const step = steps[event.key];
+      if (!step) return;
+      event.preventDefault();
+      rows[step(index, rows.length - 1)]?.focus();
+    },
+    onFocus(event) {
+      const index = rowsOf(event.currentTarget).findIndex((row) => row.contains(event.target));
+      if (index !== -1) setAt(index);
+    },
+  };
+}

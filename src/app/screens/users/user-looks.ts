@@ -1,0 +1,25 @@
+import type { CachedUser } from "../../data/use-users.ts";
+import type { StatusKind } from "../../ui/status-mark.tsx";
+
+/** How a KYC status looks; hosts have words of their own. */
+export function kycKind(status: string | undefined): StatusKind {
+  const word = status?.toLowerCase() ?? "";
+  if (/^(un|not)/.test(word)) return "other";
+  if (/verif|approv|complet|pass/.test(word)) return "done";
+  if (/pending|review|submit|progress/.test(word)) return "pending";
+  return /reject|fail|declin/.test(word) ? "failed" : "other";
+}
+
+/** What a user is called where one line has to do: two may share a name, none an email. */
+export const calledOf = (user: Pick<CachedUser, "email" | "username" | "id">): string => user.email ?? user.username ?? user.id;
+
+/** What a page under /user-management is given of a user on the way (USER-6). */
+export function navigationState(user: CachedUser): Record<string, unknown> {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    phonenumber: user.phonenumber,
+    tokens: user.tokens ?? [],
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  Activity,
+  CircleUser,
+  Ellipsis,
+  Eraser,
+  KeyRound,
+  type LucideIcon,
+  RefreshCw,
+  ShieldOff,
+  Trash2,
+  Wallet,
+  WalletCards,
+} from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { CachedUser } from "../../data/use-users.ts";
+import { links, type UserPage } from "../../links.ts";
+import { useMutationOff } from "../../parts/mutation-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
+import { calledOf, navigationState } from "./user-looks.ts";
+
+const pages: readonly { page: UserPage; label: Exclude<UserPage, "userSummary"> | "summary"; icon: LucideIcon }[] = [
+  { page: "userSummary", label: "summary", icon: CircleUser },
+  { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
+  { page: "removePassword", label: "removePassword", icon: KeyRound },
+  { page: "fetchWallets", label: "fetchWallets", icon: Wallet },
+  { page: "wipePendingBalance", label: "wipePendingBalance", icon: Eraser },
+  { page: "generateWallet", label: "generateWallet", icon: WalletCards },
+  { page: "regenerateWallet", label: "regenerateWallet", icon: RefreshCw },
+];
+
+interface UserMenuProps {
+  user: CachedUser;
+  onStatus: (user: CachedUser) => void;
+  onDelete: (user: CachedUser) => void;
+}
+
+/** What can be done with a user (USER-6). */
+export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
+  const { t } = useTranslation("users");
+  const deleteOff = useMutationOff("canDeleteUsers");
+  const label = t("row.actions", { what: calledOf(user).slice(0, 80) });
+  const items = (): MenuItem[] => [
+    ...pages.map(({ page, label: name, icon: Icon }) => ({
+      is: "link" as const,
+      key: page,
+      label: t(`row.${name}`),
+      icon: <Icon size={16} aria-hidden />,
+      href: links.user(page, user),
+      state: navigationState(user),
+    })),
+    {
+      is: "action",
+      key: "status",
+      label: t("row.status"),
+      icon: <Activity size={16} aria-hidden />,
+      onSelect: () => (user.phonenumber ? onStatus(user) : toast({ tone: "failed", title: t("status.noPhone") })),
+    },
+    { is: "divider", key: "apart" },
+    {
+      is: "action",
+      key: "delete",
+      tone: "danger",
+      label: t("row.delete"),
+      icon: <Trash2 size={16} aria-hidden />,
+      off: deleteOff ?? (user.email ? undefined : t("delete.noEmail")),
+      onSelect: () => onDelete(user),
+    },
+  ];
+  return (
+    <Menu
+      label={label}
+      items={items}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { CachedUser } from "../../data/use-users.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { links } from "../../links.ts";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { kycKind, navigationState } from "./user-looks.ts";
+import { UserMenu } from "./user-menu.tsx";
+import { muted, userActions, userCell, userName, userRow } from "./users-grid.ts";
+
+interface UserRowProps {
+  user: CachedUser;
+  rowIndex: number;
+  tabIndex: number;
+  onStatus: (user: CachedUser) => void;
+  onDelete: (user: CachedUser) => void;
+}
+
+/** One user (USER-3). */
+export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete }: UserRowProps) {
+  const { t } = useTranslation(["users", "common"]);
+  const format = useFormat();
+  const none = <span className={muted}>{t("common:none")}</span>;
+  const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
+  return (
+    <tr role="row" aria-rowindex={rowIndex} tabIndex={tabIndex} className={userRow} data-user={user.id}>
+      <td role="cell" className={userCell()} data-label={t("columns.username")}>
+        <Link href={links.user("userSummary", user)} state={navigationState(user)} className={userName}>
+          {user.username ?? t("list.unnamed")}
+        </Link>
+      </td>
+      <td role="cell" className={userCell({ kind: "wide" })} data-label={t("columns.email")}>
+        {user.email ?? none}
+      </td>
+      <td role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.phonenumber")}>
+        {user.phonenumber ?? none}
+      </td>
+      <td role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.kycLevel")}>
+        {user.kycLevel ?? none}
+      </td>
+      <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.kycStatus")}>
+        {user.kycStatus ? <StatusMark kind={kycKind(user.kycStatus)}>{user.kycStatus}</StatusMark> : none}
+      </td>
+      <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.emailVerified")}>
+        {yesNo(user.emailVerified)}
+      </td>
+      <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
+        {yesNo(user.bvnVerified)}
+      </td>
+      <td role="cell" className={userCell()} data-label={t("columns.createdAt")}>
+        {user.createdAt ? (
+          <time dateTime={user.createdAt} title={format.full(Date.parse(user.createdAt))}>
+            {format.dateTime(Date.parse(user.createdAt))}
+          </time>
+        ) : (
+          none
+        )}
+      </td>
+      <td role="cell" className={userActions}>
+        <UserMenu user={user} onStatus={onStatus} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { UsersPage } from "../../data/use-users.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import type { PlacedPage } from "./placed-page.ts";
+
+const look = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+
+interface UsersBasisProps {
+  basis: UsersPage["basis"];
+  placed: PlacedPage;
+  filtered: boolean;
+  isOut: boolean;
+  /** The host's page is awaited. */
+  isAwaited: boolean;
+}
+
+/** Which rows these are, of how many, and whose count that is (USER-10). */
+export function UsersBasis({ basis, placed: { first, last, total }, filtered, isOut, isAwaited }: UsersBasisProps) {
+  const { t } = useTranslation("users");
+  const format = useFormat();
+  const now = useNow();
+  const counts = { from: format.number(first), to: format.number(last), total: format.number(total) };
+  const words = (): string => {
+    if (basis.is === "host") {
+      const asOf = t("list.asOf", { time: format.minute(basis.asOf, now) });
+      return total === 0 ? asOf : `${t("list.range", counts)} · ${asOf}`;
+    }
+    const of = format.number(basis.of);
+    const range =
+      basis.total === 0 ? t("list.noneCached", { of }) : t(filtered ? "list.foundCached" : "list.rangeCached", { ...counts, of });
+    return isOut ? `${range} · ${t("list.unreachable")}` : isAwaited ? `${range} · ${t("list.awaited")}` : range;
+  };
+  return (
+    <p className={look} role="status">
+      {words()}
+    </p>
+  );
+}

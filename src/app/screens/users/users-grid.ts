@@ -1,0 +1,91 @@
+import { css, cva } from "#styled/css";
+
+/**
+ * The users' table: columns where there is room, readable blocks where there isn't. The width that counts is
+ * the list's own, since the sidebar takes its part.
+ */
+export const usersFrame = css({
+  containerType: "inline-size",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+  overflow: "hidden",
+});
+
+export const usersTable = css({
+  width: "full",
+  borderCollapse: "collapse",
+  textStyle: "sm",
+  "@container (max-width: 61.99rem)": { display: "block" },
+});
+
+export const usersHead = css({ "@container (max-width: 61.99rem)": { display: "block", borderBottomWidth: "1px", borderColor: "line" } });
+/** Where the columns are gone, their heads stay as what the list can be sorted by. */
+export const usersHeadRow = css({
+  "@container (max-width: 61.99rem)": {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "1",
+    px: "1",
+    "& > th": { border: "none", px: "2", py: "1.5" },
+  },
+});
+export const usersBody = css({ "@container (max-width: 61.99rem)": { display: "block" } });
+
+export const userRow = css({
+  height: "row",
+  "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
+  transition: "background-color",
+  transitionDuration: "fast",
+  _hover: { bg: "hover" },
+  _focusWithin: { bg: "hover" },
+  _focusVisible: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" },
+  "@container (max-width: 61.99rem)": {
+    display: "grid",
+    position: "relative",
+    height: "auto",
+    gridTemplateColumns: "[minmax(0, 1.1fr) minmax(0, 0.8fr) minmax(0, 1.1fr)]",
+    columnGap: "4",
+    rowGap: "2",
+    px: "3",
+    py: "3",
+    paddingInlineEnd: "12",
+  },
+  "@container (max-width: 25.99rem)": { gridTemplateColumns: "[repeat(2, minmax(0, 1fr))]" },
+});
+
+export const userCell = cva({
+  base: {
+    px: "3",
+    py: "1.5",
+    minWidth: "0",
+    overflowWrap: "anywhere",
+    textAlign: "start",
+    "@container (max-width: 61.99rem)": {
+      px: "0",
+      py: "0",
+      _before: { content: "attr(data-label)", display: "block", textStyle: "xs", color: "ink.muted" },
+    },
+  },
+  variants: {
+    kind: {
+      text: {},
+      word: { whiteSpace: "nowrap" },
+      figure: { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" },
+      wide: { "@container (max-width: 61.99rem)": { gridColumn: "[span 2]" } },
+    },
+  },
+  defaultVariants: { kind: "text" },
+});
+export const userActions = css({
+  px: "2",
+  width: "12",
+  textAlign: "end",
+  "@container (max-width: 61.99rem)": { position: "absolute", insetEnd: "2", top: "2", width: "auto", px: "0" },
+});
+export const userName = css({
+  fontWeight: "medium",
+  _hover: { textDecoration: "underline" },
+});
+export const muted = css({ color: "ink.muted" });

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { UsersPage } from "../../data/use-users.ts";
+import type { Fetching } from "../../data/use-users-demand.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const line = css({
+  display: "flex",
+  alignItems: "center",
+  height: "row",
+  px: "3",
+  "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
+});
+
+interface UsersStateProps {
+  page: UsersPage | undefined;
+  fetching: Fetching;
+  isOut: boolean;
+  onRetry: () => void;
+}
+
+/** What stands in the table's place while it has no rows (USER-8). */
+export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) {
+  const { t } = useTranslation(["users", "common"]);
+  const neverFetched = page?.basis.is !== "host";
+  if (neverFetched && fetching.is === "waiting" && !isOut) {
+    return (
+      <div className={frame} role="status" aria-busy="true">
+        <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
+        {Array.from({ length: 10 }, (_, index) => (
+          <div key={index} className={line}>
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const retry = <Button onClick={onRetry}>{t("common:retry")}</Button>;
+  const isEmptyCache = page?.basis.is === "cached" && page.basis.of === 0;
+  return (
+    <div className={frame}>
+      {neverFetched && fetching.is === "failed" && !isOut ? (
+        <EmptyState title={fetching.message ?? t("list.failed")} action={retry}>
+          {t("list.failedHint")}
+        </EmptyState>
+      ) : isEmptyCache ? (
+        <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
+      ) : (
+        <EmptyState title={t("list.empty")}>
+          {page?.basis.is === "cached" ? t("list.emptyCached", { of: page.basis.of }) : t("list.emptyHint")}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

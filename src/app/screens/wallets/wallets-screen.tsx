@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { walletTokens } from "../../../contract/currencies.ts";
+import { useCachedUser } from "../../data/use-users.ts";
+import { useReach } from "../../data/use-reach.ts";
+import { useCachedWallets, useFetchWallets } from "../../data/use-wallets.ts";
+import { usePermission } from "../../state/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { SubjectCard } from "../user-tools/subject-card.tsx";
+import { SuggestedField } from "../user-tools/suggested-field.tsx";
+import { TokenBoxes } from "../user-tools/token-boxes.tsx";
+import { ToolPage } from "../user-tools/tool-page.tsx";
+import { useKeepEmail, useSubject } from "../user-tools/use-subject.ts";
+import { WalletResults } from "./wallet-results.tsx";
+
+const screen = css({ display: "flex", flexDirection: "column", gap: "5" });
+
+/** /user-management/fetch-wallets (WALL-1 … WALL-4). */
+export function WalletsScreen() {
+  const { t } = useTranslation(["wallets", "common"]);
+  const subject = useSubject();
+  const keepEmail = useKeepEmail();
+  const isOut = useReach().is === "unreachable";
+  const may = usePermission("canManageWallets");
+  const [typed, setTyped] = useState<string>();
+  const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
+  const [errors, setErrors] = useState<{ email?: string; tokens?: string }>({});
+  const value = typed ?? subject.email ?? "";
+  const email = value.trim();
+  const user = useCachedUser({ email });
+  const { known, isRead } = useCachedWallets(email || undefined);
+  const { busy, failure, run } = useFetchWallets(email, (state) => {
+    const title = (state.is === "failed" ? state.message : undefined) ?? t("failed");
+    toast({ tone: "failed", title, ...(state.is === "odd" ? { description: t("other") } : {}) });
+  });
+  const off = isOut ? t("common:off.unreachable") : may ? undefined : t("common:off.permission", { permission: "canManageWallets" });
+
+  const ask = () => {
+    const found = {
+      ...(email === "" ? { email: t("missingEmail") } : {}),
+      ...(ticked.length === 0 ? { tokens: t("missingToken") } : {}),
+    };
+    setErrors(found);
+    const first = found.email ?? found.tokens;
+    if (first) {
+      toast({ tone: "failed", title: first });
+      return;
+    }
+    keepEmail(email);
+    void run();
+  };
+  return (
+    <div className={screen}>
+      <ToolPage
+        title={t("title")}
+        text={t("text")}
+        email={subject.email}
+        onSubmit={ask}
+        fields={
+          <>
+            <SuggestedField kind="email" label={t("email")} value={value} error={errors.email} onChange={setTyped} />
+            <TokenBoxes
+              label={t("tokens")}
+              hint={t("tokensHint")}
+              tokens={walletTokens}
+              ticked={ticked}
+              error={errors.tokens}
+              onChange={setTicked}
+            />
+          </>
+        }
+        buttons={
+          <Button type="submit" kind="primary" busy={busy} off={off}>
+            {busy ? t("fetching") : t("submit")}
+          </Button>
+        }
+        outcome={null}
+        aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
+      />
+      {email !== "" && (known || failure) ? (
+        <WalletResults key={email} email={email} known={known} ticked={ticked} failure={failure} isOut={isOut} onRetry={ask} />
+      ) : email !== "" && isRead && isOut ? (
+        <WalletResults key={email} email={email} known={undefined} ticked={ticked} failure={undefined} isOut onRetry={ask} />
+      ) : null}
+    </div>
+  );
+}

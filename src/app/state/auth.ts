@@ -1,0 +1,67 @@
+import { proxy, ref, useSnapshot } from "valtio";
+import type { BodyOf } from "../../contract/call.ts";
+import type { Admin, Permission, register, resetPassword, signIn } from "../../contract/sign-in.ts";
+import type { AuthOutcome } from "../../sync/auth.ts";
+import * as calls from "../../sync/auth.ts";
+import type { Host } from "../../sync/host.ts";
+import { type Session, sessionStore } from "../../sync/session-store.ts";
+
+/** The auth state (AUTH-8): who is signed in, and how the last try to get in is going. */
+interface Auth {
+  session: Session | undefined;
+  loading: boolean;
+  error: string | undefined;
+  /** The session is being torn down; nobody can sign in before the device is clean (AUTH-14). */
+  ending: boolean;
+}
+
+const mirrored = (): Session | undefined => {
+  const session = sessionStore.current();
+  return session && ref(session);
+};
+
+export const auth = proxy<Auth>({ session: mirrored(), loading: false, error: undefined, ending: false });
+
+sessionStore.subscribe(() => {
+  auth.session = mirrored();
+});
+
+/** The signed-in session, followed. */
+export const useSession = (): Session | undefined => useSnapshot(auth).session;
+
+export const useAuth = (): Readonly<Auth> => useSnapshot(auth) as Readonly<Auth>;
+
+/** The signed-in admin; only below the route guard. */
+export function useAdmin(): Admin {
+  return useSession()?.admin ?? {};
+}
+
+/** Whether the token's claims allow it: only a flag that is false forbids, since hosts differ (AUTH-18). */
+export const usePermission = (permission: Permission): boolean => useSession()?.claims?.permissions?.[permission] !== false;
+
+async function attempt(send: () => Promise<AuthOutcome>, fallback: string): Promise<boolean> {
+  // One at a time, however often the button is pressed.
+  if (auth.loading) return false;
+  auth.loading = true;
+  auth.error = undefined;
+  const outcome = await send();
+  auth.loading = false;
+  if (outcome.is === "refused") auth.error = outcome.message ?? fallback;
+  else if (outcome.is === "unreachable") auth.error = `${fallback}. ${outcome.message}`;
+  return outcome.is === "done";
+}
+
+/** Forgets the last error, as when another page of the kind opens. */
+export function clearAuthError(): void {
+  auth.error = undefined;
+}
+
+/** Each resolves to whether it worked; the error stands in `auth.error`, the host's words before `fallback`. */
+export const authActions = {
+  signIn: (host: Host, body: BodyOf<typeof signIn>, fallback: string): Promise<boolean> =>
+    attempt(() => calls.signIn(host.client, body), fallback),
+  register: (host: Host, body: BodyOf<typeof register>, fallback: string): Promise<boolean> =>
+    attempt(() => calls.register(host.client, body), fallback),
+  reset: (host: Host, body: BodyOf<typeof resetPassword>, fallback: string): Promise<boolean> =>
+    attempt(() => calls.resetPassword(host.client, body), fallback),
+} as const;

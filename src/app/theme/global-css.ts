@@ -1,0 +1,46 @@
+import { defineGlobalStyles } from "@pandacss/dev";
+
+/** What holds for every element: paper, ink, one focus ring, no motion for those who asked for none. */
+export const globalCss = defineGlobalStyles({
+  "*, ::before, ::after, ::backdrop": { boxSizing: "border-box", margin: "0", padding: "0", border: "0 solid {colors.line}" },
+  "ol, ul, menu": { listStyle: "none" },
+  "h1, h2, h3, h4": { font: "inherit" },
+  "img, svg, canvas": { display: "block", verticalAlign: "middle", maxWidth: "100%" },
+  table: { borderCollapse: "collapse", borderSpacing: "0" },
+  th: { fontWeight: "inherit", textAlign: "inherit" },
+  button: { background: "none", letterSpacing: "inherit" },
+  "button, select": { textTransform: "none" },
+  a: { color: "inherit", textDecoration: "inherit" },
+  "input, textarea": { borderRadius: "0" },
+  "[type=search]::-webkit-search-decoration": { appearance: "none" },
+  "::-webkit-inner-spin-button, ::-webkit-outer-spin-button": { height: "auto" },
+  pre: { font: "inherit" },
+  html: {
+    colorScheme: "light",
+    fontFamily: "sans",
+    fontSize: "100%",
+    lineHeight: "1.4",
+    bg: "ground",
+    color: "ink",
+    scrollbarColor: "{colors.line.strong} transparent",
+    textSizeAdjust: "100%",
+  },
+  "html[data-theme=dark]": { colorScheme: "dark" },
+  body: { fontSize: "md", minHeight: "100dvh", textRendering: "optimizeLegibility", fontSynthesis: "none" },
+  "#root": { minHeight: "100dvh", isolation: "isolate" },
+  ":focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "2px" },
+  "::placeholder": { opacity: "1", color: "ink.muted" },
+  "::selection": { bg: "accent.soft" },
+  "input, select, textarea, button": { font: "inherit", color: "inherit" },
+  "button, [role=button], select, summary, label:has(input[type=checkbox])": { cursor: "pointer" },
+  "h1, h2, h3": { textWrap: "balance" },
+  "[hidden]": { display: "none!" },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": {
+      animationDuration: "1ms!",
+      animationIterationCount: "1!",
+      transitionDuration: "1ms!",
+      scrollBehavior: "auto!",
+    },
+  },
+});

@@ -1,0 +1,75 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { css, cx } from "#styled/css";
+
+const card = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", minWidth: "0" });
+const padded = css({ p: "5" });
+const title = css({ textStyle: "md", fontWeight: "semibold" });
+const text = css({ textStyle: "sm", color: "ink.muted", marginTop: "0.5" });
+const headed = css({ marginBottom: "4" });
+
+const figure = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "0.5",
+  px: "5",
+  py: "4",
+  minWidth: "0",
+  smDown: { px: "4", py: "3", gap: "0" },
+});
+const label = css({ textStyle: "sm", color: "ink.muted" });
+/** The figure gives way before its strip breaks it. */
+const value = css({
+  textStyle: "figure",
+  fontSize: "[clamp(1.25rem, 2.5cqi, 1.75rem)]",
+  overflowWrap: "anywhere",
+  smDown: { lineHeight: "1.75rem" },
+});
+const note = css({ textStyle: "xs", color: "ink.muted", minHeight: "4" });
+
+export interface CardProps extends Omit<ComponentProps<"section">, "title"> {
+  title?: string;
+  description?: ReactNode;
+  /** Without its own padding, for a table or an accordion inside. */
+  bare?: boolean;
+}
+
+/** A panel on the page; with a title it is a region of that name. */
+export function Card({ title: heading, description, bare = false, className, children, ...rest }: CardProps) {
+  const id = useId();
+  return (
+    <section {...rest} aria-labelledby={heading ? id : undefined} className={cx(card, !bare && padded, className)}>
+      {heading ? (
+        <header className={headed}>
+          <h2 id={id} className={title}>
+            {heading}
+          </h2>
+          {description ? <p className={text}>{description}</p> : null}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+export interface FigureProps {
+  label: string;
+  /** The figure itself, formatted. */
+  value: ReactNode;
+  /** What it is based on and as of when. */
+  note?: ReactNode;
+  className?: string;
+}
+
+/** A label, one big figure, what it is based on: a group of the label's name. */
+export function Figure({ label: words, value: shown, note: basis, className }: FigureProps) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={cx(figure, className)}>
+      <p id={id} className={label}>
+        {words}
+      </p>
+      <p className={value}>{shown}</p>
+      {basis ? <p className={note}>{basis}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Menu as Ark } from "@ark-ui/react/menu";
+import { Portal } from "@ark-ui/react/portal";
+import { type ReactNode } from "react";
+import { Link } from "wouter";
+import { sva } from "#styled/css";
+import { type MenuItem, type MenuProps } from "./menu.tsx";
+
+const slots = sva({
+  slots: ["place", "list", "header", "item", "icon", "divider"],
+  base: {
+    place: { zIndex: "menu!" },
+    list: {
+      minWidth: "44",
+      maxWidth: "[min(22rem, calc(100vw - 1rem))]",
+      maxHeight: "[min(28rem, var(--available-height))]",
+      overflowY: "auto",
+      p: "1",
+      bg: "raised",
+      borderRadius: "panel",
+      boxShadow: "raised",
+      outline: "none",
+      animation: "rise {durations.fast} {easings.out}",
+      _forcedColors: { border: "1px solid" },
+    },
+    header: { px: "2.5", py: "2", marginBottom: "1", borderBottomWidth: "1px", borderColor: "line", overflowWrap: "anywhere" },
+    item: {
+      display: "flex",
+      alignItems: "center",
+      gap: "2.5",
+      minHeight: "8",
+      px: "2.5",
+      py: "1",
+      borderRadius: "control",
+      textStyle: "md",
+      cursor: "pointer",
+      outline: "none",
+      "&[data-highlighted]": { bg: "hover", _forcedColors: { outline: "2px solid Highlight" } },
+      "&[data-disabled]": { color: "ink.muted", cursor: "not-allowed" },
+      "&[data-tone=danger]": { color: "danger" },
+      _touch: { minHeight: "control" },
+    },
+    icon: { display: "flex", color: "ink.muted", "[data-tone=danger] &": { color: "inherit" } },
+    divider: { height: "px", my: "1", bg: "line" },
+  },
+});
+const look = slots();
+
+function Item({ item }: { item: Exclude<MenuItem, { is: "divider" }> }) {
+  const inside = (
+    <>
+      {item.icon ? <span className={look.icon}>{item.icon}</span> : null}
+      {item.label}
+    </>
+  );
+  if (item.is === "link") {
+    return (
+      <Ark.Item value={item.key} asChild className={look.item}>
+        <Link href={item.href} state={item.state}>
+          {inside}
+        </Link>
+      </Ark.Item>
+    );
+  }
+  return (
+    <Ark.Item
+      value={item.key}
+      className={look.item}
+      data-tone={item.tone}
+      disabled={item.off !== undefined}
+      title={item.off}
+      onSelect={item.onSelect}
+    >
+      {inside}
+    </Ark.Item>
+  );
+}
+
+interface MenuListProps extends Required<Pick<MenuProps, "label" | "placement">> {
+  items: readonly MenuItem[];
+  header: ReactNode;
+  triggerId: string;
+  /** Opened by keyboard: the first item is the current one. */
+  highlightFirst: boolean;
+  onClose: () => void;
+}
+
+/** The part of `Menu` that needs Ark; import `Menu` instead. It is open for as long as it is mounted. */
+export function MenuList({ label, items, header, placement, triggerId, highlightFirst, onClose }: MenuListProps) {
+  const first = items.find((item) => item.is !== "divider");
+  return (
+    <Ark.Root
+      open
+      {...(highlightFirst && first ? { defaultHighlightedValue: first.key } : {})}
+      ids={{ trigger: triggerId }}
+      aria-label={label}
+      positioning={{ placement, gutter: 4 }}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
+    >
+      <Portal>
+        <Ark.Positioner className={look.place}>
+          <Ark.Content className={look.list}>
+            {header ? <div className={look.header}>{header}</div> : null}
+            {items.map((item) =>
+              item.is === "divider" ? <Ark.Separator key={item.key} className={look.divider} /> : <Item key={item.key} item={item} />,
+            )}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, Suspense, lazy, useId, useState } from "react";
+import { useLocation } from "wouter";
+import { returnFocus } from "./return-focus.ts";
+
+const MenuList = lazy(async () => ({ default: (await import("./menu-list.tsx")).MenuList }));
+
+export type MenuItem =
+  | { is: "action"; key: string; label: string; icon?: ReactNode; tone?: "danger"; off?: string | undefined; onSelect: () => void }
+  | { is: "link"; key: string; label: string; icon?: ReactNode; href: string; state?: unknown }
+  | { is: "divider"; key: string };
+
+export interface MenuTrigger {
+  id: string;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  onClick: NonNullable<ComponentProps<"button">["onClick"]>;
+  onKeyDown: NonNullable<ComponentProps<"button">["onKeyDown"]>;
+}
+
+export interface MenuProps {
+  /** The menu's name for assistive technology. */
+  label: string;
+  /** The items, or a function that makes them when the menu opens. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** Draws the button; spread the given attributes on it. */
+  renderTrigger: (attributes: MenuTrigger) => ReactNode;
+  /** What stands above the items, such as who is signed in. */
+  header?: ReactNode;
+  placement?: "bottom-end" | "bottom-start" | "right-start" | "top-start";
+}
+
+/**
+ * A menu of actions and links. Only its button is drawn at first; the list is loaded when the first menu opens,
+ * so a table may have one on every row.
+ * `<Menu label="Actions" items={items} renderTrigger={(a) => <IconButton {...a} label="Actions for ada" icon={…} />} />`
+ */
+export function Menu({ label, items, renderTrigger, header, placement = "bottom-end" }: MenuProps) {
+  const id = useId();
+  const [path] = useLocation();
+  // Open at one path alone: menus close on route change (LAY-5).
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const close = () => {
+    setOpenAt(undefined);
+    returnFocus(id);
+  };
+  return (
+    <>
+      {renderTrigger({
+        id,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        onClick: (event) => {
+          // A click that no pointer made comes from Enter or Space.
+          setByKeyboard(event.detail === 0);
+          setOpenAt(open ? undefined : path);
+        },
+        onKeyDown: (event) => {
+          if (event.key !== "ArrowDown" || open) return;
+          event.preventDefault();
+          setByKeyboard(true);
+          setOpenAt(path);
+        },
+      })}
+      {open ? (
+        <Suspense fallback={null}>
+          <MenuList
+            label={label}
+            items={typeof items === "function" ? items() : items}
+            header={header}
+            placement={placement}
+            triggerId={id}
+            highlightFirst={byKeyboard}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { glyphs } from "./glyphs.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+/** A text field that hides what is typed, with a toggle "Show password" / "Hide password". */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? "text" : "password"}
+      end={
+        <IconButton
+          label={shown ? t("hidePassword") : t("showPassword")}
+          icon={shown ? glyphs.eyeOff : glyphs.eye}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

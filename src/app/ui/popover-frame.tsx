@@ -1,0 +1,56 @@
+import { Popover as Ark } from "@ark-ui/react/popover";
+import { Portal } from "@ark-ui/react/portal";
+import { type ReactNode } from "react";
+import { sva } from "#styled/css";
+
+const slots = sva({
+  slots: ["place", "frame", "title"],
+  base: {
+    place: { zIndex: "menu!" },
+    frame: {
+      width: "[min(22rem, calc(100vw - 2rem))]",
+      p: "4",
+      bg: "raised",
+      borderRadius: "panel",
+      boxShadow: "raised",
+      outline: "none",
+      animation: "rise {durations.fast} {easings.out}",
+      _forcedColors: { border: "1px solid" },
+    },
+    title: { textStyle: "md", fontWeight: "semibold", marginBottom: "2" },
+  },
+});
+const look = slots();
+
+/** The part of `Popover` that needs Ark; import `Popover` instead. It is open for as long as it is mounted. */
+export function PopoverFrame({
+  title,
+  triggerId,
+  onClose,
+  children,
+}: {
+  title: string;
+  triggerId: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Ark.Root
+      open
+      ids={{ trigger: triggerId }}
+      positioning={{ placement: "bottom-end", gutter: 6 }}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
+    >
+      <Portal>
+        <Ark.Positioner className={look.place}>
+          <Ark.Content className={look.frame}>
+            <Ark.Title className={look.title}>{title}</Ark.Title>
+            {children}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

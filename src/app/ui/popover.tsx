@@ -1,0 +1,40 @@
+import { type ComponentProps, type ReactNode, Suspense, lazy, useId, useState } from "react";
+import { returnFocus } from "./return-focus.ts";
+
+const PopoverFrame = lazy(async () => ({ default: (await import("./popover-frame.tsx")).PopoverFrame }));
+
+export interface PopoverTrigger {
+  id: string;
+  "aria-haspopup": "dialog";
+  "aria-expanded": boolean;
+  onClick: NonNullable<ComponentProps<"button">["onClick"]>;
+}
+
+export interface PopoverProps {
+  title: string;
+  /** Draws the button; spread the given attributes on it. */
+  renderTrigger: (attributes: PopoverTrigger) => ReactNode;
+  children: ReactNode;
+}
+
+/** A small panel that hangs on its button, for something to read or a few controls; loaded when the first one opens. */
+export function Popover({ title, renderTrigger, children }: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    returnFocus(id);
+  };
+  return (
+    <>
+      {renderTrigger({ id, "aria-haspopup": "dialog", "aria-expanded": open, onClick: () => setOpen(!open) })}
+      {open ? (
+        <Suspense fallback={null}>
+          <PopoverFrame title={title} triggerId={id} onClose={close}>
+            {children}
+          </PopoverFrame>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Progress as Ark } from "@ark-ui/react/progress";
+import { sva } from "#styled/css";
+
+const slots = sva({
+  slots: ["root", "words", "label", "value", "track", "bar"],
+  base: {
+    root: { display: "flex", flexDirection: "column", gap: "1.5" },
+    words: { display: "flex", justifyContent: "space-between", gap: "4", textStyle: "sm" },
+    label: { fontWeight: "medium" },
+    value: { color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" },
+    track: { height: "1.5", borderRadius: "round", bg: "pressed", overflow: "hidden", _forcedColors: { border: "1px solid" } },
+    bar: {
+      height: "full",
+      borderRadius: "round",
+      bg: "accent",
+      transition: "width",
+      transitionDuration: "slow",
+      _forcedColors: { bg: "Highlight" },
+    },
+  },
+});
+const look = slots();
+
+/** How far something is. `text` says it in words or figures ("3 of 6"); without it, the percentage stands there. */
+export function Progress({ label, value, max = 100, text }: { label: string; value: number; max?: number; text?: string }) {
+  return (
+    <Ark.Root className={look.root} value={value} max={max}>
+      <span className={look.words}>
+        <Ark.Label className={look.label}>{label}</Ark.Label>
+        {text ? <span className={look.value}>{text}</span> : <Ark.ValueText className={look.value} />}
+      </span>
+      <Ark.Track className={look.track}>
+        <Ark.Range className={look.bar} />
+      </Ark.Track>
+    </Ark.Root>
+  );
+}

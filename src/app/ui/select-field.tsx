@@ -1,0 +1,55 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps } from "react";
+import { css, cx } from "#styled/css";
+import { Field, type FieldWords, controlLook } from "./field.tsx";
+
+const wrap = css({ position: "relative", display: "block" });
+const select = css({ appearance: "none", paddingInlineEnd: "8", "& option": { bg: "raised", color: "ink" } });
+const arrow = css({
+  position: "absolute",
+  insetEnd: "2.5",
+  top: "0",
+  bottom: "0",
+  display: "flex",
+  alignItems: "center",
+  color: "ink.muted",
+  pointerEvents: "none",
+});
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/**
+ * A labelled choice of a few; the browser's own list, so that it is right on every device.
+ * `options` in their order; give an option with value "" for "nothing chosen".
+ */
+export function SelectField({
+  label,
+  hint,
+  error,
+  id,
+  options,
+  className,
+  ...rest
+}: FieldWords & ComponentProps<"select"> & { options: readonly Option[] }) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(control) => (
+        <span className={wrap}>
+          <select {...rest} {...control} className={cx(controlLook, select, className)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={arrow}>
+            <ChevronDown size={16} aria-hidden />
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import { css, cx } from "#styled/css";
+
+const look = css({
+  display: "inline-block",
+  width: "full",
+  height: "[0.75em]",
+  borderRadius: "4px",
+  bg: "pressed",
+  animation: "breathe 1.6s ease-in-out infinite",
+});
+
+/** A bar where words will stand; give its width by `className`. It says nothing to assistive technology: say "Loading" once beside it. */
+export const Skeleton = ({ className }: { className?: string | undefined }) => <span aria-hidden="true" className={cx(look, className)} />;

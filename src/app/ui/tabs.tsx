@@ -1,0 +1,64 @@
+import { Tabs as Ark } from "@ark-ui/react/tabs";
+import { type ReactNode } from "react";
+import { sva } from "#styled/css";
+
+const slots = sva({
+  slots: ["root", "list", "tab", "panel"],
+  base: {
+    root: { display: "flex", flexDirection: "column", gap: "6" },
+    list: { display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" },
+    tab: {
+      py: "2.5",
+      marginBottom: "-1px",
+      borderBottomWidth: "2px",
+      borderColor: "transparent",
+      textStyle: "md",
+      fontWeight: "medium",
+      whiteSpace: "nowrap",
+      color: "ink.muted",
+      _hover: { color: "ink" },
+      "&[data-selected]": { color: "ink", borderColor: "accent" },
+      _focusVisible: { outlineOffset: "-2px" },
+      _touch: { minHeight: "control" },
+    },
+    panel: { outline: "none", "&:focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "4px", borderRadius: "control" } },
+  },
+});
+const look = slots();
+
+export interface TabsProps<Value extends string> {
+  /** What the tabs choose between, for assistive technology. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  items: readonly { value: Value; label: string; content: ReactNode }[];
+}
+
+/** Tabs; only the chosen one is mounted. Keep `value` in the URL, so that a reload stays on it. */
+export function Tabs<Value extends string>({ label, value, onChange, items }: TabsProps<Value>) {
+  return (
+    <Ark.Root
+      className={look.root}
+      value={value}
+      lazyMount
+      unmountOnExit
+      onValueChange={(change) => {
+        const chosen = items.find((item) => item.value === change.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      <Ark.List className={look.list} aria-label={label}>
+        {items.map((item) => (
+          <Ark.Trigger key={item.value} value={item.value} className={look.tab}>
+            {item.label}
+          </Ark.Trigger>
+        ))}
+      </Ark.List>
+      {items.map((item) => (
+        <Ark.Content key={item.value} value={item.value} className={look.panel}>
+          {item.content}
+        </Ark.Content>
+      ))}
+    </Ark.Root>
+  );
+}

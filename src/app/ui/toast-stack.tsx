@@ -1,0 +1,90 @@
+import { Portal } from "@ark-ui/react/portal";
+import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { css, sva } from "#styled/css";
+import { IconButton } from "./icon-button.tsx";
+import { attachToaster } from "./toast.ts";
+
+/** LAY-6: top centre, 4000 ms, at most 3, 356 px wide, 14 px apart. */
+const toaster = createToaster({ placement: "top", duration: 4000, max: 3, gap: 14 });
+
+const slots = sva({
+  slots: ["root", "icon", "words", "title", "text"],
+  base: {
+    root: {
+      display: "flex",
+      alignItems: "flex-start",
+      gap: "3",
+      width: "[min(356px, calc(100vw - 2rem))]",
+      px: "4",
+      py: "3",
+      bg: "raised",
+      borderRadius: "panel",
+      boxShadow: "raised",
+      overflowWrap: "anywhere",
+      translate: "var(--x) var(--y)",
+      opacity: "var(--opacity)",
+      zIndex: "var(--z-index)",
+      height: "var(--height)",
+      transition: "translate, opacity, height",
+      transitionDuration: "slow",
+      transitionTimingFunction: "out",
+      _forcedColors: { border: "1px solid" },
+    },
+    icon: {
+      display: "flex",
+      alignItems: "center",
+      height: "5",
+      "[data-type=success] &": { color: "done" },
+      "[data-type=error] &": { color: "danger" },
+      "[data-type=info] &": { color: "processing" },
+    },
+    words: { flex: "1", minWidth: "0" },
+    title: { textStyle: "md", fontWeight: "medium" },
+    text: { textStyle: "sm", color: "ink.muted" },
+  },
+});
+const close = css({ marginBlock: "-1.5", marginInlineEnd: "-1.5" });
+const look = slots();
+const types = { done: "success", failed: "error", info: "info" } as const;
+
+/** The part of `Toaster` that needs Ark. */
+export function ToastStack() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    let detach: (() => void) | undefined;
+    // Ark's group begins to listen in a task after it was drawn; a toast made before then is never seen.
+    const timer = setTimeout(() => {
+      detach = attachToaster(({ title, tone, description }) => toaster.create({ title, description, type: types[tone] }));
+    });
+    return () => {
+      clearTimeout(timer);
+      detach?.();
+    };
+  }, []);
+  return (
+    <Portal>
+      <Ark toaster={toaster} aria-label={t("notifications")}>
+        {(message) => {
+          const Icon = message.type === "success" ? CircleCheck : message.type === "error" ? CircleAlert : Info;
+          return (
+            <Toast.Root className={look.root}>
+              <span className={look.icon}>
+                <Icon size={16} aria-hidden />
+              </span>
+              <div className={look.words}>
+                <Toast.Title className={look.title}>{message.title}</Toast.Title>
+                {message.description ? <Toast.Description className={look.text}>{message.description}</Toast.Description> : null}
+              </div>
+              <Toast.CloseTrigger asChild>
+                <IconButton className={close} label={t("dismiss")} icon={<X size={14} aria-hidden />} />
+              </Toast.CloseTrigger>
+            </Toast.Root>
+          );
+        }}
+      </Ark>
+    </Portal>
+  );
+}

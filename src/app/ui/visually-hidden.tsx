@@ -1,0 +1,7 @@
+import { type ReactNode } from "react";
+import { css } from "#styled/css";
+
+const look = css({ srOnly: true });
+
+/** For assistive technology alone. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className={look}>{children}</span>;

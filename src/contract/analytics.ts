@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { count } from "./scalars.ts";
+
+const overview = v.looseObject({ total: count, completed: count, pending: count });
+
+/** The dashboard's figures (D1 §3); any of them may be missing, and then shows as "—" (DASH-1). */
+export const analytics = v.looseObject({
+  users: v.nullish(v.looseObject({ total: count })),
+  chatbotTrades: v.nullish(v.looseObject({ overview: v.nullish(overview) })),
+  transactionVolume: v.nullish(decimal),
+});
+export type Analytics = v.InferOutput<typeof analytics>;
+
+export const dashboardAnalytics = defineCall({
+  method: "GET",
+  path: "/analytics/dashboard",
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    v.looseObject({ data: analytics }),
+    v.transform((answer) => answer.data),
+  ),
+});

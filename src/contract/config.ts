@@ -1,0 +1,55 @@
+import * as v from "valibot";
+
+const path = v.pipe(v.string("must be text"), v.regex(/^\/[^\s?#]*$/, "must be a path that starts with /"));
+
+const hostOrigin = v.pipe(
+  v.string("must be text"),
+  v.check((value) => {
+    if (value === "") return true;
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    return (url.protocol === "https:" || url.protocol === "http:") && !url.search && !url.hash && !url.username;
+  }, "must be empty or an http(s) origin with an optional path"),
+  v.transform((value) => value.replace(/\/+$/, "")),
+);
+
+/**
+ * `config.json`, served beside the app (CONF-1). Every field is optional; an unknown or wrong one stops
+ * the app at start, since a wrong host is worse than none.
+ */
+export const config = v.strictObject({
+  /** Origin of the API with an optional prefix; "" is the app's own origin. */
+  host: v.optional(hostOrigin, ""),
+  paths: v.optional(
+    v.strictObject({
+      fund: v.optional(path, "/funduser/fund"),
+      deduct: v.optional(path, "/funduser/deduct"),
+      users: v.optional(path, "/usermanagement/users"),
+    }),
+    {},
+  ),
+  /**
+   * The header that carries an idempotency key with every mutation. Absent: none is sent.
+   *
+   * Without it, one thing is out of the app's hands: a browser may repeat a POST by itself when a
+   * kept-alive HTTP/1.1 connection dies before the answer, and a host that cannot tell the repeat
+   * from a new request does the work twice. Such hosts should speak HTTP/2 or close the connection
+   * after each mutation.
+   */
+  idempotencyHeader: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Za-z0-9-]{1,60}$/, "must be a header's name"))),
+  /** Path of the host's audit log. Absent: the host offers none. */
+  auditLog: v.optional(path),
+  /** Path of the host's settings call. Absent: the host offers none. */
+  settings: v.optional(path),
+  /** Hours after the last successful sync for which cached data is kept (AUTH-16). */
+  retentionHours: v.optional(
+    v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"), v.maxValue(8760, "must be at most 8760")),
+    72,
+  ),
+  maxCachedTransactions: v.optional(
+    v.pipe(v.number("must be a number"), v.integer("must be a whole number"), v.minValue(500, "must be at least 500")),
+    200_000,
+  ),
+});
+export type Config = v.InferOutput<typeof config>;
+export type ConfigInput = v.InferInput<typeof config>;

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+
+/** A decimal number as text: an optional minus, digits, an optional fraction; never an exponent. */
+export type Decimal = v.InferOutput<typeof decimal>;
+
+const plain = /^-?\d+(\.\d+)?$/;
+const anyNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** Writes out an exponent by moving the point; nothing is rounded, and no library is needed for it on the first visit. */
+function toPlain(text: string): string {
+  if (plain.test(text)) return text;
+  const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^[+-]/, "").split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const places = Number(exponent);
+  const padded = `${"0".repeat(Math.max(0, 1 - whole.length - places))}${whole}${fraction}${"0".repeat(Math.max(0, places - fraction.length))}`;
+  const point = whole.length + Math.max(0, 1 - whole.length - places) + places;
+  const integer = padded.slice(0, point).replace(/^0+(?=\d)/, "");
+  const rest = padded.slice(point).replace(/0+$/, "");
+  const value = rest === "" ? integer : `${integer}.${rest}`;
+  return text.startsWith("-") && value !== "0" ? `-${value}` : value;
+}
+
+/** -1, 0 or 1 as the absolute value of `a` is below, equal to or above that of `b`; both plain decimals, digit by digit. */
+export function compareMagnitudes(a: string, b: string): number {
+  const [[wholeA, fractionA], [wholeB, fractionB]] = [digitsOf(a), digitsOf(b)];
+  if (wholeA.length !== wholeB.length) return wholeA.length < wholeB.length ? -1 : 1;
+  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
+  return fractionA === fractionB ? 0 : fractionA < fractionB ? -1 : 1;
+}
+
+function digitsOf(plainText: string): [string, string] {
+  const [whole = "", fraction = ""] = plainText.replace(/^-/, "").split(".");
+  return [whole.replace(/^0+/, ""), fraction.replace(/0+$/, "")];
+}
+
+/**
+ * A money amount on the wire: a JSON number or a string that holds one, kept as decimal text.
+ * Numbers with more digits than a double carries arrive as strings (see `parseJson`).
+ */
+export const decimal = v.pipe(
+  v.union([v.pipe(v.number(), v.finite()), v.string()]),
+  v.transform((value) => String(value).trim()),
+  v.maxLength(400),
+  v.regex(anyNumber, "is not a number"),
+  v.transform(toPlain),
+  v.brand("Decimal"),
+);
+
+/** Parses decimal text that is known to be well-formed, such as a constant; throws on anything else. */
+export const toDecimal = (value: string | number): Decimal => v.parse(decimal, value);

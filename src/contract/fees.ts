@@ -1,0 +1,75 @@
+import Big from "big.js";
+import * as v from "valibot";
+import { mutationAnswer, saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { instant, text } from "./scalars.ts";
+
+/** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
+export const cryptoFee = v.pipe(
+  v.looseObject({
+    currency: v.string(),
+    network: v.string(),
+    networkName: text,
+    networkFee: v.nullish(decimal),
+    updatedAt: v.nullish(instant),
+    lastUpdated: v.nullish(instant),
+    updatedBy: text,
+  }),
+  v.transform((fee) => ({ ...fee, networkFee: fee.networkFee ?? undefined, updatedAt: fee.updatedAt ?? fee.lastUpdated ?? undefined })),
+);
+export type CryptoFee = v.InferOutput<typeof cryptoFee>;
+
+const wordOf = (most: number) => v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
+const subject = { currency: wordOf(20), network: wordOf(60) };
+const networkName = wordOf(100);
+
+export const cryptoFees = defineCall({
+  method: "GET",
+  path: "/set-fee/crypto-fee",
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: v.array(cryptoFee) }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+export const oneCryptoFee = defineCall({
+  method: "GET",
+  path: "/set-fee/crypto-fee/{currency}/{network}",
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: cryptoFee }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+export const updateCryptoFee = defineCall({
+  method: "PUT",
+  path: "/set-fee/crypto-fee",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    ...subject,
+    networkName,
+    networkFee: v.pipe(
+      decimal,
+      v.check((value) => new Big(value).gte(0), "is below 0"),
+      v.check((value) => new Big(value).lte(1e6), "is too large"),
+    ),
+  }),
+  answer: mutationAnswer,
+});
+
+export const renameNetwork = defineCall({
+  method: "PATCH",
+  path: "/set-fee/crypto-fee-name",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({ ...subject, networkName }),
+  answer: mutationAnswer,
+});

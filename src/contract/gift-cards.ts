@@ -1,0 +1,187 @@
+import Big from "big.js";
+import * as v from "valibot";
+import { mutationAnswer, saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { parseJson } from "./json.ts";
+import { count, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
+
+/** D2 §3. */
+export const cardTypes = [
+  "APPLE",
+  "STEAM",
+  "NORDSTROM",
+  "MACY",
+  "NIKE",
+  "GOOGLE_PLAY",
+  "AMAZON",
+  "VISA",
+  "VANILLA",
+  "RAZOR_GOLD",
+  "AMERICAN_EXPRESS",
+  "SEPHORA",
+  "FOOTLOCKER",
+  "XBOX",
+  "EBAY",
+] as const;
+export const cardCountries = ["US", "CANADA", "AUSTRALIA", "SWITZERLAND"] as const;
+
+/** One rate (D2 §3); a card type or country that is not listed is kept as it came. */
+export const giftCardRate = v.pipe(
+  v.looseObject({
+    id: v.optional(id),
+    _id: v.optional(id),
+    cardType: text,
+    country: text,
+    rate: v.nullish(decimal),
+    rateDisplay: text,
+    physicalRate: v.nullish(decimal),
+    ecodeRate: v.nullish(decimal),
+    minAmount: v.nullish(decimal),
+    maxAmount: v.nullish(decimal),
+    vanillaType: text,
+    notes: text,
+    isActive: flag,
+    createdAt: v.nullish(instant),
+    lastUpdated: v.nullish(instant),
+    updatedAt: v.nullish(instant),
+    updatedBy: text,
+  }),
+  v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
+  v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "", lastUpdated: row.lastUpdated ?? row.updatedAt ?? undefined })),
+);
+export type GiftCardRate = v.InferOutput<typeof giftCardRate>;
+
+const ratesPart = v.looseObject({
+  rates: v.array(giftCardRate),
+  pagination: v.nullish(v.looseObject({ currentPage: count, totalPages: count, total: count })),
+});
+
+export const giftCardRates = defineCall({
+  method: "GET",
+  path: "/admingiftcard/rates",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({
+    page: v.optional(pageNumber),
+    limit: v.optional(pageLimit),
+    cardType: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
+    country: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
+    search: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  }),
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: ratesPart }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform(({ data: { rates, pagination } }) => ({
+      rates,
+      currentPage: pagination?.currentPage,
+      totalPages: pagination?.totalPages,
+      total: pagination?.total,
+    })),
+  ),
+});
+
+const figure = v.pipe(
+  decimal,
+  v.check((value) => new Big(value).gte(0), "is below 0"),
+  v.check((value) => new Big(value).lte(1e12), "is too large"),
+);
+const words = (most: number) => v.pipe(v.string("is not text"), v.trim(), v.maxLength(most, "is too long"));
+
+/** A rate as it is created (GIFT-4); each row of a bulk upload is one. */
+export const newGiftCardRate = v.pipe(
+  v.object({
+    cardType: v.picklist(cardTypes, "is not a card type"),
+    country: v.picklist(cardCountries, "is not a country"),
+    rate: figure,
+    rateDisplay: v.optional(words(60)),
+    physicalRate: figure,
+    ecodeRate: figure,
+    minAmount: figure,
+    maxAmount: figure,
+    vanillaType: v.optional(words(60), ""),
+    notes: v.optional(words(1000), ""),
+    isActive: v.optional(v.boolean("is not true or false"), true),
+  }),
+  v.forward(
+    v.check((row) => new Big(row.minAmount).lte(row.maxAmount), "is above maxAmount"),
+    ["minAmount"],
+  ),
+);
+
+export const createGiftCardRate = defineCall({
+  method: "POST",
+  path: "/admingiftcard/rates",
+  auth: "bearer",
+  kind: "mutation",
+  body: newGiftCardRate,
+  answer: mutationAnswer,
+});
+
+/** Without `rate` the base rate stays (GIFT-5). */
+export const updateGiftCardRate = defineCall({
+  method: "PUT",
+  path: "/admingiftcard/rates/{id}",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    rate: v.optional(figure),
+    notes: v.optional(words(1000), ""),
+    isActive: v.boolean("is not true or false"),
+  }),
+  answer: mutationAnswer,
+});
+
+export const deleteGiftCardRate = defineCall({
+  method: "DELETE",
+  path: "/admingiftcard/rates/{id}",
+  auth: "bearer",
+  kind: "mutation",
+  answer: mutationAnswer,
+});
+
+const detail = v.pipe(
+  v.looseObject({
+    err: v.nullish(v.looseObject({ errmsg: text, index: count })),
+    message: text,
+    index: count,
+  }),
+  v.transform((row) => ({ message: row.err?.errmsg ?? row.message ?? "", index: row.index ?? row.err?.index })),
+);
+const bulkFields = v.looseObject({ ...saidFields, details: v.nullish(v.array(detail)) });
+
+/** `details` say what was wrong, one for each refused row; `index` is the row's place in what was sent. */
+export const bulkAnswer = v.pipe(
+  bulkFields,
+  v.transform(({ success, message, error, details }) => ({ success, message, error, details: details ?? [] })),
+);
+export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
+
+/** Reads the answer of a bulk upload that was refused with an HTTP error; undefined when it has none of its fields. */
+export function readBulkRefusal(body: string): BulkAnswer | undefined {
+  try {
+    const parsed = v.safeParse(bulkAnswer, parseJson(body));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rows that one upload may hold. */
+export const mostBulkRows = 10_000;
+
+/** Rows are checked singly, by `newGiftCardRate`, so that each error can name its row. */
+export const bulkGiftCardRates = defineCall({
+  method: "POST",
+  path: "/admingiftcard/rates/bulk",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    rates: v.pipe(
+      v.array(v.record(v.string(), v.unknown(), "has a row that is not an object"), "is not a list"),
+      v.minLength(1, "has no row"),
+      v.maxLength(mostBulkRows, `has more than ${mostBulkRows} rows`),
+    ),
+  }),
+  answer: bulkAnswer,
+});

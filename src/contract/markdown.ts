@@ -1,0 +1,104 @@
+import Big from "big.js";
+import * as v from "valibot";
+import { mutationAnswer, saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { flag, instant, text } from "./scalars.ts";
+
+const fields = v.looseObject({
+  markdownPercentage: v.nullish(decimal),
+  markdown: v.nullish(decimal),
+  formattedPercentage: text,
+  description: text,
+  isActive: flag,
+  active: flag,
+  updatedAt: v.nullish(instant),
+  lastUpdated: v.nullish(instant),
+  last_updated: v.nullish(instant),
+  updatedBy: text,
+});
+
+/** The global markdown under each name that the documents allow (PRICE-3). */
+export const markdownAnswer = v.pipe(
+  v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
+  v.check((answer) => answer.success !== false, "success is false"),
+  v.transform(({ data, ...top }) => {
+    const at = data ?? top;
+    return {
+      markdownPercentage: at.markdownPercentage ?? at.markdown ?? undefined,
+      formattedPercentage: at.formattedPercentage,
+      description: at.description,
+      isActive: at.isActive ?? at.active,
+      updatedAt: at.updatedAt ?? at.lastUpdated ?? at.last_updated ?? undefined,
+      updatedBy: at.updatedBy,
+    };
+  }),
+);
+export type GlobalMarkdown = v.InferOutput<typeof markdownAnswer>;
+
+/** Goes without the bearer (AUTH-13). */
+export const globalMarkdown = defineCall({
+  method: "GET",
+  path: "/asset-markdown/global",
+  auth: "none",
+  kind: "read",
+  answer: markdownAnswer,
+});
+
+export const setGlobalMarkdown = defineCall({
+  method: "POST",
+  path: "/asset-markdown/set-global",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    markdownPercentage: v.pipe(
+      decimal,
+      v.check((value) => new Big(value).gte(0) && new Big(value).lte(100), "is not between 0 and 100"),
+    ),
+    description: v.optional(v.pipe(v.string("is not text"), v.maxLength(500, "is too long")), ""),
+  }),
+  answer: mutationAnswer,
+});
+
+export const toggleGlobalMarkdown = defineCall({
+  method: "PUT",
+  path: "/asset-markdown/toggle-global",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({}),
+  answer: mutationAnswer,
+});
+
+/** The result of a price calculation; prices are in naira (PRICE-2). */
+export const calculation = v.looseObject({
+  asset: text,
+  originalPrice: v.nullish(decimal),
+  discountAmount: v.nullish(decimal),
+  discountedPrice: v.nullish(decimal),
+  markdownPercentage: v.nullish(decimal),
+  formattedPercentage: text,
+  isActive: flag,
+  calculatedAt: v.nullish(instant),
+});
+export type Calculation = v.InferOutput<typeof calculation>;
+
+/** Goes without the bearer (AUTH-13). */
+export const calculatePrice = defineCall({
+  method: "GET",
+  path: "/asset-markdown/calculate-price",
+  auth: "none",
+  kind: "read",
+  query: v.object({
+    originalPrice: v.pipe(
+      decimal,
+      v.check((value) => new Big(value).gt(0), "is not above 0"),
+      v.check((value) => new Big(value).lt("1e15"), "is too large"),
+    ),
+    asset: v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(60, "is too long")),
+  }),
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: calculation }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => ({ ...answer.data, message: answer.message })),
+  ),
+});

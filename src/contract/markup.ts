@@ -1,0 +1,71 @@
+import Big from "big.js";
+import * as v from "valibot";
+import { saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { instant, text } from "./scalars.ts";
+
+const record = v.looseObject({
+  markup: v.nullish(decimal),
+  updatedAt: v.nullish(instant),
+  lastUpdated: v.nullish(instant),
+  updatedBy: text,
+});
+
+/** No document fixes the shape: a number, or an object with markup, at the top or under data (MARK-1). */
+export const markupAnswer = v.union([
+  v.pipe(
+    decimal,
+    v.transform((markup) => ({ success: undefined, message: undefined, markup, updatedAt: undefined, updatedBy: undefined })),
+  ),
+  v.pipe(
+    v.looseObject({
+      ...saidFields,
+      ...record.entries,
+      data: v.nullish(
+        v.union([
+          v.pipe(
+            decimal,
+            v.transform((markup) => ({ markup, updatedAt: undefined, lastUpdated: undefined, updatedBy: undefined })),
+          ),
+          record,
+        ]),
+      ),
+    }),
+    v.transform(({ data, ...top }) => {
+      const at = data ?? top;
+      return {
+        success: top.success,
+        message: top.message ?? top.error,
+        markup: at.markup ?? undefined,
+        updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
+        updatedBy: at.updatedBy,
+      };
+    }),
+  ),
+]);
+export type Markup = v.InferOutput<typeof markupAnswer>;
+
+export const markupRecord = defineCall({
+  method: "GET",
+  path: "/marker/markup-record",
+  auth: "bearer",
+  kind: "read",
+  answer: markupAnswer,
+});
+
+/** The markup is a percentage that is added to what a swap costs. */
+export const setMarkup = defineCall({
+  method: "PUT",
+  path: "/marker/markup",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    markup: v.pipe(
+      decimal,
+      v.check((value) => new Big(value).gte(0), "is below 0"),
+      v.check((value) => new Big(value).lte(100), "is above 100"),
+    ),
+  }),
+  answer: markupAnswer,
+});

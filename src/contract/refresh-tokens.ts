@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { email, instant } from "./scalars.ts";
+
+export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: v.nullish(instant) });
+export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;
+
+const part = v.looseObject({ ...saidFields, refreshTokens: v.array(refreshTokenRecord) });
+
+/** A user's refresh tokens. The answer is never cached (SEC-1); a host may mask them for those who may not see them. */
+export const refreshTokensOf = defineCall({
+  method: "GET",
+  path: "/fetching/refresh-tokens",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ email }),
+  answer: v.pipe(
+    v.union([
+      part,
+      v.pipe(
+        v.looseObject({ ...saidFields, data: part }),
+        v.transform(({ success, message, data }) => ({ ...data, success: success ?? data.success, message: message ?? data.message })),
+      ),
+    ]),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform(({ refreshTokens, message }) => ({ refreshTokens, message })),
+  ),
+});

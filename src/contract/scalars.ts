@@ -1,0 +1,73 @@
+import * as v from "valibot";
+
+/** An identifier: hosts send strings or numbers; it is text from here on. */
+export const id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.finite())]), v.transform(String), v.minLength(1), v.maxLength(200));
+
+/** Text that a host may leave out, send as null, or send as a number. */
+export const text = v.pipe(
+  v.nullish(v.union([v.string(), v.number(), v.boolean()])),
+  v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
+);
+
+/** A flag that a host may leave out. "true" and 1 count as true, since hosts differ. */
+export const flag = v.pipe(
+  v.nullish(v.union([v.boolean(), v.string(), v.number()])),
+  v.transform((value) => (value === null || value === undefined ? undefined : value === true || value === "true" || value === 1)),
+);
+
+/** A whole number that may come as text, or not at all. */
+export const count = v.pipe(
+  v.nullish(v.union([v.number(), v.pipe(v.string(), v.decimal())])),
+  v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
+);
+
+/** A point in time on the wire (ISO 8601 text or epoch milliseconds), as ISO 8601 text in UTC. */
+export const instant = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.finite())]),
+  v.transform((value) => new Date(value)),
+  v.check((date) => !Number.isNaN(date.getTime()), "is not a date"),
+  v.transform((date) => date.toISOString()),
+);
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const day = v.pipe(
+  v.string(),
+  v.isoDate("is not a date (YYYY-MM-DD)"),
+  v.check((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  }, "is not a date (YYYY-MM-DD)"),
+);
+
+/** A number in a query string, for the side that reads it. */
+export const queryNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/, "is not a number"))]),
+  v.transform(Number),
+);
+
+export const pageNumber = v.pipe(
+  queryNumber,
+  v.integer("is not a whole number"),
+  v.minValue(1, "is below 1"),
+  v.maxValue(1e9, "is too large"),
+);
+export const pageLimit = v.pipe(
+  queryNumber,
+  v.integer("is not a whole number"),
+  v.minValue(1, "is below 1"),
+  v.maxValue(200, "is above 200"),
+);
+
+/** A true or false in a query string. */
+export const queryFlag = v.pipe(
+  v.union([v.boolean(), v.picklist(["true", "false"], "is not true or false")]),
+  v.transform((value) => value === true || value === "true"),
+);
+
+export const email = v.pipe(
+  v.string("is missing"),
+  v.trim(),
+  v.nonEmpty("is missing"),
+  v.maxLength(254, "is too long"),
+  v.regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
+);

@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { defineCall } from "./call.ts";
+import { email, text } from "./scalars.ts";
+
+/** The admin as the host sends it (D1 §3); whatever else it sends is kept. */
+export const admin = v.looseObject({ name: text, username: text, adminName: text, email: text });
+export type Admin = v.InferOutput<typeof admin>;
+
+const token = v.pipe(v.string(), v.nonEmpty());
+const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength(200, "is too long"));
+
+/** A short message that most answers carry; hosts use `message` or `error`. */
+export const said = v.looseObject({ message: text, error: text });
+
+export const signIn = defineCall({
+  method: "POST",
+  path: "/adminsignin/signin",
+  auth: "none",
+  kind: "session",
+  body: v.object({ email, passwordPin: pin }),
+  answer: v.object({ admin, accessToken: token, refreshToken: v.optional(token) }),
+});
+
+export const register = defineCall({
+  method: "POST",
+  path: "/register",
+  auth: "none",
+  kind: "session",
+  body: v.object({
+    name: v.pipe(v.string("is missing"), v.trim(), v.minLength(1, "is missing"), v.maxLength(100, "is too long")),
+    email,
+    passwordPin: pin,
+    confirmPassword: pin,
+  }),
+  answer: v.object({ user: admin, token }),
+});
+
+export const resetPassword = defineCall({
+  method: "POST",
+  path: "/reset-password",
+  auth: "none",
+  kind: "session",
+  body: v.object({ email }),
+  answer: said,
+});
+
+export const logout = defineCall({
+  method: "POST",
+  path: "/adminsignin/logout",
+  auth: "bearer",
+  kind: "session",
+  answer: v.unknown(),
+});
+
+/** Sent without a bearer, only where the sign-in answer carried a refresh token (AUTH-15). */
+export const refreshToken = defineCall({
+  method: "POST",
+  path: "/adminsignin/refresh-token",
+  auth: "none",
+  kind: "session",
+  body: v.object({ refreshToken: token }),
+  answer: v.object({ accessToken: token }),
+});
+
+/** The permissions of AUTH-17; a token without them disables nothing (AUTH-18). */
+export const permissionNames = [
+  "canDeleteUsers",
+  "canManageWallets",
+  "canManageFees",
+  "canViewTransactions",
+  "canFundUsers",
+  "canManageKYC",
+  "canAccessReports",
+  "canManageAdmins",
+] as const;
+export type Permission = (typeof permissionNames)[number];
+
+export const adminRoles = ["admin", "super_admin", "moderator"] as const;
+export type AdminRole = (typeof adminRoles)[number];
+
+/** What the app reads from a token's payload; every claim may be missing. Times are epoch seconds. */
+export const claims = v.looseObject({
+  sub: v.fallback(text, undefined),
+  email: v.fallback(text, undefined),
+  role: v.fallback(text, undefined),
+  adminRole: v.fallback(text, undefined),
+  permissions: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
+  iat: v.fallback(v.optional(v.number()), undefined),
+  exp: v.fallback(v.optional(v.number()), undefined),
+});
+export type Claims = v.InferOutput<typeof claims>;
+
+/** The one message that ends a session from any screen (AUTH-11). */
+export const invalidTokenMessage = "Forbidden: Invalid admin token.";

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { day, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
+
+export const transactionTypes = [
+  "SWAP",
+  "OBIEX_SWAP",
+  "DEPOSIT",
+  "WITHDRAWAL",
+  "GIFTCARD",
+  "INTERNAL_TRANSFER_SENT",
+  "INTERNAL_TRANSFER_RECEIVED",
+] as const;
+
+export const transactionStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "PROCESSING", "FAILED", "REJECTED"] as const;
+
+/** What the status filter offers, as it goes out (DASH-7). */
+export const filterableStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "FAILED"] as const;
+
+export const verificationStatuses = ["emailVerified", "bvnVerified", "chatbotVerified", "unverified"] as const;
+
+/** Transactions are asked for fifty at a time (DASH-5). */
+export const transactionsPageSize = 50;
+
+/**
+ * One transaction (D1 §3). Only an id and a date are indispensable; a type or status that is not listed
+ * above is kept as it came, and so is every field that is not named here.
+ */
+export const transaction = v.pipe(
+  v.looseObject({
+    id: v.optional(id),
+    _id: v.optional(id),
+    createdAt: instant,
+    username: text,
+    userId: v.nullish(id),
+    type: text,
+    status: text,
+    currency: text,
+    amount: v.nullish(decimal),
+    reference: text,
+    fromCurrency: text,
+    toCurrency: text,
+    swapType: text,
+    bankName: text,
+    accountNumberMasked: text,
+    recipientUsername: text,
+    senderUsername: text,
+    cardType: text,
+    country: text,
+  }),
+  v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
+  v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "" })),
+);
+export type Transaction = v.InferOutput<typeof transaction>;
+
+const pagination = v.pipe(v.nullish(v.looseObject({ hasNextPage: flag })));
+
+/** Both list calls answer with `data` as a list or as `data.transactions`. */
+export const transactionsAnswer = v.pipe(
+  v.looseObject({
+    success: flag,
+    message: text,
+    data: v.union([v.array(transaction), v.looseObject({ transactions: v.array(transaction), pagination })]),
+    pagination,
+  }),
+  v.check((answer) => answer.success !== false, "success is false"),
+  v.transform((answer) => {
+    const rows = Array.isArray(answer.data) ? answer.data : answer.data.transactions;
+    const nested = Array.isArray(answer.data) ? undefined : answer.data.pagination;
+    return { rows, hasNextPage: (answer.pagination ?? nested)?.hasNextPage };
+  }),
+);
+
+const paging = { page: pageNumber, limit: pageLimit };
+
+/** The fields of the dashboard's filter panel as they go out; an empty one is left out (DASH-5, DASH-7). */
+export const transactionFilter = v.object({
+  searchTerm: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  dateFrom: v.optional(day),
+  dateTo: v.optional(day),
+  transactionType: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
+  transactionStatus: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
+  userVerificationStatus: v.optional(v.picklist(verificationStatuses, "is not a verification status")),
+  currency: v.optional(v.pipe(v.string(), v.maxLength(20, "is too long"))),
+  minAmount: v.optional(decimal),
+  maxAmount: v.optional(decimal),
+});
+export type TransactionFilter = v.InferInput<typeof transactionFilter>;
+
+export const recentTransactions = defineCall({
+  method: "GET",
+  path: "/analytics/recent-transactions",
+  auth: "bearer",
+  kind: "read",
+  query: v.object(paging),
+  answer: transactionsAnswer,
+});
+
+export const filterTransactions = defineCall({
+  method: "GET",
+  path: "/analytics/filter",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ ...transactionFilter.entries, ...paging }),
+  answer: transactionsAnswer,
+});

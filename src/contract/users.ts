@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { defineCall } from "./call.ts";
+import { count, day, flag, id, instant, queryFlag, queryNumber, text } from "./scalars.ts";
+
+/** One user of the platform (D1 §3). Only an id, or else an email, is indispensable; unnamed fields are kept. */
+export const user = v.pipe(
+  v.looseObject({
+    _id: v.optional(id),
+    id: v.optional(id),
+    username: text,
+    name: text,
+    email: text,
+    phonenumber: text,
+    kycLevel: count,
+    kycStatus: text,
+    emailVerified: flag,
+    bvnVerified: flag,
+    chatbotVerified: flag,
+    createdAt: v.nullish(instant),
+    tokens: v.fallback(v.optional(v.array(v.string())), undefined),
+  }),
+  v.check((row) => (row._id ?? row.id ?? row.email) !== undefined, "has neither id nor email"),
+  v.transform((row) => ({ ...row, id: row._id ?? row.id ?? row.email ?? "" })),
+);
+export type User = v.InferOutput<typeof user>;
+
+/** Answers carry users and pagination at the top or under data (USER-2). */
+const pagination = v.nullish(v.looseObject({ total: count, skip: count }));
+const usersPart = v.looseObject({ users: v.array(user), pagination });
+
+export const usersAnswer = v.pipe(
+  v.union([
+    v.pipe(
+      v.looseObject({ data: usersPart }),
+      v.transform((answer) => answer.data),
+    ),
+    usersPart,
+  ]),
+  v.transform(({ users, pagination }) => ({ users, total: pagination?.total, skip: pagination?.skip })),
+);
+
+export const userSorts = [
+  "createdAt",
+  "username",
+  "email",
+  "phonenumber",
+  "kycLevel",
+  "kycStatus",
+  "emailVerified",
+  "bvnVerified",
+] as const;
+const sort = v.pipe(
+  v.string(),
+  v.check((value) => userSorts.some((field) => value === field || value === `-${field}`), "is not a field to sort by"),
+);
+
+export const usersQuery = v.object({
+  limit: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(1, "is below 1"), v.maxValue(200, "is above 200"))),
+  skip: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(0, "is below 0"), v.maxValue(1e9, "is too large"))),
+  sort: v.optional(sort),
+  q: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  kycLevel: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(0, "is below 0"), v.maxValue(9, "is too large"))),
+  emailVerified: v.optional(queryFlag),
+  bvnVerified: v.optional(queryFlag),
+  dateFrom: v.optional(day),
+  dateTo: v.optional(day),
+});
+export type UsersQuery = v.InferInput<typeof usersQuery>;
+
+/** The path is the default of `paths.users` in config.json (CONF-1). */
+export const listUsers = defineCall({
+  method: "GET",
+  path: "/usermanagement/users",
+  auth: "bearer",
+  kind: "read",
+  query: usersQuery,
+  answer: usersAnswer,
+});

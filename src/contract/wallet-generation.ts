@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { walletTokens } from "./currencies.ts";
+import { count, flag, id, text } from "./scalars.ts";
+
+/** How a token is spelled where wallets are named: "BTC_BTC" (D2 §5). */
+export const walletKeys = walletTokens.map((token) => `${token}_${token}` as const);
+
+/** Generation is asked about every 3 s, for 10 minutes at most (D2 §9). */
+export const pollEveryMs = 3_000;
+export const pollAtMostMs = 600_000;
+
+const phonenumber = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(40, "is too long"));
+const force = v.optional(v.boolean("is not true or false"), false);
+
+const person = v.nullish(v.looseObject({ id: v.nullish(id), _id: v.nullish(id), email: text, phonenumber: text, phone_number: text }));
+
+/** Each field comes in camel or snake case (D2 §3), at the top or under data. */
+const fields = v.looseObject({
+  ...saidFields,
+  user: person,
+  walletGenerationStatus: text,
+  wallet_generation_status: text,
+  status: text,
+  walletsGenerated: count,
+  wallets_generated: count,
+  totalWallets: count,
+  total_wallets: count,
+  progress: text,
+  isComplete: flag,
+  is_complete: flag,
+  estimatedCompletionTime: text,
+  estimated_completion_time: text,
+});
+
+const finished = new Set(["complete", "completed"]);
+
+/** What is known of a user's wallet generation; `raw` is the answer as it came. */
+export const generationAnswer = v.pipe(
+  v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({})) }),
+  v.rawTransform(({ dataset: { value: raw }, addIssue, NEVER }) => {
+    const parsed = v.safeParse(fields, { ...raw, ...raw.data });
+    if (!parsed.success) {
+      addIssue({ message: `${v.getDotPath(parsed.issues[0]) ?? "answer"} is not valid` });
+      return NEVER;
+    }
+    const { user, ...at } = parsed.output;
+    const status = at.walletGenerationStatus ?? at.wallet_generation_status ?? at.status;
+    return {
+      raw,
+      success: at.success,
+      message: at.message ?? at.error,
+      user: user
+        ? { id: user.id ?? user._id ?? undefined, email: user.email, phonenumber: user.phonenumber ?? user.phone_number }
+        : undefined,
+      status,
+      walletsGenerated: at.walletsGenerated ?? at.wallets_generated,
+      totalWallets: at.totalWallets ?? at.total_wallets,
+      progress: at.progress,
+      isComplete: at.isComplete ?? at.is_complete ?? (status !== undefined && finished.has(status.toLowerCase())),
+      estimatedCompletionTime: at.estimatedCompletionTime ?? at.estimated_completion_time,
+    };
+  }),
+);
+export type Generation = v.InferOutput<typeof generationAnswer>;
+
+export const generateWallets = defineCall({
+  method: "POST",
+  path: "/updateuseraddress/generate-wallets-by-phone",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({ phonenumber, force }),
+  answer: generationAnswer,
+});
+
+export const generationStatus = defineCall({
+  method: "GET",
+  path: "/updateuseraddress/status-by-phone",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ phonenumber }),
+  answer: generationAnswer,
+});
+
+/** Answers with a message and the user's email; the host may show more, which is in `raw`. */
+export const regenerateWallets = defineCall({
+  method: "PATCH",
+  path: "/updateuseraddress/regenerate-by-phone",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.object({
+    phonenumber,
+    tokens: v.pipe(
+      v.array(v.picklist(walletKeys, "is not a wallet's token"), "is not a list"),
+      v.minLength(1, "has no token"),
+      v.maxLength(walletKeys.length, "has too many tokens"),
+    ),
+    force,
+  }),
+  answer: generationAnswer,
+});

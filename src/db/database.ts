@@ -1,0 +1,91 @@
+import { Dexie, type Table } from "dexie";
+import type { Analytics } from "../contract/analytics.ts";
+import type { CryptoFee } from "../contract/fees.ts";
+import type { GiftCardRate } from "../contract/gift-cards.ts";
+import type { GlobalMarkdown } from "../contract/markdown.ts";
+import type { Markup } from "../contract/markup.ts";
+import type { Rate } from "../contract/rates.ts";
+import type { Transaction } from "../contract/transactions.ts";
+import type { User } from "../contract/users.ts";
+import type { Coverage } from "./coverage.ts";
+import type { FigurePoint } from "./figures.ts";
+import type { GenerationJob } from "./generation.ts";
+import type { Attempt } from "./journal.ts";
+import type { UserPageRow } from "./user-pages.ts";
+import type { WalletsRow } from "./wallets.ts";
+
+/** A cached transaction: what the host sent, its date as epoch milliseconds, and when it was last seen to be so. */
+export type TransactionRow = Transaction & { at: number; seenAt: number };
+
+/** A cached user, with when the host last sent it (epoch ms). */
+export type UserRow = User & { seenAt: number };
+
+/** What the device knows besides rows, one record a name. Times are epoch milliseconds by the device's clock. */
+export interface StateRecords {
+  coverage: Coverage;
+  analytics: { figures: Analytics; asOf: number };
+  users: { total: number | undefined; asOf: number };
+  fees: { fees: readonly CryptoFee[]; asOf: number };
+  /** Fees that were asked for singly, by their name in the history. */
+  singleFees: Readonly<Record<string, { fee: CryptoFee; asOf: number }>>;
+  onramp: { value: Rate; asOf: number };
+  offramp: { value: Rate; asOf: number };
+  markup: { value: Markup; asOf: number };
+  markdown: { value: GlobalMarkdown; asOf: number };
+  giftCards: { rates: readonly GiftCardRate[]; asOf: number };
+  /** The last time that a fee, rate, markup, markdown or the gift card rates were brought up to date. */
+  figuresSynced: number;
+  /** The last time that any feed was brought up to date; the retention counts from here (AUTH-16). */
+  synced: number;
+  /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
+  term: number;
+}
+
+export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> {
+  readonly name: K;
+  readonly value: StateRecords[K];
+}
+
+/**
+ * The tables of one admin's cache. Transactions have one index, the list's order: filters and the search
+ * run over a compact form in memory instead, since every further index costs each write.
+ */
+export class Database extends Dexie {
+  declare readonly transactions: Table<TransactionRow, string>;
+  declare readonly users: Table<UserRow, string>;
+  /** What the host answered to each question for a page of users. */
+  declare readonly userPages: Table<UserPageRow, string>;
+  declare readonly wallets: Table<WalletsRow, string>;
+  /** Wallet generations that are followed, or were. */
+  declare readonly generations: Table<GenerationJob, string>;
+  declare readonly journal: Table<Attempt, string>;
+  /** What each figure was seen to be, and when. */
+  declare readonly figures: Table<FigurePoint, [string, number]>;
+  declare readonly state: Table<StateRecord, string>;
+
+  constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
+    super(name, { chromeTransactionDurability: "relaxed", ...memory });
+    this.version(1).stores({
+      transactions: "id, [at+id]",
+      users: "id, email, createdAt",
+      userPages: "key, asOf",
+      wallets: "email",
+      generations: "phone",
+      journal: "id, at",
+      figures: "[figure+seenAt]",
+      state: "name",
+    });
+  }
+}
+
+/** Reads one record of the state table. */
+export async function readState<K extends keyof StateRecords>(db: Database, name: K): Promise<StateRecords[K] | undefined> {
+  const record = await db.state.get(name);
+  // The table is keyed by the record's name, which fixes the type of its value.
+  return record?.value as StateRecords[K] | undefined;
+}
+
+/** Writes one record of the state table. */
+export async function writeState<K extends keyof StateRecords>(db: Database, name: K, value: StateRecords[K]): Promise<void> {
+  await db.state.put({ name, value });
+}

@@ -1,0 +1,63 @@
+import { Dexie } from "dexie";
+import { type Coverage, type Run, rowsOf } from "./coverage.ts";
+import { type Database, readState, writeState } from "./database.ts";
+import { type RowChanges, rowsBetween } from "./transactions.ts";
+
+/** After an eviction, so much of the limit is left in use: evicting row by row would cost every write. */
+const leaveFull = 0.9;
+
+interface Cut {
+  readonly coverage: Coverage;
+  /** Rows older than this go; epoch ms. */
+  readonly before: number;
+}
+
+/** The runs without their oldest pieces, so that `limit` rows at most stay and nothing from `keepFrom` (epoch ms) on goes. */
+function cutOldest(coverage: Coverage, limit: number, keepFrom: number): Cut | undefined {
+  const kept: Run[] = [];
+  let rows = 0;
+  for (const run of coverage) {
+    const pieces = [];
+    for (const piece of run.pieces) {
+      if (rows + piece.rows > limit && piece.from < keepFrom) break;
+      rows += piece.rows;
+      pieces.push(piece);
+    }
+    const last = pieces.at(-1);
+    if (last)
+      kept.push(pieces.length === run.pieces.length ? run : { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined });
+    if (pieces.length < run.pieces.length) break;
+  }
+  const lowest = kept.at(-1);
+  return lowest && { coverage: kept, before: lowest.bottom.at };
+}
+
+/** How many transactions are cached; counts every row, so not for the way to the first one. */
+export const countTransactions = (db: Database): Promise<number> => db.transactions.count();
+
+/**
+ * Removes the oldest cached transactions above `limit`, and says so in the coverage. `keepFrom`: the time
+ * (epoch ms) of the oldest row in view, which stays whatever the limit.
+ * Rejects with the database's error; nothing is removed then.
+ */
+export async function evictOldest(db: Database, limit: number, keepFrom: number): Promise<RowChanges> {
+  return db.transaction("rw", db.transactions, db.state, async () => {
+    const coverage = (await readState(db, "coverage")) ?? [];
+    const cut = cutOldest(coverage, limit * leaveFull, keepFrom);
+    if (!cut) return { put: [], removed: [] };
+    const older = db.transactions.where("[at+id]").between([Dexie.minKey, Dexie.minKey], [cut.before, Dexie.minKey], true, false);
+    const removed = await older.primaryKeys();
+    await db.transactions.bulkDelete(removed);
+    const edge = (await rowsBetween(db, cut.before, cut.before)).map((row) => row.id);
+    const runs = cut.coverage.map((run) =>
+      run.bottom.at === cut.before && run.bottom.ids.length === 0 ? { ...run, bottom: { at: cut.before, ids: edge } } : run,
+    );
+    await writeState(db, "coverage", runs);
+    return { put: [], removed };
+  });
+}
+
+/** Whether the covered rows alone exceed a limit; reads one record. */
+export async function isOverLimit(db: Database, limit: number): Promise<boolean> {
+  return ((await readState(db, "coverage")) ?? []).reduce((sum, run) => sum + rowsOf(run), 0) > limit;
+}

@@ -1,0 +1,51 @@
+import type { CryptoFee } from "../contract/fees.ts";
+import { type Database, readState, type StateRecords, writeState } from "./database.ts";
+import { figureNames, type FigurePoint, noteFetched, notePoints } from "./figures.ts";
+
+const keyOf = (fee: { currency: string; network: string }): string => figureNames.fee(fee.currency, fee.network);
+
+const pointsOf = (fees: readonly CryptoFee[], known: readonly CryptoFee[], seenAt: number): FigurePoint[] => {
+  const before = new Map(known.map((fee) => [keyOf(fee), fee.networkFee]));
+  return fees.flatMap((fee) =>
+    fee.networkFee === undefined || before.get(keyOf(fee)) === fee.networkFee
+      ? []
+      : [{ figure: keyOf(fee), value: fee.networkFee, seenAt, changedAt: fee.updatedAt, by: fee.updatedBy }],
+  );
+};
+
+/** Replaces the list of fees. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, db.figures, async () => {
+    const known = await readState(db, "fees");
+    if (known && known.asOf > asOf) return;
+    const singles = Object.values((await readState(db, "singleFees")) ?? {}).map((one) => one.fee);
+    await writeState(db, "fees", { fees, asOf });
+    await noteFetched(db, asOf);
+    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...singles], asOf));
+  });
+}
+
+/** Keeps a fee that was asked for singly: it says nothing about the list. */
+export async function putFee(db: Database, fee: CryptoFee, asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, db.figures, async () => {
+    const known = await readFee(db, fee.currency, fee.network);
+    if (known && known.asOf > asOf) return;
+    const singles = await readState(db, "singleFees");
+    await writeState(db, "singleFees", { ...singles, [keyOf(fee)]: { fee, asOf } });
+    await noteFetched(db, asOf);
+    await notePoints(db, pointsOf([fee], known ? [known.fee] : [], asOf));
+  });
+}
+
+/** The fees last fetched, and as of when. */
+export const readFees = (db: Database): Promise<StateRecords["fees"] | undefined> => readState(db, "fees");
+
+/** What was last heard of one fee, in the list or singly; undefined where the host has none of this name. */
+export async function readFee(db: Database, currency: string, network: string): Promise<{ fee: CryptoFee; asOf: number } | undefined> {
+  const key = figureNames.fee(currency, network);
+  const list = await readState(db, "fees");
+  const single = (await readState(db, "singleFees"))?.[key];
+  if (single && (!list || single.asOf >= list.asOf)) return single;
+  const fee = list?.fees.find((one) => keyOf(one) === key);
+  return list && fee && { fee, asOf: list.asOf };
+}

@@ -1,0 +1,62 @@
+import type { TransactionFilter } from "../contract/transactions.ts";
+import type { Database } from "./database.ts";
+import { type Matches, SearchIndex } from "./search-index.ts";
+import type { FromSearch, ToSearch } from "./search-messages.ts";
+import type { RowChanges } from "./transactions.ts";
+
+/** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
+export interface Search {
+  /** Rejects when the cache can't be read. */
+  find(filter: TransactionFilter): Promise<Matches>;
+  /** Builds the form in memory ahead of the first question. */
+  warm(): void;
+  change(changes: RowChanges): void;
+  close(): void;
+}
+
+function searchHere(db: Database): Search {
+  const index = new SearchIndex(db);
+  return {
+    find: (filter) => index.find(filter),
+    warm: () => void index.build().catch(() => {}),
+    change: (changes) => index.change(changes),
+    close: () => {},
+  };
+}
+
+function searchThere(db: Database, createWorker: () => Worker): Search {
+  let worker: Worker | undefined;
+  const waiting = new Map<number, { resolve: (matches: Matches) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const start = (): Worker => {
+    const started = createWorker();
+    started.addEventListener("message", (event: MessageEvent<FromSearch>) => {
+      const { id, keys } = event.data;
+      const asker = waiting.get(id);
+      waiting.delete(id);
+      if (keys) asker?.resolve({ keys });
+      else asker?.reject(new Error("the cache could not be searched"));
+    });
+    started.postMessage({ is: "open", name: db.name } satisfies ToSearch);
+    return started;
+  };
+  const post = (message: ToSearch): void => {
+    worker ??= start();
+    worker.postMessage(message);
+  };
+  return {
+    find: (filter) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        post({ is: "find", id: last, filter });
+      }),
+    warm: () => post({ is: "build" }),
+    change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),
+    close: () => worker?.terminate(),
+  };
+}
+
+/** `createWorker` starts `search.worker.ts`; without it, or for a cache in memory, the search runs in the page. */
+export const openSearch = (db: Database, createWorker: (() => Worker) | undefined): Search =>
+  createWorker ? searchThere(db, createWorker) : searchHere(db);

@@ -1,0 +1,97 @@
+import { compareMagnitudes } from "../contract/decimal.ts";
+import type { TransactionFilter } from "../contract/transactions.ts";
+import type { TransactionRow } from "./database.ts";
+
+/** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
+export interface Verification {
+  readonly email: boolean;
+  readonly bvn: boolean;
+  readonly chatbot: boolean;
+}
+
+/** The parts of a row that filters look at, in the form that the search keeps in memory. */
+export interface SearchableRow {
+  readonly id: string;
+  readonly at: number;
+  /** Everything that the search term may be part of, in lower case, a line each. */
+  readonly text: string;
+  readonly type: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly amount: string | undefined;
+  readonly userId: string | undefined;
+  readonly username: string;
+}
+
+/** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
+export function searchable(row: TransactionRow): SearchableRow {
+  const words = [row.username, row.reference, row.id, row.senderUsername, row.recipientUsername, row.bankName];
+  return {
+    id: row.id,
+    at: row.at,
+    text: words
+      .filter((word) => word !== undefined)
+      .join("\n")
+      .toLowerCase(),
+    type: row.type ?? "",
+    status: (row.status ?? "").toUpperCase(),
+    currency: (row.currency ?? "").toUpperCase(),
+    amount: row.amount ?? undefined,
+    userId: row.userId ?? undefined,
+    username: row.username ?? "",
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The first moment of a UTC day (epoch ms). */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** -1, 0 or 1 as the absolute value of `amount` is below, equal to or above `limit`; exact. */
+function compareAmount(amount: string, limit: string): number {
+  const [a, b] = [Math.abs(Number(amount)), Number(limit)];
+  // Rounding to a double keeps the order, so only equal doubles need the exact comparison.
+  return a === b ? compareMagnitudes(amount, limit) : a < b ? -1 : 1;
+}
+
+function verificationMatches(wanted: string, user: Verification | undefined): boolean {
+  if (!user) return false;
+  switch (wanted) {
+    case "emailVerified":
+      return user.email;
+    case "bvnVerified":
+      return user.bvn;
+    case "chatbotVerified":
+      return user.chatbot;
+    default:
+      return !user.email && !user.bvn && !user.chatbot;
+  }
+}
+
+/**
+ * The filter of DASH-7 as a predicate over cached rows: what the host is expected to answer, worked out on
+ * the device. `verificationOf` finds a row's user among the cached ones; without it that filter matches nothing.
+ */
+export function predicateOf(
+  filter: TransactionFilter,
+  verificationOf: (row: SearchableRow) => Verification | undefined,
+): (row: SearchableRow) => boolean {
+  const term = filter.searchTerm?.trim().toLowerCase();
+  const from = filter.dateFrom ? startOfDay(filter.dateFrom) : Number.NEGATIVE_INFINITY;
+  const before = filter.dateTo ? startOfDay(filter.dateTo) + dayMs : Number.POSITIVE_INFINITY;
+  const status = filter.transactionStatus?.toUpperCase();
+  const currency = filter.currency?.toUpperCase();
+  const { transactionType: type, userVerificationStatus: verification } = filter;
+  const min = filter.minAmount === undefined ? undefined : String(filter.minAmount);
+  const max = filter.maxAmount === undefined ? undefined : String(filter.maxAmount);
+  return (row) =>
+    row.at >= from &&
+    row.at < before &&
+    (!type || row.type === type) &&
+    (!status || row.status === status) &&
+    (!currency || row.currency === currency) &&
+    (!term || row.text.includes(term)) &&
+    (min === undefined || (row.amount !== undefined && compareAmount(row.amount, min) >= 0)) &&
+    (max === undefined || (row.amount !== undefined && compareAmount(row.amount, max) <= 0)) &&
+    (!verification || verificationMatches(verification, verificationOf(row)));
+}

@@ -1,0 +1,40 @@
+import type { Attempt } from "./journal.ts";
+import type { Database, TransactionRow } from "./database.ts";
+import type { Search } from "./search.ts";
+
+/** Whose activity is looked for. */
+export interface Person {
+  readonly id?: string | undefined;
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A username is part of many rows' texts; so many matches are looked through for the user's own. */
+const lookedThrough = 200;
+
+/** A user's latest cached transactions, newest first. Rejects when the cache can't be read. */
+export async function latestTransactionsOf(
+  db: Database,
+  search: Search,
+  { id, username }: Person,
+  limit: number,
+): Promise<TransactionRow[]> {
+  if (!username) return [];
+  const { keys } = await search.find({ searchTerm: username.slice(0, 200) });
+  const rows = await db.transactions.bulkGet(keys.slice(0, lookedThrough).map((key) => key.id));
+  return rows
+    .filter((row) => row !== undefined)
+    .filter((row) => (id && row.userId ? row.userId === id : row.username === username))
+    .slice(0, limit);
+}
+
+/** What was tried for a user from this device, latest first. */
+export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
+  const wanted = email.toLowerCase();
+  return db.journal
+    .orderBy("at")
+    .reverse()
+    .filter(({ target, details }) => target.toLowerCase() === wanted || (phone !== undefined && details["phonenumber"] === phone))
+    .limit(limit)
+    .toArray();
+}

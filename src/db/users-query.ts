@@ -1,0 +1,73 @@
+import type { User, UsersQuery } from "../contract/users.ts";
+import { startOfDay } from "./transaction-predicate.ts";
+
+const dayMs = 86_400_000;
+
+/** What the search term may be part of. */
+const wordsOf = (user: User): (string | undefined)[] => [user.username, user.email, user.name, user.phonenumber];
+
+/** Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). Days are UTC days. */
+export function userPredicate({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: UsersQuery): (user: User) => boolean {
+  const term = q?.toLowerCase();
+  const from = dateFrom ? startOfDay(dateFrom) : undefined;
+  const before = dateTo ? startOfDay(dateTo) + dayMs : undefined;
+  const level = kycLevel === undefined ? undefined : Number(kycLevel);
+  const isEmailVerified = emailVerified === undefined ? undefined : String(emailVerified) === "true";
+  const isBvnVerified = bvnVerified === undefined ? undefined : String(bvnVerified) === "true";
+  return (user) => {
+    const at = user.createdAt ? Date.parse(user.createdAt) : undefined;
+    return (
+      (!term || wordsOf(user).some((word) => word?.toLowerCase().includes(term))) &&
+      (level === undefined || user.kycLevel === level) &&
+      (isEmailVerified === undefined || user.emailVerified === isEmailVerified) &&
+      (isBvnVerified === undefined || user.bvnVerified === isBvnVerified) &&
+      (from === undefined || (at !== undefined && at >= from)) &&
+      (before === undefined || (at !== undefined && at < before))
+    );
+  };
+}
+
+type SortKey = string | number | undefined;
+
+const keyOf = (user: User, field: string): SortKey => {
+  switch (field) {
+    case "username":
+      return user.username?.toLowerCase();
+    case "email":
+      return user.email?.toLowerCase();
+    case "kycStatus":
+      return user.kycStatus?.toLowerCase();
+    case "phonenumber":
+      return user.phonenumber;
+    case "kycLevel":
+      return user.kycLevel;
+    case "emailVerified":
+      return user.emailVerified === undefined ? undefined : Number(user.emailVerified);
+    case "bvnVerified":
+      return user.bvnVerified === undefined ? undefined : Number(user.bvnVerified);
+    default:
+      return user.createdAt ?? undefined;
+  }
+};
+
+/** The order of a list: by its field, ties by id, both turned round by a minus; who has nothing there comes last. */
+export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
+  const field = sort.replace(/^-/, "");
+  const turn = sort.startsWith("-") ? -1 : 1;
+  return (a, b) => {
+    const [left, right] = [keyOf(a, field), keyOf(b, field)];
+    if (left !== right) {
+      if (left === undefined) return 1;
+      if (right === undefined) return -1;
+      return left < right ? -turn : turn;
+    }
+    return a.id === b.id ? 0 : a.id < b.id ? -turn : turn;
+  };
+}
+
+/** The page of `users` that a query asks for, and how many match it: what the host would answer, had it these users alone. */
+export function queryUsers<U extends User>(users: readonly U[], query: UsersQuery): { rows: U[]; total: number } {
+  const matching = users.filter(userPredicate(query)).sort(userOrder(query.sort));
+  const skip = Number(query.skip ?? 0);
+  return { rows: matching.slice(skip, skip + Number(query.limit ?? 10)), total: matching.length };
+}

@@ -1,0 +1,175 @@
+import { Leadership } from "./leadership.ts";
+import { Observable } from "./observable.ts";
+import { type Demand, type DemandResult, TabLine, type TabMessage } from "./tabs.ts";
+
+/** What a feed does when it is asked; runs in the leading tab only. */
+export type Worker = (input: unknown, signal: AbortSignal) => Promise<DemandResult>;
+
+/** A leader that doesn't answer within this time is taken for frozen, in ms. */
+const answerWithinMs = 3000;
+
+/** A demand whose leader has vanished with it is given up after this time, in ms; the next one finds a new leader. */
+const settleWithinMs = 60_000;
+
+interface Pending {
+  readonly demand: Demand;
+  readonly resolve: (result: DemandResult) => void;
+  accepted: boolean;
+}
+
+/**
+ * Carries demands for data to the tab that leads and the results back. A demand that is under way already
+ * is not started twice. Every tab sees which feeds are at work.
+ */
+export class Dispatcher {
+  readonly line: TabLine;
+  readonly working = new Observable<readonly string[]>([]);
+  readonly #workers = new Map<string, Worker>();
+  #later: (() => Promise<void>) | undefined;
+  readonly #running = new Map<string, { readonly feed: string; readonly result: Promise<DemandResult> }>();
+  /** When each demand was last done (epoch ms), while this tab leads. */
+  readonly #doneAt = new Map<string, number>();
+  readonly #pending = new Map<number, Pending>();
+  readonly #leadership: Leadership;
+  readonly #closed: AbortSignal;
+  readonly #onError: (error: unknown) => void;
+  #term: AbortSignal | undefined;
+  #last = 0;
+
+  /** `onError` hears why a worker failed, when it was for another reason than the host. */
+  constructor(
+    name: string,
+    onLead: (signal: AbortSignal) => Promise<void>,
+    onMessage: (message: TabMessage) => void,
+    onError: (error: unknown) => void,
+    closed: AbortSignal,
+  ) {
+    this.#closed = closed;
+    this.#onError = onError;
+    this.line = new TabLine(
+      name,
+      (message) => {
+        this.#receive(message);
+        onMessage(message);
+      },
+      closed,
+    );
+    this.#leadership = new Leadership(
+      `${name}-lead`,
+      (term) => {
+        onLead(term).then(() => this.#assume(term), onError);
+      },
+      closed,
+    );
+    closed.addEventListener("abort", () => this.#abandon(), { once: true });
+  }
+
+  register(feed: string, worker: Worker): void {
+    this.#workers.set(feed, worker);
+  }
+
+  /** Workers of feeds that no first screen needs: loaded when one of them is asked for. */
+  registerLater(load: () => Promise<void>): void {
+    this.#later = load;
+  }
+
+  /**
+   * Asks for something to be fetched; `maxAgeMs` (0: now) says how old an earlier fetch may be to do.
+   * Resolves when the leading tab has done it, or couldn't.
+   */
+  demand(feed: string, input: unknown, maxAgeMs = 0): Promise<DemandResult> {
+    const demand = { feed, input, maxAgeMs };
+    if (this.#closed.aborted) return Promise.resolve({ is: "failed" });
+    if (this.#term && !this.#term.aborted) return this.#run(demand, this.#term);
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve) => {
+      this.#pending.set(id, { demand, resolve, accepted: false });
+      this.line.post({ is: "demand", from: this.line.me, id, demand });
+      setTimeout(() => {
+        if (this.#pending.get(id)?.accepted === false) this.#leadership.seize();
+      }, answerWithinMs);
+      setTimeout(() => this.#settle(id, { is: "failed" }), settleWithinMs);
+    });
+  }
+
+  /** The leader's writes are refused: another tab has taken over. */
+  stepDown(): void {
+    this.#leadership.stepDown();
+  }
+
+  #receive(message: TabMessage): void {
+    if (message.is === "demand" && this.#term && !this.#term.aborted) {
+      this.line.post({ is: "accepted", to: message.from, id: message.id });
+      void this.#run(message.demand, this.#term).then((result) =>
+        this.line.post({ is: "settled", to: message.from, id: message.id, result }),
+      );
+    } else if (message.is === "working") this.working.set(message.feeds);
+    else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
+      const pending = this.#pending.get(message.id);
+      if (!pending) return;
+      pending.accepted = true;
+      if (message.is === "settled") this.#settle(message.id, message.result);
+    }
+  }
+
+  #runPending(id: number, pending: Pending): void {
+    if (!this.#term) return;
+    pending.accepted = true;
+    void this.#run(pending.demand, this.#term).then((result) => this.#settle(id, result));
+  }
+
+  #settle(id: number, result: DemandResult): void {
+    this.#pending.get(id)?.resolve(result);
+    this.#pending.delete(id);
+  }
+
+  async #run(demand: Demand, term: AbortSignal): Promise<DemandResult> {
+    const key = JSON.stringify([demand.feed, demand.input]);
+    const running = this.#running.get(key);
+    if (running) return running.result;
+    if (Date.now() - (this.#doneAt.get(key) ?? Number.NEGATIVE_INFINITY) < demand.maxAgeMs) return { is: "done" };
+    const result = this.#work(demand, term).catch((error: unknown) => this.#fail(error));
+    this.#running.set(key, { feed: demand.feed, result });
+    this.#announce();
+    try {
+      const outcome = await result;
+      if (outcome.is === "done") this.#doneAt.set(key, Date.now());
+      return outcome;
+    } finally {
+      this.#running.delete(key);
+      this.#announce();
+    }
+  }
+
+  async #work({ feed, input }: Demand, term: AbortSignal): Promise<DemandResult> {
+    if (!this.#workers.has(feed)) await this.#later?.();
+    return (await this.#workers.get(feed)?.(input, term)) ?? { is: "failed" };
+  }
+
+  #fail(error: unknown): DemandResult {
+    this.#onError(error);
+    return { is: "failed" };
+  }
+
+  #announce(): void {
+    const feeds = [...new Set([...this.#running.values()].map((one) => one.feed))];
+    this.working.set(feeds);
+    this.line.post({ is: "working", feeds });
+  }
+
+  #assume(term: AbortSignal): void {
+    this.#term = term;
+    term.addEventListener("abort", () => this.#resign(term), { once: true });
+    for (const [id, pending] of this.#pending) this.#runPending(id, pending);
+  }
+
+  #resign(term: AbortSignal): void {
+    if (this.#term === term) this.#term = undefined;
+    this.#doneAt.clear();
+  }
+
+  #abandon(): void {
+    for (const id of this.#pending.keys()) this.#settle(id, { is: "failed" });
+  }
+}

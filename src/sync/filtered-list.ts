@@ -1,0 +1,124 @@
+import { filterTransactions, type TransactionFilter } from "../contract/transactions.ts";
+import { compareKeys, type Key } from "../db/order.ts";
+import type { ListItem, ListWindow } from "../db/transaction-list.ts";
+import { putLooseRows, rowsById } from "../db/transactions.ts";
+import { type Line, MemoryStore } from "./memory-store.ts";
+import { Observable } from "./observable.ts";
+import type { Sync } from "./start-sync.ts";
+import type { Matching, TransactionSource } from "./transaction-source.ts";
+import { type FeedResult, type FetchPage, TransactionFeed, type View } from "./transaction-feed.ts";
+
+/**
+ * One filtered view: the cache's own matches at once, the host's as soon as they come. Both are lists of
+ * places; the rows are read from the cache by whoever shows them.
+ */
+export class FilteredList implements TransactionSource {
+  readonly matching = new Observable<Matching>({ is: "cache", why: "awaited" });
+  /** Changes whenever the list does. */
+  readonly version = new Observable(0);
+  readonly #sync: Sync;
+  readonly #filter: TransactionFilter;
+  readonly #store: MemoryStore;
+  readonly #feed: TransactionFeed;
+  readonly #stop = new AbortController();
+  #lines: readonly Line[] = [];
+
+  constructor(sync: Sync, filter: TransactionFilter) {
+    this.#sync = sync;
+    this.#filter = filter;
+    this.#store = new MemoryStore(
+      async (rows, asOf) => sync.publish(await putLooseRows(sync.db, rows, asOf)),
+      () => this.#show(this.#store.lines()),
+    );
+    this.#feed = new TransactionFeed(this.#pages(), this.#store);
+  }
+
+  #pages(): FetchPage {
+    return async (page, limit, signal) => {
+      const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...this.#filter, page, limit } }, signal);
+      return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
+    };
+  }
+
+  #show(lines: readonly Line[]): void {
+    this.#lines = lines;
+    this.version.set(this.version.get() + 1);
+  }
+
+  /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
+  open(): void {
+    void this.#showCached();
+  }
+
+  async #showCached(): Promise<void> {
+    const { keys } = await this.#sync.search.find(this.#filter).catch(() => ({ keys: [] }));
+    if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
+  }
+
+  async refreshHead(): Promise<FeedResult> {
+    const result = await this.#feed.head(this.#stop.signal);
+    if (result.is === "done") {
+      this.matching.set({ is: "host" });
+      this.#show(this.#store.lines());
+    } else if (!this.#stop.signal.aborted) {
+      this.matching.set({ is: "cache", why: "unreachable" });
+      await this.#showCached();
+    }
+    return result;
+  }
+
+  extend(pages = 1): Promise<FeedResult> {
+    return this.matching.get().is === "host" ? this.#feed.extend(pages, this.#stop.signal) : this.refreshHead();
+  }
+
+  closeGap(above: number): Promise<FeedResult> {
+    return this.#feed.closeGap(above, this.#stop.signal);
+  }
+
+  refreshView(view: View): Promise<FeedResult> {
+    return this.#feed.refresh(view, this.#stop.signal);
+  }
+
+  /** Nobody looks at it any more: what is under way for it is aborted. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  /** Reads the lines from `first` to `last`. */
+  async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    const lines = this.#lines;
+    const runs = this.#store.runs;
+    const shown = lines.slice(Math.max(0, first), last + 1);
+    const rows = await rowsById(
+      this.#sync.db,
+      shown.flatMap((line) => (line.is === "row" ? [line.key.id] : [])),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const fromHost = this.matching.get().is === "host";
+    const times = runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
+    return {
+      length: lines.length,
+      rows: lines.filter((line) => line.is === "row").length,
+      start: Math.max(0, first),
+      items: shown.map((line) => itemOf(line, byId)),
+      places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
+      atEnd: fromHost && (runs.length === 0 || runs.at(-1)?.endAsOf !== undefined),
+      never: false,
+      gaps: Math.max(0, runs.length - 1),
+      asOf: fromHost && times.length > 0 ? Math.min(...times) : undefined,
+    };
+  }
+}
+
+function placeOf(lines: readonly Line[], key: Key): number | undefined {
+  const place = lines.findIndex((line) => line.is === "row" && compareKeys(line.key, key) >= 0);
+  return place < 0 ? undefined : place;
+}
+
+function itemOf(line: Line, rows: ReadonlyMap<string, Parameters<typeof rowItem>[0]>): ListItem | undefined {
+  if (line.is === "gap") return { is: "gap", key: `gap ${line.to}`, from: line.from, to: line.to };
+  const row = rows.get(line.key.id);
+  return row && rowItem(row);
+}
+
+const rowItem = (row: Extract<ListItem, { is: "row" }>["row"]): ListItem => ({ is: "row", key: row.id, row });

@@ -1,0 +1,353 @@
+import * as v from "valibot";
+import { mutationAnswer } from "../contract/answers.ts";
+import { type AnswerOf, type BodyOf, defineCall, type MutationCall, type QueryOf } from "../contract/call.ts";
+import type { Database } from "../db/database.ts";
+import {
+  type Attempt,
+  type AttemptState,
+  isUnsettled,
+  readAttempt,
+  recordOutcome,
+  type Settlement,
+  settleAttempt,
+  unsettledAttempts,
+  writeAttempt,
+} from "../db/journal.ts";
+import { type FencePost, postAgainst, postsOf, removePost } from "./fence.ts";
+import { type Answer, fillPath, MutationPermit } from "./host-client.ts";
+import type { Host } from "./host.ts";
+import { Observable } from "./observable.ts";
+import { isExpired, type Session } from "./session-store.ts";
+
+/** One confirmed intent of an admin. */
+export interface Intent<C extends MutationCall> {
+  /** Made where the confirmation opens, so that one confirmation can't be sent twice; made here where absent. */
+  readonly id?: string;
+  readonly call: C;
+  readonly body?: BodyOf<C>;
+  readonly query?: QueryOf<C>;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Replaces the call's path where config.json names another. */
+  readonly path?: string | undefined;
+  /** What is done, in one word of ours ("fund", "wipe"); shown in the journal by its translation. */
+  readonly operation: string;
+  /** What may not be sent again while this is unsettled: normalised values. The operation is added. */
+  readonly subject: readonly string[];
+  /** Whom or what it is done to. */
+  readonly target: string;
+  /** The values to keep in the journal; never a PIN or a token. */
+  readonly details: Readonly<Record<string, string>>;
+  /** The body holds a PIN or a token: it is kept nowhere, and can't be repeated. */
+  readonly secret?: boolean;
+  /** Fetches again what it changed; begun once the host has answered, or may have done it. */
+  readonly refresh?: () => unknown;
+  /** Told the share of the body that has left, from 0 to 1. */
+  readonly onUpload?: (share: number) => void;
+}
+
+export type Outcome<T> =
+  | { readonly is: "done"; readonly value: T; readonly attempt: string }
+  | {
+      readonly is: "refused";
+      readonly status: number;
+      readonly message: string | undefined;
+      readonly body: string;
+      readonly attempt: string;
+    }
+  /** The host may or may not have done it. */
+  | { readonly is: "unknown"; readonly message: string | undefined; readonly attempt: string }
+  /** Nothing was sent. `attempt`: the one that stands in the way. */
+  | { readonly is: "blocked"; readonly why: "offline" | "running" | "unsettled" | "expired" | "journal"; readonly attempt?: string };
+
+/** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
+const unknownAfterMs = 60_000;
+
+/** How long a host is trusted to remember an idempotency key, in ms; a repeat after that could do the deed again. */
+const askableForMs = 12 * 3_600_000;
+
+/** Refusals of a repeat that say nothing of the first request: the door was closed to it, or the first still runs. */
+const saysNothing = new Set([401, 403, 409, 422, 425, 429]);
+
+/** The host counts as reached when it answered within this time, in ms; otherwise it is asked first. */
+const reachedWithinMs = 90_000;
+
+/** What may not be sent again while it is unsettled, as one text. */
+export const subjectOf = (intent: { readonly operation: string; readonly subject: readonly string[] }): string =>
+  JSON.stringify([intent.operation, ...intent.subject]);
+
+/** Whether a refusal may hide a deed: a gateway's or a broken host's answer says nothing of what was done. */
+const isUncertain = (status: number): boolean => status === 408 || status >= 500;
+
+function saidNo(value: unknown): string | undefined | false {
+  if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
+  return "message" in value && typeof value.message === "string" ? value.message : undefined;
+}
+
+/** What an answer means for an attempt (settled reading of FUND-4). */
+export function judge(answer: Answer<unknown>, now: number): AttemptState {
+  switch (answer.is) {
+    case "answered": {
+      const no = saidNo(answer.value);
+      return no === false
+        ? { is: "done", at: now, message: messageIn(answer.value) }
+        : { is: "refused", at: now, status: 200, message: no };
+    }
+    case "refused":
+      return isUncertain(answer.status)
+        ? { is: "unknown", at: now, message: answer.message }
+        : { is: "refused", at: now, status: answer.status, message: answer.message };
+    case "malformed":
+      return { is: "unknown", at: now, message: undefined };
+    case "lost":
+      return { is: "unknown", at: now, message: undefined };
+    case "expired":
+      return { is: "refused", at: now, status: 401, message: undefined };
+  }
+}
+
+function messageIn(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" ? value.message : undefined;
+}
+
+/**
+ * The one way by which anything is changed on the host. A confirmed intent is written down durably, sent
+ * once, never repeated by itself, and ends as done, refused or unknown; while it is unsettled, the same
+ * subject can't be sent again from any tab.
+ */
+export class MutationGate {
+  /** Attempts whose request is running in this tab, with when it left (epoch ms). */
+  readonly running = new Observable<ReadonlyMap<string, number>>(new Map());
+  /** Posts of attempts that were unsettled when this admin last signed out. */
+  readonly posts: Observable<readonly FencePost[]>;
+  readonly #host: Host;
+  readonly #db: Database;
+  readonly #session: () => Session;
+  readonly #who: string;
+  readonly #here = new Set<string>();
+
+  /** `who`: the admin's shown name, for the journal. */
+  constructor(host: Host, db: Database, session: () => Session, who: string) {
+    this.#host = host;
+    this.#db = db;
+    this.#session = session;
+    this.#who = who;
+    this.posts = new Observable<readonly FencePost[]>(postsOf(db.name));
+  }
+
+  /** Sends what an admin has confirmed. Never rejects; whatever happens is an outcome. */
+  async submit<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
+    if (isExpired(this.#session())) {
+      this.#host.pinNeeded.set("yes");
+      return { is: "blocked", why: "expired" };
+    }
+    if (!(await this.#isReached())) return { is: "blocked", why: "offline" };
+    const subject = subjectOf(intent);
+    try {
+      const outcome = await this.#exclusively(subject, () => this.#attempt(intent, subject));
+      return outcome ?? { is: "blocked", why: "running" };
+    } catch {
+      // The journal couldn't be read: whether the same is unsettled can't be told, so nothing was sent.
+      return { is: "blocked", why: "journal" };
+    }
+  }
+
+  async #isReached(): Promise<boolean> {
+    const { state } = this.#host.reach;
+    if (globalThis.navigator?.onLine === false || state.is === "unreachable") return false;
+    if (state.is === "reached" && this.#host.clock.now() - state.at < reachedWithinMs) return true;
+    await this.#host.reach.ask();
+    return this.#host.reach.state.is === "reached";
+  }
+
+  /** The attempt that stands in a subject's way: under way, unsettled, or unsettled when the admin last signed out. */
+  async standing(subject: string): Promise<string | undefined> {
+    const open = (await unsettledAttempts(this.#db)).find((one) => one.subject === subject);
+    return open?.id ?? (await postAgainst(this.#db.name, subject))?.attempt;
+  }
+
+  async #attempt<C extends MutationCall>(intent: Intent<C>, subject: string): Promise<Outcome<AnswerOf<C>>> {
+    const standing = await this.standing(subject);
+    if (standing) return { is: "blocked", why: "unsettled", attempt: standing };
+    if (intent.id !== undefined && (await readAttempt(this.#db, intent.id))) return { is: "blocked", why: "running", attempt: intent.id };
+    const { call } = intent;
+    const attempt: Attempt = {
+      id: intent.id ?? crypto.randomUUID(),
+      at: this.#host.clock.now(),
+      operation: intent.operation,
+      subject,
+      by: this.#who,
+      target: intent.target,
+      details: intent.details,
+      call: { method: call.method, path: fillPath(intent.path ?? call.path, intent.params), numbers: call.numbers ?? [] },
+      body: intent.secret ? undefined : intent.body,
+      state: { is: "sent" },
+      settled: undefined,
+    };
+    try {
+      await writeAttempt(this.#db, attempt);
+    } catch {
+      return { is: "blocked", why: "journal" };
+    }
+    return this.#send(intent, attempt);
+  }
+
+  async #send<C extends MutationCall>(intent: Intent<C>, attempt: Attempt): Promise<Outcome<AnswerOf<C>>> {
+    const header = this.#host.config.idempotencyHeader;
+    this.#run(attempt.id, true);
+    const sent = this.#host.client
+      .mutate(new MutationPermit(attempt.id), intent.call, {
+        ...(intent.body === undefined ? {} : { body: intent.body }),
+        ...(intent.query === undefined ? {} : { query: intent.query }),
+        ...(intent.params === undefined ? {} : { params: intent.params }),
+        ...(intent.path === undefined ? {} : { path: intent.path }),
+        ...(intent.onUpload === undefined ? {} : { onUpload: intent.onUpload }),
+        headers: header ? { [header]: attempt.id } : {},
+      })
+      .then(async (answer) => {
+        const state = judge(answer, this.#host.clock.now());
+        await this.#record(attempt.id, state);
+        this.#run(attempt.id, false);
+        intent.refresh?.();
+        return outcomeOf(attempt.id, state, answer);
+      });
+    const stop = new AbortController();
+    const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {
+      this.#host.clock.after(
+        unknownAfterMs,
+        () => {
+          void this.#record(attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
+          resolve({ is: "unknown", message: undefined, attempt: attempt.id });
+        },
+        stop.signal,
+      );
+    });
+    void sent.finally(() => stop.abort());
+    return Promise.race([sent, tooLong]);
+  }
+
+  async #record(id: string, state: AttemptState): Promise<void> {
+    try {
+      await recordOutcome(this.#db, id, state);
+    } catch {
+      // The row stays as it was, "sent": the next start shows it as unknown, which is never wrong.
+    }
+  }
+
+  #run(id: string, runs: boolean): void {
+    const running = new Map(this.running.get());
+    if (runs) running.set(id, this.#host.clock.now());
+    else running.delete(id);
+    this.running.set(running);
+  }
+
+  /** One at a time for a subject, across all tabs; undefined when one is under way. */
+  async #exclusively<T>(subject: string, run: () => Promise<T>): Promise<T | undefined> {
+    const name = `${this.#db.name} ${subject}`;
+    const locks = globalThis.navigator?.locks;
+    if (this.#here.has(name)) return undefined;
+    this.#here.add(name);
+    try {
+      return locks ? await locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined)) : await run();
+    } finally {
+      this.#here.delete(name);
+    }
+  }
+
+  /** Finds attempts whose tab has died while they ran: from here on their outcome is unknown. */
+  async adoptOrphans(): Promise<void> {
+    for (const attempt of await unsettledAttempts(this.#db)) {
+      if (attempt.state.is !== "sent" || this.running.get().has(attempt.id)) continue;
+      await this.#exclusively(attempt.subject, async () => {
+        const now = await readAttempt(this.#db, attempt.id);
+        if (now?.state.is === "sent")
+          await recordOutcome(this.#db, attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
+      });
+    }
+  }
+
+  /** Records what the admin has found out about an attempt. */
+  async settle(id: string, as: Settlement["as"], note: string): Promise<void> {
+    await settleAttempt(this.#db, id, { as, at: this.#host.clock.now(), note, byHost: false });
+    this.#unfence(id);
+  }
+
+  /** Whether the host itself can say how an attempt ended: it takes idempotency keys, and the body was kept not too long ago. */
+  canAskHost(attempt: Attempt): boolean {
+    const { config, clock } = this.#host;
+    return config.idempotencyHeader !== undefined && attempt.body !== undefined && clock.now() - attempt.at < askableForMs;
+  }
+
+  /**
+   * Sends the same request under the same key once more: a host that did it answers as it did then, one
+   * that didn't does it now. Either way the attempt is settled by the answer; an answer that may be about
+   * the repeat alone settles nothing. Never rejects.
+   */
+  async askHost(attempt: Attempt): Promise<Outcome<AnswerOf<RepeatedCall>>> {
+    const header = this.#host.config.idempotencyHeader;
+    if (!header || !this.canAskHost(attempt)) return { is: "blocked", why: "journal" };
+    if (isExpired(this.#session())) {
+      this.#host.pinNeeded.set("yes");
+      return { is: "blocked", why: "expired" };
+    }
+    if (!(await this.#isReached())) return { is: "blocked", why: "offline" };
+    try {
+      const outcome = await this.#exclusively(attempt.subject, () => this.#ask(attempt.id, header));
+      return outcome ?? { is: "blocked", why: "running" };
+    } catch {
+      return { is: "blocked", why: "journal" };
+    }
+  }
+
+  async #ask(id: string, header: string): Promise<Outcome<AnswerOf<RepeatedCall>>> {
+    const attempt = await readAttempt(this.#db, id);
+    if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
+    this.#run(id, true);
+    const { body } = attempt;
+    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), { body, headers: { [header]: id } });
+    const state = judgeRepeat(answer, this.#host.clock.now());
+    await this.#record(id, state);
+    this.#run(id, false);
+    if (state.is !== "unknown") this.#unfence(id);
+    return outcomeOf(id, state, answer);
+  }
+
+  /** Reads the posts again, as after another tab has settled one. */
+  readPosts(): void {
+    this.posts.set(postsOf(this.#db.name));
+  }
+
+  #unfence(id: string): void {
+    removePost(id);
+    this.readPosts();
+  }
+}
+
+/** The call of an attempt as the journal keeps it; of the answer only what all mutations say is read. */
+const repeatedCall = ({ call }: Attempt) =>
+  defineCall({
+    method: call.method,
+    // It was a call's path when it was written down.
+    path: call.path as `/${string}`,
+    auth: "bearer",
+    kind: "mutation",
+    body: v.unknown(),
+    numbers: call.numbers,
+    answer: mutationAnswer,
+  });
+type RepeatedCall = ReturnType<typeof repeatedCall>;
+
+function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
+  if (answer.is === "expired") return { is: "unknown", at: now, message: undefined };
+  if (answer.is === "refused" && saysNothing.has(answer.status)) return { is: "unknown", at: now, message: answer.message };
+  return judge(answer, now);
+}
+
+function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): Outcome<T> {
+  if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
+  if (state.is === "refused") {
+    // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
+    const body = answer.is === "refused" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
+    return { is: "refused", status: state.status, message: state.message, body, attempt };
+  }
+  return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, attempt };
+}

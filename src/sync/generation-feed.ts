@@ -1,0 +1,132 @@
+import { type Generation, generationStatus, pollEveryMs } from "../contract/wallet-generation.ts";
+import type { Database } from "../db/database.ts";
+import { type GenerationJob, type GenerationNews, heard, keepGeneration, openGenerations, startGeneration } from "../db/generation.ts";
+import type { Answer } from "./host-client.ts";
+import type { Host } from "./host.ts";
+import { messageIn } from "./message-in.ts";
+import { type Clock, pause } from "./reach.ts";
+import { isPassing } from "./read-queue.ts";
+
+/** What the poller needs of the world, so that tests can give it another one. */
+export interface GenerationWorld {
+  readonly clock: Clock;
+  readonly open: () => Promise<readonly GenerationJob[]>;
+  readonly keep: (job: GenerationJob) => Promise<void>;
+  readonly ask: (phone: string, signal: AbortSignal) => Promise<GenerationNews>;
+  /** The page is visible and the host within reach. */
+  readonly isAwake: () => boolean;
+  /** Calls back whenever that may have changed. */
+  readonly onChange: (listener: () => void, signal: AbortSignal) => void;
+  /** Runs while no other tab does; resolves once `run` has ended. */
+  readonly alone: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Asks after the wallet generations that are followed, every 3 s, one question at a time; nothing while the
+ * page is hidden or the host out of reach (TOOL-6). Of several tabs a visible one asks for all.
+ */
+export class GenerationPoller {
+  readonly #world: GenerationWorld;
+  readonly #closed: AbortSignal;
+  #running = false;
+
+  constructor(world: GenerationWorld, closed: AbortSignal) {
+    this.#world = world;
+    this.#closed = closed;
+    world.onChange(() => this.wake(), closed);
+  }
+
+  /** There may be something to ask: a generation was begun, or the page is back. */
+  wake(): void {
+    if (this.#running || this.#closed.aborted || !this.#world.isAwake()) return;
+    this.#running = true;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, this.#closed]);
+    this.#world.onChange(() => {
+      if (!this.#world.isAwake()) stop.abort();
+    }, signal);
+    try {
+      // Most pages follow nothing, and needn't stand in line with the other tabs.
+      if ((await this.#world.open()).length > 0) await this.#world.alone(() => this.#poll(signal), signal);
+    } catch {
+      // The cache can't be read, or another tab took over: the next change asks again.
+    }
+    stop.abort();
+    this.#running = false;
+    // What came in between was told to a poller that was about to end.
+    if (!this.#closed.aborted && this.#world.isAwake() && (await this.#hasWork())) this.wake();
+  }
+
+  async #hasWork(): Promise<boolean> {
+    try {
+      return (await this.#world.open()).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const jobs = await this.#world.open();
+      if (jobs.length === 0) return;
+      await pause(this.#world.clock, pollEveryMs, signal);
+      for (const job of jobs) {
+        if (signal.aborted) return;
+        const news = await this.#world.ask(job.phone, signal);
+        if (signal.aborted) return;
+        await this.#world.keep(heard(job, news, this.#world.clock.now()));
+      }
+    }
+  }
+}
+
+function newsOf(answer: Answer<Generation>): GenerationNews {
+  if (answer.is === "answered" && answer.value.success !== false) return { is: "answered", value: answer.value };
+  if (answer.is === "answered") return { is: "refused", message: answer.value.message };
+  if (answer.is === "refused" && !isPassing(answer)) return { is: "refused", message: messageIn(answer) };
+  return { is: "trouble", message: messageIn(answer) ?? (answer.is === "malformed" ? answer.problem : "") };
+}
+
+/** One question after a generation, sent once: whoever asks, asks again. */
+export const askGeneration = async (host: Host, phone: string, signal: AbortSignal): Promise<GenerationNews> =>
+  newsOf(await host.client.send(generationStatus, { query: { phonenumber: phone }, signal, firstByteWithinMs: 15_000 }));
+
+function browserWorld(host: Host, db: Database): GenerationWorld {
+  const isVisible = (): boolean => globalThis.document?.visibilityState !== "hidden";
+  return {
+    clock: host.clock,
+    open: () => openGenerations(db),
+    keep: (job) => keepGeneration(db, job),
+    ask: (phone, signal) => askGeneration(host, phone, signal),
+    isAwake: () => isVisible() && host.reach.state.is !== "unreachable" && globalThis.navigator?.onLine !== false,
+    onChange(listener, signal) {
+      globalThis.document?.addEventListener("visibilitychange", listener, { signal });
+      signal.addEventListener("abort", host.reach.subscribe(listener), { once: true });
+    },
+    async alone(run, signal) {
+      const locks = globalThis.navigator?.locks;
+      await (locks ? locks.request(`${db.name}-generation`, { signal }, run) : run());
+    },
+  };
+}
+
+/** Follows wallet generations from now on, those of an earlier start too. */
+export interface GenerationFollower {
+  /** Follows what a host has answered to a start. */
+  readonly follow: (phone: string, answer: Generation) => Promise<void>;
+}
+
+export function followGenerations(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
+  const poller = new GenerationPoller(browserWorld(host, db), closed);
+  poller.wake();
+  return {
+    async follow(phone, answer) {
+      await startGeneration(db, phone.trim(), answer, host.clock.now());
+      poller.wake();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { ofetch } from "ofetch";
+import * as v from "valibot";
+import { type AnswerOf, type BodyOf, type Call, type MutationCall, nameOf, type OpenCall, type QueryOf } from "../contract/call.ts";
+import type { Config } from "../contract/config.ts";
+import { parseJson } from "../contract/json.ts";
+import { messageOf } from "../contract/refusal.ts";
+import { invalidTokenMessage } from "../contract/sign-in.ts";
+import { writeBody } from "../contract/wire-body.ts";
+import type { Clock, ReachKeeper } from "./reach.ts";
+import { isExpired, type Session } from "./session-store.ts";
+
+/** How one call ended. Times are device epoch ms; `sentAt` is when the request left. */
+export type Answer<T> =
+  | { readonly is: "answered"; readonly value: T; readonly sentAt: number }
+  /** The host said no, with its message if it sent one. */
+  | {
+      readonly is: "refused";
+      readonly status: number;
+      readonly message: string | undefined;
+      readonly body: string;
+      readonly retryAfterMs: number | undefined;
+    }
+  /** An answer came that isn't what the contract says, or couldn't be read whole. */
+  | { readonly is: "malformed"; readonly status: number; readonly problem: string; readonly body: string }
+  /** No answer came. `sent`: whether the request may have left the device. */
+  | { readonly is: "lost"; readonly why: "network" | "timeout" | "aborted"; readonly sent: boolean }
+  /** The token has run out, so nothing was sent. */
+  | { readonly is: "expired" };
+
+export interface Request<C> {
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+  /** Values for the braces in the call's path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the wait for the first byte, in ms; absent: none. Only reads may have one. */
+  readonly firstByteWithinMs?: number;
+  /** Replaces the call's path where config.json names another. */
+  readonly path?: string;
+  /** Told the share of the body that has left, from 0 to 1. */
+  readonly onUpload?: ((share: number) => void) | undefined;
+}
+
+export interface ClientEvents {
+  /** The token was refused or has run out: ask for the PIN again (AUTH-15). */
+  unauthorised(): void;
+  /** The host doesn't know this token: the session is over (AUTH-11). */
+  tokenInvalid(): void;
+}
+
+/** Made by src/sync/gate.ts alone (the linter sees to it): whoever has one has written the journal first. */
+export class MutationPermit {
+  readonly attempt: string;
+
+  constructor(attempt: string) {
+    this.attempt = attempt;
+  }
+}
+
+/** A path with its parameters filled in, URL-encoded. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string"
+      ? value === ""
+        ? []
+        : [[name, value]]
+      : typeof value === "number" || typeof value === "boolean"
+        ? [[name, String(value)]]
+        : [],
+  );
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
+}
+
+function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** Sends a body and tells how much of it has left, which `fetch` can't. Rejects where no whole answer comes. */
+const upload = (
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  onUpload: (share: number) => void,
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => onUpload(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener("load", () => onUpload(1));
+    request.addEventListener("load", () =>
+      resolve({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader("retry-after") }),
+    );
+    for (const end of ["error", "abort", "timeout"]) request.addEventListener(end, () => reject(new Error("no answer came")));
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+
+const gatewayStatuses = new Set([502, 503, 504]);
+
+/** The one door to the host. It sends each request once; whoever wants it repeated asks again. */
+export class HostClient {
+  readonly #config: Config;
+  readonly #reach: ReachKeeper;
+  readonly #clock: Clock;
+  readonly #session: () => Session | undefined;
+  readonly #events: ClientEvents;
+
+  constructor(config: Config, reach: ReachKeeper, clock: Clock, session: () => Session | undefined, events: ClientEvents) {
+    this.#config = config;
+    this.#reach = reach;
+    this.#clock = clock;
+    this.#session = session;
+    this.#events = events;
+  }
+
+  /** Sends one call that changes nothing and reads its answer. Never rejects: every failure is a value. */
+  send<C extends OpenCall>(call: C, request: Request<C> = {}): Promise<Answer<AnswerOf<C>>> {
+    return this.#send(call, request);
+  }
+
+  /**
+   * Sends a mutation, once; it can't be aborted. Only the mutation gate holds a permit, so that nothing
+   * else can send one. Never rejects.
+   */
+  mutate<C extends MutationCall>(
+    _permit: MutationPermit,
+    call: C,
+    request: Omit<Request<C>, "signal" | "firstByteWithinMs">,
+  ): Promise<Answer<AnswerOf<C>>> {
+    return this.#send(call, request);
+  }
+
+  async #send<C extends Call>(call: C, request: Request<C>): Promise<Answer<AnswerOf<C>>> {
+    const session = call.auth === "bearer" ? this.#session() : undefined;
+    if (session && isExpired(session)) {
+      this.#events.unauthorised();
+      return { is: "expired" };
+    }
+    const url = this.#config.host + fillPath(request.path ?? call.path, request.params) + toQuery(request.query);
+    const sentAt = this.#clock.now();
+    const wait = new AbortController();
+    const firstByte = new AbortController();
+    if (request.firstByteWithinMs !== undefined) this.#clock.after(request.firstByteWithinMs, () => wait.abort(), firstByte.signal);
+    let status: number;
+    let text: string;
+    let retryAfter: string | null;
+    const headers = {
+      accept: "application/json",
+      ...(call.body ? { "content-type": "application/json" } : {}),
+      ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+      ...request.headers,
+    };
+    if (request.onUpload) {
+      try {
+        const raw = await upload(url, call.method, headers, writeBody(call, request.body), request.onUpload);
+        if (!gatewayStatuses.has(raw.status)) this.#reach.answered();
+        return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session);
+      } catch {
+        this.#reach.failed();
+        return { is: "lost", why: "network", sent: true };
+      }
+    }
+    try {
+      const response = await ofetch.raw(url, {
+        method: call.method,
+        retry: 0,
+        ignoreResponseError: true,
+        responseType: "stream",
+        credentials: "omit",
+        cache: "no-store",
+        headers,
+        ...(call.body ? { body: writeBody(call, request.body) } : {}),
+        signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
+      });
+      firstByte.abort();
+      status = response.status;
+      retryAfter = response.headers.get("retry-after");
+      if (!gatewayStatuses.has(status)) this.#reach.answered();
+      text = response._data ? await new Response(response._data).text() : "";
+    } catch {
+      firstByte.abort();
+      if (request.signal?.aborted) return { is: "lost", why: "aborted", sent: true };
+      this.#reach.failed();
+      return { is: "lost", why: wait.signal.aborted ? "timeout" : "network", sent: true };
+    }
+    return this.#read(call, status, text, sentAt, retryAfterMs(retryAfter, this.#clock.now()), session);
+  }
+
+  #read<C extends Call>(
+    call: C,
+    status: number,
+    body: string,
+    sentAt: number,
+    retryAfter: number | undefined,
+    session: Session | undefined,
+  ): Answer<AnswerOf<C>> {
+    if (gatewayStatuses.has(status)) this.#reach.failed();
+    if (status < 200 || status > 299) {
+      const message = messageOf(body);
+      const isCurrent = session !== undefined && this.#session()?.token === session.token;
+      if (isCurrent && status === 403 && message === invalidTokenMessage) this.#events.tokenInvalid();
+      else if (isCurrent && status === 401) this.#events.unauthorised();
+      return { is: "refused", status, message, body, retryAfterMs: retryAfter };
+    }
+    let json: unknown;
+    try {
+      json = parseJson(body);
+    } catch {
+      return { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body };
+    }
+    const parsed = v.safeParse(call.answer, json);
+    // The schema is the call's own, so its output is the call's answer.
+    if (parsed.success) return { is: "answered", value: parsed.output as AnswerOf<C>, sentAt };
+    return { is: "malformed", status, problem: `${nameOf(call)} answered ${describeIssue(parsed.issues[0])}`, body };
+  }
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const where = v.getDotPath(issue);
+  return where ? `with a field that can't be read (${where.slice(0, 80)})` : "in a form that can't be read";
+}

@@ -1,0 +1,48 @@
+import type { Config } from "../contract/config.ts";
+import { dashboardAnalytics } from "../contract/analytics.ts";
+import { signIn as signInCall } from "../contract/sign-in.ts";
+import { HostClient } from "./host-client.ts";
+import { Observable } from "./observable.ts";
+import { ReadQueue, type Trouble } from "./read-queue.ts";
+import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
+import { sessionStore } from "./session-store.ts";
+
+/** "declined": the admin goes on with the cache for now; the next mutation asks again. */
+export type PinNeed = "no" | "yes" | "declined";
+
+/** The configured host: its client, the queue of reads, and what is known of its reach. */
+export interface Host {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly client: HostClient;
+  readonly reach: ReachKeeper;
+  readonly reads: ReadQueue;
+  /** Asks for the PIN again while the screen stays (AUTH-15). */
+  readonly pinNeeded: Observable<PinNeed>;
+  /** Set once the host has disowned the token (AUTH-11): the session must be torn down. */
+  readonly disowned: Observable<boolean>;
+  /** The latest failure of a read. */
+  readonly trouble: Observable<Trouble | undefined>;
+}
+
+/** Connects to the host of a configuration. Sends nothing by itself until something is out of reach. */
+export function connect(config: Config, signal: AbortSignal = new AbortController().signal, clock: Clock = systemClock): Host {
+  const reach = new ReachKeeper(clock, signal);
+  const pinNeeded = new Observable<PinNeed>("no");
+  const disowned = new Observable(false);
+  const trouble = new Observable<Trouble | undefined>(undefined);
+  const client = new HostClient(config, reach, clock, sessionStore.current, {
+    unauthorised: () => {
+      if (pinNeeded.get() === "no" && globalThis.navigator?.onLine !== false) pinNeeded.set("yes");
+    },
+    tokenInvalid: () => disowned.set(true),
+  });
+  const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
+  // Any answer proves reach; without a session the sign-in door answers too, if only with a refusal.
+  reach.probeWith(() =>
+    sessionStore.current()
+      ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
+      : client.send({ ...signInCall, method: "GET", body: undefined }, { firstByteWithinMs: 5000 }),
+  );
+  return { config, clock, client, reach, reads, pinNeeded, disowned, trouble };
+}

@@ -1,0 +1,47 @@
+import type { Host } from "./host.ts";
+
+/** What is in view is fetched again at least this often while it is visible, in ms (SYNC-2). */
+const everyMs = 60_000;
+
+/** A regular refresh is content with what another tab fetched within this time, in ms: one poll serves them all (SYNC-6). */
+const sharedWithinMs = 45_000;
+
+/** Focus and visibility come in bursts; within this time one refresh serves them all, in ms. */
+const atMostEveryMs = 2000;
+
+/**
+ * Runs `refresh` on focus, when the host comes back into reach, and every minute while the page is
+ * visible; never twice at once. Ends with `signal`. `refresh` is told how old what it brings may be, in ms.
+ */
+export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unknown>, signal: AbortSignal): void {
+  let running = false;
+  let last = host.clock.now();
+  const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
+  const run = async (maxAgeMs = 0): Promise<void> => {
+    if (running || signal.aborted || isHidden()) return;
+    running = true;
+    last = host.clock.now();
+    try {
+      await refresh(maxAgeMs);
+    } finally {
+      running = false;
+    }
+  };
+  const prompt = (): void => {
+    if (host.clock.now() - last >= atMostEveryMs) void run();
+  };
+  const tick = (): void => {
+    void run(sharedWithinMs);
+    host.clock.after(everyMs, tick, signal);
+  };
+  host.clock.after(everyMs, tick, signal);
+  globalThis.addEventListener?.("focus", prompt, { signal });
+  globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
+  let wasReached = host.reach.state.is === "reached";
+  const unsubscribe = host.reach.subscribe(() => {
+    const isReached = host.reach.state.is === "reached";
+    if (isReached && !wasReached) void run();
+    wasReached = isReached;
+  });
+  signal.addEventListener("abort", unsubscribe, { once: true });
+}

@@ -1,0 +1,36 @@
+import type { Database } from "../db/database.ts";
+import { countTransactions, evictOldest, isOverLimit } from "../db/evict.ts";
+import type { RowChanges } from "../db/transactions.ts";
+import type { Host } from "./host.ts";
+import type { DemandResult } from "./tabs.ts";
+import type { View } from "./transaction-feed.ts";
+
+/** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */
+const inUseMs = 150_000;
+
+/** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */
+export function makeRoom(
+  db: Database,
+  host: Host,
+  publish: (changes: RowChanges) => void,
+): { make: (result: DemandResult) => Promise<DemandResult>; shrink: () => Promise<void>; keep: (view: View) => void } {
+  const views = new Map<number, number>();
+  const oldestInUse = (): number => {
+    const now = host.clock.now();
+    for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
+    return Math.min(Number.POSITIVE_INFINITY, ...views.keys());
+  };
+  const evict = async (limit: number): Promise<void> => publish(await evictOldest(db, limit, oldestInUse()));
+  return {
+    keep: (view) => void views.set(view.to, host.clock.now()),
+    async make(result) {
+      const limit = host.config.maxCachedTransactions;
+      if (result.is === "done" && (await isOverLimit(db, limit))) await evict(limit);
+      return result;
+    },
+    /** The device is full: half of what is cached must do. */
+    async shrink() {
+      await evict(Math.max(500, (await countTransactions(db)) / 2));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type AnswerOf, nameOf, type OpenCall } from "../contract/call.ts";
+import { globalMarkdown } from "../contract/markdown.ts";
+import { markupRecord } from "../contract/markup.ts";
+import { offrampRate, onrampRate } from "../contract/rates.ts";
+import type { Database } from "../db/database.ts";
+import { putMarkdown, putMarkup, putRate } from "../db/rates.ts";
+import type { Worker } from "./dispatcher.ts";
+import type { Host } from "./host.ts";
+
+/** A feed that asks one call and keeps what it says; a refusal inside a 2xx is told as any other. */
+function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): Worker {
+  return async (_, signal) => {
+    const answer = await host.reads.read(call, {}, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
+    const { success, message } = saidIn(answer.value);
+    if (success === false) {
+      const refusal = { is: "refused", status: 200, message, body: "", retryAfterMs: undefined } as const;
+      host.trouble.set({ call: nameOf(call), answer: refusal, willRetry: false });
+      return { is: "failed" };
+    }
+    await keep(answer.value, answer.sentAt);
+    return { is: "done" };
+  };
+}
+
+function saidIn(value: unknown): { success: boolean | undefined; message: string | undefined } {
+  if (typeof value !== "object" || value === null) return { success: undefined, message: undefined };
+  return {
+    success: "success" in value && typeof value.success === "boolean" ? value.success : undefined,
+    message: "message" in value && typeof value.message === "string" ? value.message : undefined,
+  };
+}
+
+/** The workers of the figures that stand alone: the two rates, the markup, the markdown. */
+export const singleFigureFeeds = (host: Host, db: Database): Readonly<Record<"onramp" | "offramp" | "markup" | "markdown", Worker>> => ({
+  onramp: singleFeed(host, onrampRate, (value, asOf) => putRate(db, "onramp", value, asOf)),
+  offramp: singleFeed(host, offrampRate, (value, asOf) => putRate(db, "offramp", value, asOf)),
+  markup: singleFeed(host, markupRecord, (value, asOf) => putMarkup(db, value, asOf)),
+  markdown: singleFeed(host, globalMarkdown, (value, asOf) => putMarkdown(db, value, asOf)),
+});

@@ -1,0 +1,124 @@
+/** Whether the host can be reached: known by its answers, not by what the browser believes of the network. */
+export type Reach =
+  | { readonly is: "unknown" }
+  | { readonly is: "reached"; readonly at: number }
+  | { readonly is: "unreachable"; readonly since: number; readonly why: "offline" | "host" };
+
+/** Pauses between probes of a host that is out of reach, in ms: it is found again within seconds of its return. */
+const probePausesMs = [1000, 2000, 3000, 5000];
+const hiddenPauseMs = 30_000;
+
+export interface Clock {
+  now(): number;
+  /** Calls back after `ms` unless aborted. */
+  after(ms: number, callback: () => void, signal?: AbortSignal): void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback, signal) {
+    if (signal?.aborted) return;
+    const timer = setTimeout(callback, ms);
+    signal?.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  },
+};
+
+/** Resolves after `ms`, or at once when aborted. */
+export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    clock.after(ms, resolve, signal);
+    if (signal?.aborted) resolve();
+  });
+
+/**
+ * Keeps the state of reach and, while the host is out of reach, sends one probe at a time.
+ * Everybody else waits for it, so that the host's return meets one request and no storm.
+ */
+export class ReachKeeper {
+  #state: Reach = { is: "unknown" };
+  readonly #listeners = new Set<() => void>();
+  #probing: AbortController | undefined;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  #probe: (() => Promise<unknown>) | undefined;
+
+  constructor(clock: Clock, signal: AbortSignal) {
+    this.#clock = clock;
+    this.#signal = signal;
+    const prompt = (): void => this.prompt();
+    globalThis.addEventListener?.("online", prompt, { signal });
+    globalThis.addEventListener?.("offline", () => this.failed(), { signal });
+    globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
+  }
+
+  /** `probe` sends one small call; its answer or failure is noted by the client as any other's. */
+  probeWith(probe: () => Promise<unknown>): void {
+    this.#probe = probe;
+  }
+
+  get state(): Reach {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #set(state: Reach): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  answered(): void {
+    this.#probing?.abort();
+    this.#probing = undefined;
+    this.#set({ is: "reached", at: this.#clock.now() });
+  }
+
+  failed(): void {
+    const why = globalThis.navigator?.onLine === false ? "offline" : "host";
+    if (this.#state.is !== "unreachable") this.#set({ is: "unreachable", since: this.#clock.now(), why });
+    else if (this.#state.why !== why) this.#set({ ...this.#state, why });
+    this.#probing ??= this.#startProbing();
+  }
+
+  /** Takes over what another tab has found out; its probes serve this one too. */
+  adopt(state: Reach): void {
+    this.#probing?.abort();
+    this.#probing = undefined;
+    this.#set(state);
+    // Should that tab close, this one must look for the host itself.
+    if (state.is === "unreachable") this.#probing = this.#startProbing();
+  }
+
+  /** Sends one probe now and waits for its end, which the state then tells. */
+  async ask(): Promise<void> {
+    await this.#probe?.();
+  }
+
+  /** Something hints that the network is back: probe now rather than at the next turn. */
+  prompt(): void {
+    if (this.#state.is !== "unreachable") return;
+    this.#probing?.abort();
+    this.#probing = this.#startProbing(true);
+  }
+
+  #startProbing(atOnce = false): AbortController {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, this.#signal]);
+    void this.#keepProbing(signal, atOnce);
+    return stop;
+  }
+
+  async #keepProbing(signal: AbortSignal, atOnce: boolean): Promise<void> {
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      const hidden = globalThis.document?.visibilityState === "hidden";
+      const wait = hidden ? hiddenPauseMs : (probePausesMs[Math.min(turn, probePausesMs.length - 1)] ?? 1000);
+      if (!(atOnce && turn === 0)) await pause(this.#clock, wait * (0.8 + Math.random() * 0.4), signal);
+      if (signal.aborted) return;
+      await this.#probe?.();
+    }
+  }
+}

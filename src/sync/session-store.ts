@@ -1,0 +1,105 @@
+import * as v from "valibot";
+import { parseJson } from "../contract/json.ts";
+import { type Admin, admin as adminSchema, type Claims, claims as claimsSchema } from "../contract/sign-in.ts";
+import { readItem, removeItem, writeItem } from "./storage.ts";
+
+/** Who is signed in. `identity` tells admins apart on one device; it names the cache (SYNC-9). */
+export interface Session {
+  readonly token: string;
+  readonly admin: Admin;
+  /** What the token says of itself; undefined for a token that isn't a JWT. */
+  readonly claims: Claims | undefined;
+  readonly identity: string;
+}
+
+const tokenKey = "token";
+const userKey = "user";
+/** Difference between the host's clock and the device's at sign-in, in ms: no secret, and needed after a reload. */
+const clockKey = "counterfoil.clock";
+
+function decodeClaims(token: string): Claims | undefined {
+  const payload = token.split(".")[1];
+  if (!payload) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.codePointAt(0) ?? 0);
+    const parsed = v.safeParse(claimsSchema, parseJson(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readAdmin(): Admin {
+  try {
+    const parsed = v.safeParse(adminSchema, parseJson(readItem(userKey) ?? "{}"));
+    return parsed.success ? parsed.output : {};
+  } catch {
+    return {};
+  }
+}
+
+function identify(token: string, admin: Admin, claims: Claims | undefined): string {
+  const named = admin["_id"] ?? admin["id"] ?? admin.email ?? claims?.sub ?? claims?.email;
+  return typeof named === "string" || typeof named === "number" ? String(named).toLowerCase() : `token ${token}`;
+}
+
+function read(): Session | undefined {
+  const token = readItem(tokenKey);
+  if (!token) return undefined;
+  const admin = readAdmin();
+  const claims = decodeClaims(token);
+  return { token, admin, claims, identity: identify(token, admin, claims) };
+}
+
+let session = read();
+const listeners = new Set<() => void>();
+
+function set(next: Session | undefined): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Local storage changed in another tab: this one follows. The admin is written before the token, which then tells of both. */
+function follow(event: StorageEvent): void {
+  if (event.key === tokenKey || event.key === null) set(read());
+}
+globalThis.addEventListener?.("storage", follow);
+
+/** The session, kept in local storage under the keys of AUTH-9 and nowhere else. */
+export const sessionStore = {
+  current: (): Session | undefined => session,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Keeps what a sign-in answered. */
+  open(token: string, admin: Admin): void {
+    writeItem(userKey, JSON.stringify(admin));
+    writeItem(tokenKey, token);
+    const issuedAt = decodeClaims(token)?.iat;
+    if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
+    set(read());
+  },
+  /** Takes a refreshed token for the same admin. */
+  renew(token: string): void {
+    writeItem(tokenKey, token);
+    set(read());
+  },
+  close(): void {
+    for (const key of [tokenKey, userKey, clockKey]) removeItem(key);
+    set(undefined);
+  },
+  /** Reads local storage again, for tests and after another tab has written it. */
+  reload(): void {
+    set(read());
+  },
+};
+
+/** The time by the host's clock as far as the device knows it (epoch ms); right even where the device's is off. */
+export function hostNow(): number {
+  const offset = Number(readItem(clockKey) ?? 0);
+  return Date.now() + (Number.isFinite(offset) ? offset : 0);
+}
+
+/** Whether a session's token has run out; one without `exp` never does. */
+export const isExpired = (one: Session): boolean => one.claims?.exp !== undefined && one.claims.exp * 1000 <= hostNow();

@@ -1,0 +1,179 @@
+import { dashboardAnalytics } from "../contract/analytics.ts";
+import { listUsers } from "../contract/users.ts";
+import { putAnalytics } from "../db/analytics.ts";
+import type { Database } from "../db/database.ts";
+import { unsettledAttempts } from "../db/journal.ts";
+import { openSearch, type Search } from "../db/search.ts";
+import { cacheName, enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
+import { type RowChanges, takeTerm } from "../db/transactions.ts";
+import { keepUserTotal, putUsers } from "../db/users.ts";
+import { cachedFeed } from "./cached-feed.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { followGenerations, type GenerationFollower } from "./generation-feed.ts";
+import { leavePosts } from "./fence.ts";
+import { MutationGate } from "./gate.ts";
+import type { Host } from "./host.ts";
+import { type Session, sessionStore } from "./session-store.ts";
+import type { DemandResult, TabMessage } from "./tabs.ts";
+import { makeRoom } from "./make-room.ts";
+import { Observable } from "./observable.ts";
+import { shareFindings } from "./share-findings.ts";
+import { troubleOf } from "./storage-trouble.ts";
+import type { View } from "./transaction-feed.ts";
+import { wipeCaches } from "./wipe-caches.ts";
+
+/** What a signed-in app stands on: the admin's cache, and the verbs that bring it up to date. */
+export interface Sync {
+  readonly db: Database;
+  readonly host: Host;
+  readonly session: Session;
+  /** Whether the device keeps the cache, or the app runs on one that ends with the page (SYNC-7). */
+  readonly keeping: "on" | "off";
+  /** Set when the cache can't go on: the database is gone or refuses, or a newer version of the app has it. */
+  readonly lost: Observable<"no" | "storage" | "newer">;
+  readonly dispatcher: Dispatcher;
+  /** Filters and searches the cached transactions. */
+  readonly search: Search;
+  /** The one way by which anything is changed on the host. */
+  readonly gate: MutationGate;
+  readonly generations: GenerationFollower;
+  /** Tells every tab of rows that were written or removed. */
+  readonly publish: (changes: RowChanges) => void;
+  /** Fetches what is newer than the known head; `maxAgeMs` says how old an earlier fetch may be to do. */
+  readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
+  /** Adds pages below the lowest known row. */
+  readonly extend: (pages?: number) => Promise<DemandResult>;
+  /** Loads rows into the gap below the run that holds the time `above` (epoch ms). */
+  readonly closeGap: (above: number) => Promise<DemandResult>;
+  /** Fetches what a reader sees once more. */
+  readonly refreshView: (view: View) => Promise<DemandResult>;
+  readonly refreshAnalytics: (maxAgeMs?: number) => Promise<DemandResult>;
+  /** Ends the session's part in this tab: late answers are thrown away from here on. The database stays open. */
+  readonly end: () => void;
+}
+
+let hasAsked = false;
+
+/** Asks the browser to keep the cache when space runs short, once there is something worth keeping. */
+function askToPersist(): void {
+  if (hasAsked) return;
+  hasAsked = true;
+  // Refused or not there, the cache is kept as long as the browser likes.
+  globalThis.navigator?.storage?.persist?.().catch(() => {});
+}
+
+/** A cache that meets a full device again within this time after it shrank is off, in ms. */
+const shrinkAgainAfterMs = 10 * 60_000;
+
+/** Name, else username, else adminName (AUTH-12); the journal says who tried. */
+const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.username ?? admin.adminName ?? admin.email ?? identity;
+
+/**
+ * Opens the admin's cache, takes part in the tabs' division of work and returns the verbs.
+ * `createSearchWorker` starts src/db/search.worker.ts; without it the search runs in the page.
+ * `keep: "off"` is for a device whose database has failed: the cache then lives in memory.
+ */
+export async function startSync(session: Session, host: Host, createSearchWorker?: () => Worker, keep: "on" | "off" = "on"): Promise<Sync> {
+  const name = cacheName(host.config.host, session.identity);
+  // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
+  void wipeCaches(name);
+  const { db, keeping } = await (keep === "on" ? openCache(name) : openInMemory(name));
+  await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => leavePosts(name, await unsettledAttempts(db)));
+  const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session));
+  await gate.adoptOrphans();
+  const closed = new AbortController();
+  const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
+  const lost = new Observable<"no" | "storage" | "newer">("no");
+  watchDatabase(db, closed.signal, (why) => lost.set(why));
+  let term = 0;
+  const publish = (changes: RowChanges): void => {
+    search.change(changes);
+    dispatcher.line.post({ is: "rows", changes });
+  };
+  const feed = cachedFeed(host, db, () => term, publish);
+  const hear = shareFindings(host, () => dispatcher.line, closed.signal);
+  const onMessage = (message: TabMessage): void => {
+    if (message.is === "rows") search.change(message.changes);
+    else hear(message);
+  };
+  const onLead = async (): Promise<void> => {
+    term = await takeTerm(db);
+  };
+  const room = makeRoom(db, host, publish);
+  let shrunkAt = Number.NEGATIVE_INFINITY;
+  const shrinkOrLose = (): void => {
+    const now = host.clock.now();
+    // A device that is still full after half of it went has no room for a cache at all.
+    if (now - shrunkAt < shrinkAgainAfterMs) lost.set("storage");
+    else room.shrink().catch(() => lost.set("storage"));
+    shrunkAt = now;
+  };
+  const onError = (error: unknown): void => {
+    switch (troubleOf(error)) {
+      case "not leading":
+        dispatcher.stepDown();
+        return;
+      case "full":
+        shrinkOrLose();
+        return;
+      case "lost":
+        if (!closed.signal.aborted) lost.set("storage");
+        return;
+      case "passing":
+    }
+  };
+  const dispatcher = new Dispatcher(keeping === "on" ? name : `${name}-${Math.random()}`, onLead, onMessage, onError, closed.signal);
+  dispatcher.register("head", async (_, signal) => {
+    const result = await room.make(await feed.head(signal));
+    if (result.is === "done" && keeping === "on") askToPersist();
+    return result;
+  });
+  dispatcher.register("extend", (pages, signal) => feed.extend(Number(pages), signal).then(room.make));
+  dispatcher.register("gap", (above, signal) => feed.closeGap(Number(above), signal));
+  // The dispatcher carries what `refreshView` below gave it.
+  dispatcher.register("view", (view, signal) => {
+    room.keep(view as View);
+    return feed.refresh(view as View, signal);
+  });
+  dispatcher.register("analytics", (_, signal) => fetchAnalytics(host, db, signal));
+  dispatcher.registerLater(async () => {
+    const [{ registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([import("./fees-feed.ts"), import("./users-feed.ts")]);
+    registerFeeFeeds(dispatcher, host, db);
+    registerUserFeeds(dispatcher, host, db);
+  });
+
+  return {
+    db,
+    host,
+    session,
+    keeping,
+    lost,
+    dispatcher,
+    search,
+    gate,
+    generations: followGenerations(host, db, closed.signal),
+    publish,
+    refreshHead: (maxAgeMs) => dispatcher.demand("head", null, maxAgeMs),
+    extend: (pages = 1) => dispatcher.demand("extend", pages),
+    closeGap: (above) => dispatcher.demand("gap", above),
+    refreshView: (view) => dispatcher.demand("view", view),
+    refreshAnalytics: (maxAgeMs) => dispatcher.demand("analytics", null, maxAgeMs),
+    end() {
+      closed.abort();
+      search.close();
+      term = -1;
+    },
+  };
+}
+
+async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Promise<DemandResult> {
+  const users = { path: host.config.paths.users ?? listUsers.path, query: {} };
+  const [figures, list] = await Promise.all([host.reads.read(dashboardAnalytics, {}, signal), host.reads.read(listUsers, users, signal)]);
+  if (signal.aborted) return { is: "failed" };
+  if (figures.is === "answered") await putAnalytics(db, figures.value, figures.sentAt);
+  if (list.is === "answered") {
+    await putUsers(db, list.value.users, list.sentAt);
+    await keepUserTotal(db, list.value.total ?? list.value.users.length, list.sentAt);
+  }
+  return { is: figures.is === "answered" ? "done" : "failed" };
+}

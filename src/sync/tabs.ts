@@ -1,0 +1,48 @@
+import type { RowChanges } from "../db/transactions.ts";
+import type { Trouble } from "./read-queue.ts";
+import type { Reach } from "./reach.ts";
+
+/** What the tabs of one cache tell each other. */
+export type TabMessage =
+  | { readonly is: "demand"; readonly from: string; readonly id: number; readonly demand: Demand }
+  | { readonly is: "accepted"; readonly to: string; readonly id: number }
+  | { readonly is: "settled"; readonly to: string; readonly id: number; readonly result: DemandResult }
+  | { readonly is: "rows"; readonly changes: RowChanges }
+  | { readonly is: "reach"; readonly reach: Reach }
+  | { readonly is: "trouble"; readonly trouble: Trouble }
+  | { readonly is: "working"; readonly feeds: readonly string[] };
+
+/** Something to be fetched, by whichever tab leads: the feed's name and what to do, as plain data. */
+export interface Demand {
+  readonly feed: string;
+  readonly input: unknown;
+  /** What was fetched within this time will do, in ms; 0: fetch it now. */
+  readonly maxAgeMs: number;
+}
+
+export interface DemandResult {
+  readonly is: "done" | "failed" | "odd";
+  /** What the host said of a failure, where it said something. */
+  readonly message?: string | undefined;
+}
+
+/** The line between the tabs of one cache. */
+export class TabLine {
+  readonly #channel: BroadcastChannel;
+  readonly me = Math.random().toString(36).slice(2);
+
+  constructor(name: string, onMessage: (message: TabMessage) => void, signal: AbortSignal) {
+    this.#channel = new BroadcastChannel(name);
+    // Only this class posts to the channel, so its messages have this form.
+    this.#channel.addEventListener("message", (event: MessageEvent<TabMessage>) => onMessage(event.data));
+    signal.addEventListener("abort", () => this.#channel.close(), { once: true });
+  }
+
+  post(message: TabMessage): void {
+    try {
+      this.#channel.postMessage(message);
+    } catch {
+      // The channel is closed: this tab has stopped taking part.
+    }
+  }
+}

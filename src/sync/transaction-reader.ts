@@ -1,0 +1,191 @@
+import type { Key } from "../db/order.ts";
+import { type ListItem, type ListWindow, watch } from "../db/transaction-list.ts";
+import type { Host } from "./host.ts";
+import { keepFresh } from "./keep-fresh.ts";
+import { Observable } from "./observable.ts";
+import type { DemandResult } from "./tabs.ts";
+import type { TransactionSource } from "./transaction-source.ts";
+
+/** What a reader sees of a list, and what is going on with it. */
+export interface Reading {
+  /** Undefined before the cache has answered. */
+  readonly window: ListWindow | undefined;
+  /** How many lines everything moved down under the reader; the scroll position follows it once per serial. */
+  readonly shift: { readonly serial: number; readonly by: number };
+  /** Lines that came above the first one that the reader has seen. */
+  readonly newRows: number;
+  readonly loading: "no" | "head" | "more" | "gap";
+  /** The last attempt to fetch failed or made no sense; what is shown is as before. */
+  readonly failed: boolean;
+  /** The cache can't be read. */
+  readonly broken: boolean;
+}
+
+/** What the reader has before him. `hold`: he must not be moved (not at the top, or pointing at a row). */
+export interface Sight {
+  readonly first: number;
+  readonly last: number;
+  readonly hold: boolean;
+}
+
+const block = 100;
+const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "row" ? { at: item.row.at, id: item.row.id } : undefined);
+
+/**
+ * Follows one list for one reader: reads the lines around what he sees, keeps his place when rows come or
+ * go above it, fetches what comes into view, and again what stays there.
+ */
+export class TransactionReader {
+  readonly reading = new Observable<Reading>({
+    window: undefined,
+    shift: { serial: 0, by: 0 },
+    newRows: 0,
+    loading: "no",
+    failed: false,
+    broken: false,
+  });
+  readonly source: TransactionSource;
+  readonly #host: Host;
+  #range = { first: 0, last: 2 * block };
+  #sight: Sight = { first: 0, last: 0, hold: false };
+  #anchor: { key: Key; index: number } | undefined;
+  #seenTop: Key | undefined;
+  #unwatch: (() => void) | undefined;
+  #asOfView: { from: number; to: number } | undefined;
+  #busy = false;
+  #following = false;
+
+  constructor(host: Host, source: TransactionSource) {
+    this.#host = host;
+    this.source = source;
+  }
+
+  /** Begins to read and to fetch; the returned function ends both. */
+  start(): () => void {
+    const stop = new AbortController();
+    this.#following = true;
+    this.source.open();
+    void this.#watch();
+    const unsubscribe = this.source.version.subscribe(() => void this.#watch());
+    void this.#fetch("head", () => this.source.refreshHead());
+    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal);
+    return () => {
+      stop.abort();
+      this.#following = false;
+      unsubscribe();
+      this.#unwatch?.();
+      this.source.close();
+    };
+  }
+
+  itemAt(index: number): ListItem | undefined {
+    const { window } = this.reading.get();
+    return window?.items[index - window.start];
+  }
+
+  show(sight: Sight): void {
+    this.#sight = sight;
+    const key = keyOf(this.itemAt(sight.first));
+    const last = keyOf(this.itemAt(sight.last));
+    if (key) this.#anchor = { key, index: sight.first };
+    if (key) this.#asOfView = { from: key.at, to: last?.at ?? key.at };
+    if (!sight.hold || sight.first === 0) this.#see();
+    const first = Math.max(0, Math.floor((sight.first - block) / block) * block);
+    const end = Math.ceil((sight.last + block) / block) * block;
+    if (first === this.#range.first && end === this.#range.last) return;
+    this.#range = { first, last: end };
+    void this.#watch();
+  }
+
+  /** Loads the next page, unless a load is running or there is none (DASH-6). */
+  loadMore(): void {
+    if (!this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
+  }
+
+  /** Loads the rows missing at a gap. */
+  closeGap(gap: Extract<ListItem, { is: "gap" }>): void {
+    const { from } = gap;
+    void this.#fetch("gap", () => (from === undefined ? this.source.refreshHead() : this.source.closeGap(from)));
+  }
+
+  async #refresh(maxAgeMs: number): Promise<void> {
+    await this.#fetch("head", async () => {
+      const head = await this.source.refreshHead(maxAgeMs);
+      const view = this.#asOfView;
+      if (head.is !== "done" || !view || this.#sight.last < 40) return head;
+      return this.source.refreshView({ ...view, firstIndex: this.#sight.first });
+    });
+  }
+
+  async #fetch(what: "head" | "more" | "gap", fetch: () => Promise<DemandResult>): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#set({ loading: what });
+    const result = await fetch();
+    // Whoever reaches for more looks at the window: it must know of what came before the load counts as over.
+    await this.#watch();
+    this.#busy = false;
+    this.#set({ loading: "no", failed: result.is !== "done" });
+  }
+
+  #set(change: Partial<Reading>): void {
+    this.reading.set({ ...this.reading.get(), ...change });
+  }
+
+  #see(): void {
+    const top = keyOf(this.itemAt(0)) ?? this.#seenTop;
+    if (this.#sight.first === 0 && top) this.#seenTop = top;
+    if (this.#sight.first === 0 && this.reading.get().newRows > 0) this.#set({ newRows: 0 });
+  }
+
+  /** Reads the lines anew and follows them; resolves when they have been read, or another reading took its place. */
+  #watch(): Promise<void> {
+    this.#unwatch?.();
+    // A fetch may end after whoever asked for it has gone.
+    if (!this.#following) return Promise.resolve();
+    const { first, last } = this.#range;
+    const read = async (): Promise<{ window: ListWindow; asked: Asked }> => {
+      const asked = { anchor: this.#anchor, seenTop: this.#seenTop };
+      return { window: await this.source.read(first, last, [asked.anchor?.key, asked.seenTop]), asked };
+    };
+    return new Promise((resolve) => {
+      const end = watch(
+        read,
+        ({ window, asked }) => {
+          this.#arrive(window, asked);
+          resolve();
+        },
+        () => {
+          this.#set({ broken: true });
+          resolve();
+        },
+      );
+      this.#unwatch = () => {
+        end();
+        resolve();
+      };
+    });
+  }
+
+  #arrive(window: ListWindow, asked: Asked): void {
+    const [place, above] = window.places;
+    const { shift, newRows } = this.reading.get();
+    const by = this.#sight.hold && asked.anchor && place !== undefined ? place - asked.anchor.index : 0;
+    if (by !== 0) this.#sight = { ...this.#sight, first: this.#sight.first + by, last: this.#sight.last + by };
+    this.#set({
+      window,
+      broken: false,
+      shift: by === 0 ? shift : { serial: shift.serial + 1, by },
+      newRows: this.#sight.hold ? (asked.seenTop ? (above ?? newRows) : newRows) : 0,
+    });
+    const key = keyOf(this.itemAt(this.#sight.first));
+    this.#anchor = key && { key, index: this.#sight.first };
+    if (!this.#sight.hold) this.#see();
+  }
+}
+
+/** Which rows a reading was to place: the first in sight, with its place before, and the newest that was seen. */
+interface Asked {
+  readonly anchor: { readonly key: Key; readonly index: number } | undefined;
+  readonly seenTop: Key | undefined;
+}

@@ -1,0 +1,37 @@
+import type { Key } from "../db/order.ts";
+import { type ListWindow, readWindow } from "../db/transaction-list.ts";
+import { Observable } from "./observable.ts";
+import type { Sync } from "./start-sync.ts";
+import type { DemandResult } from "./tabs.ts";
+import type { View } from "./transaction-feed.ts";
+
+/** Whose matches a list shows: the host's, or the cache's while those are awaited or out of reach (DASH-10). */
+export type Matching = { readonly is: "host" } | { readonly is: "cache"; readonly why: "awaited" | "unreachable" };
+
+/** One list of transactions, whoever decides what is in it. */
+export interface TransactionSource {
+  readonly matching: Observable<Matching>;
+  /** Changes when the list does for another reason than a write to the cache. */
+  readonly version: Observable<number>;
+  /** Reads the lines from `first` to `last`, and where the anchors stand. Rejects with the database's error. */
+  read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow>;
+  open(): void;
+  close(): void;
+  readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
+  readonly refreshView: (view: View) => Promise<DemandResult>;
+  readonly extend: (pages?: number) => Promise<DemandResult>;
+  readonly closeGap: (above: number) => Promise<DemandResult>;
+}
+
+/** The list of all transactions, as the cache covers it. */
+export const allTransactions = (sync: Sync): TransactionSource => ({
+  matching: new Observable<Matching>({ is: "host" }),
+  version: new Observable(0),
+  read: (first, last, anchors) => readWindow(sync.db, first, last, anchors),
+  open() {},
+  close() {},
+  refreshHead: sync.refreshHead,
+  refreshView: sync.refreshView,
+  extend: sync.extend,
+  closeGap: sync.closeGap,
+});

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { userWallets } from "../contract/wallets.ts";
+import type { Database } from "../db/database.ts";
+import { putWallets } from "../db/wallets.ts";
+import type { Worker } from "./dispatcher.ts";
+import type { Host } from "./host.ts";
+import { messageIn } from "./message-in.ts";
+
+/** Fetches a user's wallets; its input is the email. An answer about somebody else is no answer. */
+export const walletsFeed =
+  (host: Host, db: Database): Worker =>
+  async (input, signal) => {
+    const email = v.parse(v.string(), input).trim();
+    const answer = await host.reads.read(userWallets, { query: { email } }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    const about = answer.value.email;
+    if (about !== undefined && about.trim().toLowerCase() !== email.toLowerCase()) return { is: "odd" };
+    await putWallets(db, email, answer.value, answer.sentAt);
+    return { is: "done" };
+  };

@@ -1,0 +1,154 @@
+import { fakeSession } from "../support/fake-login.ts";
+import { firstAdmin } from "../support/browser/host-process.ts";
+import { signInAt } from "../support/browser/truth.ts";
+import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const dashboard = { name: "Dashboard", level: 1 };
+
+test("[SYNC-1, LAY-7] a host that is down at start leaves the cached rows readable, and is found again within seconds", async ({
+  page,
+  ownHost,
+}) => {
+  // Two starts of a host take their time.
+  test.slow();
+  await keepSession(page, ownHost.origin, await signInAt(ownHost));
+  await page.goto(ownHost.origin);
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).slice(0, 6);
+  const first = await firstRow();
+  await untilShellIsKept(page);
+  await ownHost.stop();
+  await page.reload();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  expect(await firstRow()).toEqual(first);
+  await expect(page.getByRole("banner").getByText(/Host out of reach|Cached · as of/)).toBeVisible();
+  await ownHost.start();
+  await expect(page.getByRole("banner").getByText(/Live ·/)).toBeVisible({ timeout: 30_000 });
+});
+
+const unreadable = {
+  HTML: { body: "<!doctype html><h1>It works!</h1>", contentType: "text/html" },
+  "half a JSON": { body: '{"success":true,"data":[{"id":"a","createdAt":"2026-' },
+  nothing: { body: "" },
+  "null where something belongs": { json: { success: true, data: null } },
+  "a list where an object belongs": { json: [] },
+};
+for (const [what, answer] of Object.entries(unreadable)) {
+  test(`[SYNC-8] a list answered with ${what} is refused by name, and what is cached stays`, async ({ page, host, played }) => {
+    playDashboard(played, wireRows(12));
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    played.on("GET /analytics/recent-transactions", answer);
+    await page.reload();
+    await expect(page.getByText(/GET \/analytics\/recent-transactions/).first()).toBeVisible();
+    await expect(page.getByText("Failed to load transactions").first()).toBeVisible();
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", dashboard)).toBeVisible();
+  });
+
+  test(`[SYNC-8, DASH-1] figures answered with ${what} leave the list alone`, async ({ page, host, played }) => {
+    playDashboard(played, wireRows(12)).on("GET /analytics/dashboard", answer);
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(page.getByText("Failed to load dashboard analytics").first()).toBeVisible();
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await expect(page.getByText("—").first()).toBeVisible();
+  });
+}
+
+test("[SYNC-8] rows that are null are refused, and what is cached stays", async ({ page, host, played }) => {
+  playDashboard(played, wireRows(12));
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  played.on("GET /analytics/recent-transactions", {
+    json: { success: true, data: [null, wireRow(1)], pagination: { hasNextPage: false } },
+  });
+  await page.reload();
+  await expect(page.getByText(/GET \/analytics\/recent-transactions/).first()).toBeVisible();
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+});
+
+test("[DASH-3, DASH-4, SYNC-8] unknown types and statuses, numbers as text and missing fields are shown as they came", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, [
+    wireRow(0, { type: "TELEPORT", status: "ON_THE_MOON" }),
+    wireRow(1, { amount: "-12.5" }),
+    wireRow(2, { amount: null, reference: null, username: null, userId: null, status: null, type: null, currency: null }),
+    wireRow(3, { id: 123_456, amount: 7 }),
+  ]);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByText("TELEPORT").first()).toBeVisible();
+  await expect(page.getByText("ON_THE_MOON").first()).toBeVisible();
+  await expect(page.getByText(/[-−]12\.50/)).toBeVisible();
+  await expect(page.getByText("7.00")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(5);
+});
+
+test("[SYNC-8] a username of 10,000 characters with markup in it is text, and breaks no layout", async ({ page, host, played }) => {
+  const username = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>${"W".repeat(10_000)}`;
+  playDashboard(played, [wireRow(0, { username }), ...wireRows(5).slice(1)]);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
+  await expect(page).toHaveTitle(/Dashboard/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  const rows = await page.getByRole("row").evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...rows)).toBeLessThan(80);
+});
+
+test("[SYNC-7] where IndexedDB is refused the app works online and says that the cache is off", async ({ page, host, played }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("The user denied permission to access the database.", "SecurityError");
+    };
+  });
+  playDashboard(played, wireRows(12));
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect(page.getByText(/cache is off/i).first()).toBeVisible();
+});
+
+for (const years of [-1, 1]) {
+  test(`[AUTH-15, AUTH-3] a device whose clock is ${years < 0 ? "a year behind" : "a year ahead"} signs in and reads`, async ({
+    page,
+    host,
+  }) => {
+    await page.clock.install({ time: Date.now() + years * 365 * 86_400_000 });
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(firstAdmin.email);
+    await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", dashboard)).toBeVisible();
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+    expect(new URL(page.url()).origin).toBe(host.origin);
+  });
+}
+
+test("[CONF-1] a config.json with a wrong field stops the app at a page that names it", async ({ page }) => {
+  await page.route("**/config.json", (route) => route.fulfill({ json: { hots: "https://example.com" } }));
+  await page.goto("/login");
+  await expect(page.getByText(/hots/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeHidden();
+  await page.unroute("**/config.json");
+  await page.getByRole("button").first().click();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+});
+
+test("[CONF-1] without a config.json the defaults hold", async ({ page }) => {
+  await page.route("**/config.json", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+});

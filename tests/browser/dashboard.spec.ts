@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { expectColour } from "../support/browser/colour.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { analyticsAnswer, pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import type { PlayedHost } from "../support/browser/played-host.ts";
+import { scrollList, shownRows } from "../support/browser/scrolling.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+async function open(page: Page, origin: string): Promise<void> {
+  await keepSession(page, origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+}
+
+const figures: Record<string, string | RegExp> = {
+  "Total Users": "1,234",
+  "Total Trades": "900",
+  "Completed Trades": "800",
+  "Pending Trades": "100",
+  "Transaction Volume": "$1,234,568",
+};
+const card = (page: Page, label: string) =>
+  page.getByRole("group", { name: label }).or(page.getByRole("definition").filter({ hasText: label }));
+
+test('[DASH-1] the cards show the host\'s figures, the volume in whole dollars, and "..." until they are there', async ({
+  page,
+  host,
+  played,
+}) => {
+  const answer = new Gate();
+  playDashboard(played).on("GET /analytics/dashboard", async () => {
+    await answer.opened;
+    return { json: analyticsAnswer };
+  });
+  await open(page, host.origin);
+  for (const label of Object.keys(figures)) await expect(card(page, label)).toContainText("...");
+  answer.open();
+  for (const [label, figure] of Object.entries(figures)) await expect(card(page, label)).toContainText(figure);
+});
+
+test("[DASH-1] a missing figure is a dash, and the users are counted from the users' list", async ({ page, host, played }) => {
+  playDashboard(played)
+    .on("GET /analytics/dashboard", { json: { data: { chatbotTrades: null } } })
+    .on("GET /usermanagement/users", { json: { users: [{ _id: "a" }, { _id: "b" }], pagination: { total: 42, skip: 0 } } });
+  await open(page, host.origin);
+  await expect(card(page, "Total Users")).toContainText("42");
+  for (const label of ["Total Trades", "Completed Trades", "Pending Trades", "Transaction Volume"])
+    await expect(card(page, label)).toContainText("—");
+});
+
+const failures: Record<string, (played: PlayedHost) => void> = {
+  "Failed to load dashboard analytics": (played) => played.on("GET /analytics/dashboard", { status: 500, json: {} }),
+  "Failed to load transactions": (played) => played.on("GET /analytics/recent-transactions", { status: 500, json: {} }),
+};
+for (const [says, fail] of Object.entries(failures)) {
+  test(`[DASH-1, DASH-5] a call that fails says "${says}"`, async ({ page, host, played }) => {
+    playDashboard(played);
+    fail(played);
+    await open(page, host.origin);
+    await expect(page.getByText(says).first()).toBeVisible();
+  });
+}
+
+test("[DASH-3] a row shows its user, type, detail, signed amount with currency, status, cut reference and date", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, [
+    wireRow(0, {
+      username: "ada",
+      type: "SWAP",
+      fromCurrency: "BTC",
+      toCurrency: "USDT",
+      swapType: "MARKET",
+      amount: "-0.123456789",
+      currency: "BTC",
+    }),
+    wireRow(1, { type: "WITHDRAWAL", bankName: "Zenith Bank", accountNumberMasked: "******1234", amount: -1500, currency: "NGNB" }),
+    wireRow(2, { type: "INTERNAL_TRANSFER_SENT", recipientUsername: "grace" }),
+    wireRow(3, { type: "INTERNAL_TRANSFER_RECEIVED", senderUsername: "linus", amount: 1 }),
+    wireRow(4, { type: "GIFTCARD", cardType: "STEAM", country: "CANADA", amount: 25, currency: "USD" }),
+  ]);
+  await open(page, host.origin);
+  const row = (n: number) => page.getByRole("row").nth(n + 1);
+  await expect(row(0)).toContainText("ada");
+  await expect(row(0)).toContainText("BTC → USDT");
+  await expect(row(0)).toContainText("MARKET");
+  await expect(row(0)).toContainText(/[-−]0\.12345679/);
+  await expect(row(1)).toContainText("Zenith Bank");
+  await expect(row(1)).toContainText("******1234");
+  await expect(row(1)).toContainText(/[-−]1,500\.00/);
+  await expect(row(2)).toContainText("grace");
+  await expect(row(3)).toContainText("linus");
+  await expect(row(3)).toContainText("+1.00");
+  await expect(row(4)).toContainText("STEAM");
+  await expect(row(4)).toContainText("CANADA");
+  await expect(row(4)).toContainText("USD");
+  const reference = page.getByTitle("REF-00000-ABCDEFGH", { exact: true });
+  await expect(reference).toHaveText(/^REF-00000-AB…?$/);
+  await expectColour(row(1).getByText(/1,500\.00/), "red");
+  await expectColour(row(3).getByText("+1.00"), "green");
+});
+
+const statuses = {
+  SUCCESSFUL: "green",
+  COMPLETED: "green",
+  CONFIRMED: "green",
+  PENDING: "yellow",
+  PROCESSING: "blue",
+  FAILED: "red",
+  REJECTED: "red",
+  ON_THE_MOON: "grey",
+} as const;
+test("[DASH-4] each status has its colour, and an unknown one is grey as it came, in both themes", async ({ page, host, played }) => {
+  const names = Object.keys(statuses);
+  playDashboard(
+    played,
+    names.map((status, n) => wireRow(n, { status })),
+  );
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, host.origin);
+    for (const [n, [status, colour]] of Object.entries(statuses).entries()) {
+      const word = page
+        .getByRole("row")
+        .nth(n + 1)
+        .getByText(new RegExp(`^${status}$`, "i"));
+      await expectColour(word, colour);
+    }
+  }
+});
+
+test("[DASH-2, DASH-6] the list is at most 600 px high, loads the next page within 100 px of its end, and says where it ends", async ({
+  page,
+  host,
+  played,
+}) => {
+  const rows = wireRows(120);
+  playDashboard(played, rows);
+  await open(page, host.origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  const height = await page.getByRole("table").evaluate((table) => {
+    let area: Element | null = table;
+    while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+    return area?.getBoundingClientRect().height;
+  });
+  expect(height).toBeLessThanOrEqual(600);
+  const pages = () => played.callsOf("GET /analytics/recent-transactions").map(({ query }) => query["page"]);
+  expect(new Set(pages())).toEqual(new Set(["1"]));
+
+  const { below } = await scrollList(page, 0);
+  await scrollList(page, below - 150);
+  await expect(page.getByText("No more transactions to load")).toBeHidden();
+  expect(new Set(pages())).toEqual(new Set(["1"]));
+  await scrollList(page, 80);
+  await expect.poll(pages).toContain("2");
+  const seen = new Set<number>();
+  await expect
+    .poll(async () => {
+      await scrollList(page, 400);
+      for (const { index } of await shownRows(page)) seen.add(index);
+      return page.getByText("No more transactions to load").isVisible();
+    })
+    .toBe(true);
+  expect(pages()).toContain("3");
+  expect(pages()).not.toContain("4");
+  expect(await page.getByRole("row").count()).toBeLessThan(80);
+});
+
+test("[DASH-6] while a page is on its way no other one is asked for", async ({ page, host, played }) => {
+  const rows = wireRows(200);
+  playDashboard(played, rows);
+  await open(page, host.origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  const second = new Gate();
+  played.on("GET /analytics/recent-transactions", async (call) => {
+    await second.opened;
+    return pageOf(rows)(call);
+  });
+  const pages = () =>
+    played
+      .callsOf("GET /analytics/recent-transactions")
+      .filter(({ query }) => query["limit"] === "50")
+      .map(({ query }) => query["page"]);
+  await scrollList(page, 1e6);
+  await expect.poll(pages).toEqual(["1", "2"]);
+  const asked = played.calls.length;
+  for (const by of [-300, 300, -300, 300]) await scrollList(page, by);
+  expect(played.calls).toHaveLength(asked);
+  second.open();
+  await expect.poll(async () => (await scrollList(page, 0)).below).toBeGreaterThan(500);
+});
+
+test("[DASH-2] the table says to screen readers how many rows there are and which ones these are", async ({ page, host, played }) => {
+  playDashboard(played, wireRows(60));
+  await open(page, host.origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  expect(Number(await page.getByRole("table").getAttribute("aria-rowcount"))).not.toBe(0);
+  const [first, second] = await shownRows(page);
+  expect(second?.index).toBe((first?.index ?? 0) + 1);
+  for (const name of [/user/i, /type/i, /amount/i, /status/i, /reference/i, /date/i])
+    await expect(page.getByRole("columnheader", { name }).first()).toBeVisible();
+});

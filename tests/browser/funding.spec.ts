@@ -1,0 +1,416 @@
+import * as v from "valibot";
+import { listUsers } from "../../src/contract/users.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { FundingPage } from "../support/browser/funding-page.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { expect, keepSession, test as base } from "../support/browser/test.ts";
+import { allTransactions, signInAt } from "../support/browser/truth.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { playFunding, wallets } from "../support/played-funding.ts";
+
+const test = base.extend<{ funding: FundingPage }>({
+  funding: async ({ page, host, played }, give) => {
+    playFunding(played);
+    await keepSession(page, host.origin, fakeSession());
+    await give(await new FundingPage(page).open());
+  },
+});
+
+const fundCall = "POST /funduser/fund";
+const currencies = ["BTC", "ETH", "SOL", "USDT", "USDC", "BNB", "MATIC", "TRX", "NGNB"];
+
+/** The users are cached by the dashboard's refresh. */
+async function cacheUsers(funding: FundingPage): Promise<void> {
+  const { page } = funding;
+  await page.goto("/");
+  await expect(page.getByRole("group", { name: "Total Users" })).toContainText("1,234");
+  await funding.open();
+}
+
+test("[FUND-1] the form has the document's fields, all required, and sends nothing that the browser finds invalid", async ({
+  funding,
+  page,
+  played,
+}) => {
+  await expect(page.getByRole("heading", { name: "Funding & Balances", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Fund User" })).toBeVisible();
+  expect(await page.getByLabel("Currency").getByRole("option").allTextContents()).toEqual(["Choose a currency", ...currencies]);
+  await expect(page.getByLabel("Operation")).toHaveValue("fund");
+  const amount = page.getByLabel("Amount");
+  for (const [name, value] of Object.entries({ type: "number", min: "0.000001", step: "any" }))
+    await expect(amount).toHaveAttribute(name, value);
+  for (const label of ["User Email", "Currency", "Amount"])
+    expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.required)).toBe(true);
+  for (const order of [{ email: "" }, { email: "ada" }, { currency: "" }, { amount: "" }, { amount: "0.0000001" }, { amount: "-1" }]) {
+    await funding.enter(order);
+    await funding.submitButton.click();
+    expect(await page.locator(":invalid:not(form)").count(), JSON.stringify(order)).toBeGreaterThan(0);
+    await expect(funding.dialog).toBeHidden();
+  }
+  expect(played.callsOf(fundCall)).toEqual([]);
+});
+
+test("[FUND-2] the confirmation lists email, amount with currency and operation; Cancel closes it and sends nothing", async ({
+  page,
+  played,
+  funding,
+}) => {
+  await cacheUsers(funding);
+  await funding.ask();
+  for (const words of ["Fund", "0.25", "BTC", "ada@example.com", "Ada Obi", "KYC level 2"])
+    await expect(funding.dialog).toContainText(words);
+  await expect(funding.dialog).toContainText(/0\.5.*0\.75/);
+  await funding.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(funding.dialog).toBeHidden();
+  await funding.ask({ operation: "deduct" });
+  await expect(funding.dialog).toContainText(/Deduct.*0\.25.*from.*ada@example\.com/);
+  await expect(funding.confirmButton).toHaveText("Confirm and Deduct");
+  await page.keyboard.press("Escape");
+  await expect(funding.dialog).toBeHidden();
+  expect(played.calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+});
+
+test("[FUND-3] it sends {email, currency, amount} with the amount as a number, shows message and new balance, and clears the form", async ({
+  funding,
+  page,
+  played,
+}) => {
+  await funding.send({ email: " ada@example.com ", amount: "0.25000001" });
+  const result = page.getByRole("dialog");
+  await expect(result).toContainText("Funded ada");
+  await expect(result).toContainText(/New balance.*0\.75.*BTC/s);
+  expect(played.callsOf(fundCall).map(({ body }) => body)).toEqual([{ email: "ada@example.com", currency: "BTC", amount: 0.25000001 }]);
+  await result.getByRole("button", { name: "Done" }).click();
+  for (const label of ["User Email", "Currency", "Amount"]) await expect(page.getByLabel(label)).toHaveValue("");
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText(/Fund.*ada@example\.com.*0\.25000001.*BTC.*Done.*Funded ada/s);
+});
+
+test("[FUND-1, FUND-3] a deduction goes to its own path, and its balance is shown to the last digit", async ({ funding, page, played }) => {
+  await funding.send({ operation: "deduct", currency: "ETH" });
+  await expect(page.getByRole("dialog")).toContainText("Deducted from ada");
+  await expect(page.getByRole("dialog")).toContainText("0.250000000000000001");
+  expect(played.callsOf(fundCall)).toEqual([]);
+  expect(played.callsOf("POST /funduser/deduct").length).toBe(1);
+});
+
+const refusals = [
+  { answer: { status: 400, json: { message: "Not this user" } }, words: "Not this user" },
+  { answer: { status: 409, json: { error: "Balance is 0.1" } }, words: "Balance is 0.1" },
+  { answer: { status: 429, json: { message: "Too many" } }, words: "Too many" },
+  { answer: { status: 400, json: { reason: 7 } }, words: "Funding failed" },
+  { answer: { status: 422, body: "no", contentType: "text/plain" }, words: "Funding failed" },
+  { answer: { status: 400, body: "" }, words: "Unknown error occurred" },
+  { answer: { json: { success: false, message: "Frozen" } }, words: "Frozen" },
+  { answer: { json: { success: false } }, words: "Funding failed" },
+];
+for (const { answer, words } of refusals) {
+  test(`[FUND-4] ${JSON.stringify(answer)} is a refusal that says "${words}"`, async ({ funding, page, played }) => {
+    played.on(fundCall, answer);
+    await funding.send();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(words);
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(funding.unknown).toBeHidden();
+    await expect(funding.recent.getByRole("row").nth(1)).toContainText("Refused");
+    // What was typed stays, and may be sent again.
+    await expect(page.getByLabel("Amount")).toHaveValue("0.25");
+    await expect(funding.submitButton).toBeEnabled();
+    expect(played.callsOf(fundCall).length).toBe(1);
+  });
+}
+
+const unknowns = [
+  { name: "a lost answer", answer: { is: "cut" } as const, words: "" },
+  { name: "a cut answer", answer: { body: '{"success":tr' }, words: "" },
+  { name: "an answer in HTML", answer: { body: "<h1>Welcome</h1>", contentType: "text/html" }, words: "" },
+  { name: "a 502 from a gateway", answer: { status: 502, body: "<h1>Bad gateway</h1>", contentType: "text/html" }, words: "" },
+  { name: "a 500 with a message", answer: { status: 500, json: { message: "Ledger is down" } }, words: "Ledger is down" },
+  { name: "a 408", answer: { status: 408, body: "" }, words: "" },
+];
+for (const { name, answer, words } of unknowns) {
+  test(`[FUND-4, FUND-6] ${name} leaves the outcome unknown, and no second request`, async ({ funding, played }) => {
+    played.on(fundCall, answer);
+    await funding.send();
+    await expect(funding.unknown).toContainText(/Fund 0\.25 BTC.*ada@example\.com/s);
+    await expect(funding.unknown).toContainText(words);
+    await expect(funding.recent.getByRole("row").nth(1)).toContainText("Outcome unknown");
+    await expect(funding.attention).toHaveText("1 outcome unknown");
+    await expect(funding.submitButton).toBeDisabled();
+    expect(played.callsOf(fundCall).length).toBe(1);
+  });
+}
+
+test("[FUND-6] the balances and latest transactions are shown beside what they were, before the attempt is settled with a note", async ({
+  played,
+  funding,
+}) => {
+  await cacheUsers(funding);
+  played.on(fundCall, { is: "cut" });
+  await funding.ask();
+  await expect(funding.dialog).toContainText(/0\.5.*0\.75/);
+  await funding.confirmButton.click();
+  played.on("GET /admin/users/wallets", { json: wallets(0.75) });
+  await funding.unknown.getByRole("button", { name: "Check balance" }).click();
+  await expect(funding.unknown).toContainText(/Before.*0\.5 BTC.*Now.*0\.75 BTC.*If it happened.*0\.75 BTC/s);
+  await expect(funding.unknown).toContainText("The balance is what it would be if it happened.");
+  await expect(funding.unknown).toContainText(/\+0\.25 BTC.*DEPOSIT.*COMPLETED/s);
+  expect(played.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ searchTerm: "ada", currency: "BTC" });
+  await funding.unknown.getByLabel("Note").fill("Seen in the ledger");
+  await funding.unknown.getByRole("button", { name: "It happened" }).click();
+  await expect(funding.unknown).toBeHidden();
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText(/Settled: happened.*Seen in the ledger/s);
+  await expect(funding.attention).toBeHidden();
+  await expect(funding.submitButton).toBeEnabled();
+});
+
+test("[FUND-6] the same can't be sent again from any tab before it is settled, nor after a reload; another can", async ({
+  funding,
+  page,
+  context,
+  played,
+}) => {
+  played.on(fundCall, { is: "cut" });
+  await funding.send();
+  await expect(funding.unknown).toBeVisible();
+  const other = await new FundingPage(await context.newPage()).open();
+  for (const tab of [other, funding]) {
+    await tab.page.reload();
+    await tab.enter({ email: "ADA@Example.com", amount: "0.250" });
+    await expect(tab.submitButton).toBeDisabled();
+    await expect(tab.page.getByText("The outcome of this very funding is not known yet.", { exact: false }).last()).toBeVisible();
+  }
+  expect(played.callsOf(fundCall).length).toBe(1);
+  played.on(fundCall, { json: { success: true } });
+  await other.send({ amount: "0.26" });
+  await expect(other.page.getByRole("dialog")).toContainText("User funded");
+  await other.page.getByRole("button", { name: "Done" }).click();
+  await other.enter();
+  await other.page.getByRole("button", { name: "Settle it first" }).click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "It did not happen" }).click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await other.send();
+  await expect(other.page.getByRole("dialog")).toContainText("User funded");
+  expect(played.callsOf(fundCall).length).toBe(3);
+  await expect(page.getByRole("banner").getByRole("button", { name: /unknown/ })).toBeHidden();
+});
+
+test("[FUND-6, AUTH-14] the fence outlives the sign-out without a trace of whom it is about, and is settled at the next sign-in", async ({
+  funding,
+  page,
+  host,
+  played,
+}) => {
+  played.on(fundCall, { is: "cut" });
+  await funding.send();
+  await expect(funding.unknown).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The outcome of 1 change is not known.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  const storage = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), await indexedDB.databases()]));
+  expect(storage).toContain("counterfoil.fence");
+  expect(storage).not.toMatch(/ada|0\.25|BTC/);
+  await keepSession(page, host.origin, fakeSession());
+  await funding.open();
+  await expect(funding.attention).toHaveText("1 outcome unknown");
+  await funding.enter();
+  await expect(funding.submitButton).toBeDisabled();
+  await funding.attention.click();
+  await page.getByRole("dialog").getByRole("button", { name: "It did not happen" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Nothing is unsettled.");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(funding.submitButton).toBeEnabled();
+  expect(played.callsOf(fundCall).length).toBe(1);
+});
+
+test("[FUND-6] a double click, a held Enter and a second tab send one request", async ({ funding, context, played }) => {
+  const gate = new Gate();
+  played.on(fundCall, async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded ada" } };
+  });
+  const other = await new FundingPage(await context.newPage()).open();
+  await other.ask();
+  await funding.ask();
+  await funding.confirmButton.dblclick();
+  await expect(funding.confirmButton).toBeDisabled();
+  for (let times = 0; times < 5; times += 1) await funding.page.keyboard.press("Enter");
+  await other.confirmButton.click();
+  await expect(other.dialog.getByRole("alert")).toContainText(/Nothing was sent/);
+  gate.open();
+  await expect(funding.page.getByRole("dialog")).toContainText("Funded ada");
+  expect(played.callsOf(fundCall).length).toBe(1);
+});
+
+test("[FUND-6] after ten seconds it says that it waits, after sixty that the outcome is unknown; a late answer settles it", async ({
+  page,
+  host,
+  played,
+}) => {
+  const gate = new Gate();
+  playFunding(played).on(fundCall, async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded late" } };
+  });
+  await page.clock.install();
+  await keepSession(page, host.origin, fakeSession());
+  const funding = await new FundingPage(page).open();
+  await funding.send();
+  await expect.poll(() => played.callsOf(fundCall).length).toBe(1);
+  const asks = await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(asks).toBe(true);
+  await page.clock.fastForward(4000);
+  await expect(page.getByText("Still waiting for the host")).toBeHidden();
+  await page.clock.fastForward(7000);
+  await expect(page.getByText("Still waiting for the host")).toBeVisible();
+  await page.clock.fastForward(50_000);
+  await expect(funding.unknown).toBeVisible();
+  gate.open();
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText(/Done.*Funded late/s);
+  await expect(page.getByText("Still waiting for the host")).toBeHidden();
+  expect(await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(true);
+});
+
+test("[SYNC-4, FUND-6] offline the buttons are off and say so, in the open confirmation too, and nothing is sent later", async ({
+  funding,
+  context,
+  page,
+  played,
+}) => {
+  await funding.ask();
+  await context.setOffline(true);
+  await expect(funding.confirmButton).toBeDisabled();
+  await expect(funding.dialog).toContainText("Needs a connection to the host");
+  await funding.confirmButton.click({ force: true });
+  await funding.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(funding.submitButton).toBeDisabled();
+  await expect(page.getByRole("main")).toContainText("Needs a connection to the host");
+  await context.setOffline(false);
+  await expect(funding.submitButton).toBeEnabled();
+  expect(played.callsOf(fundCall)).toEqual([]);
+  await expect(page.getByRole("main")).toContainText("Nothing was funded or deducted from this device yet.");
+});
+
+test("[FUND-5] an amount that can't be sent exactly is refused at the field with the nearest one that can", async ({
+  funding,
+  page,
+  played,
+}) => {
+  const wrong = [
+    ["BTC", "0.123456789", "BTC has 8 decimals at most. The nearest amount that can be sent is 0.12345679."],
+    ["ETH", "1.000000000000000001", "This amount can't be sent exactly. The nearest that can is 1."],
+    ["NGNB", "0.001", "This amount is too small. The least NGNB that can be sent is 0.01."],
+    ["USDT", "1000000000000000", "This amount is too large. The most that can be sent is 999999999999999."],
+  ] as const;
+  for (const [currency, amount, words] of wrong) {
+    await funding.enter({ currency, amount });
+    await funding.submitButton.click();
+    await expect(page.getByLabel("Amount")).toHaveAccessibleDescription(words);
+    await expect(page.getByLabel("Amount")).toBeFocused();
+    await expect(funding.dialog).toBeHidden();
+  }
+  expect(played.callsOf(fundCall)).toEqual([]);
+});
+
+test("[FUND-1] the emails of cached users are offered while typing, and links fill the form in", async ({ page, funding }) => {
+  await cacheUsers(funding);
+  await page.getByLabel("User Email").pressSequentially("ad");
+  await expect(page.locator("datalist option")).toHaveAttribute("value", "ada@example.com");
+  await page.goto("/funding?email=bob%40example.com&operation=deduct&currency=ETH");
+  await expect(page.getByLabel("User Email")).toHaveValue("bob@example.com");
+  await expect(page.getByLabel("Operation")).toHaveValue("deduct");
+  await expect(page.getByLabel("Currency")).toHaveValue("ETH");
+});
+
+test("[FUND-2, FUND-3] the whole flow works with the keyboard alone", async ({ funding, page, played }) => {
+  await page.getByLabel("Operation").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ada@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("BTC");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("0.25");
+  await page.keyboard.press("Enter");
+  await expect(funding.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(funding.confirmButton).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Funded ada");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(played.callsOf(fundCall).length).toBe(1);
+});
+
+test("[FUND-3, FUND-4, FUND-6] against the real host: funded, refused with its words, and a lost answer settled by asking it once more", async ({
+  page,
+  context,
+  ownHost,
+}) => {
+  const session = await signInAt(ownHost);
+  const rows = await allTransactions(ownHost, session);
+  const username = rows.find((row) => row.username)?.username ?? "";
+  const found = await fetch(`${ownHost.origin}/usermanagement/users?q=${username}`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  });
+  const email = v.parse(listUsers.answer, await found.json()).users.find((user) => user.username === username)?.email ?? "";
+  await keepSession(page, ownHost.origin, session);
+  await page.goto(`${ownHost.origin}/funding`);
+  const funding = new FundingPage(page);
+  const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+
+  await funding.send({ email, currency: "BNB", amount: "0.123456789012345" });
+  await expect(page.getByRole("dialog")).toContainText(/New balance.*0\.123456789012345/s);
+  await done.click();
+  await funding.send({ operation: "deduct", email, currency: "BNB", amount: "999" });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("has 0.123456789012345 BNB; 999 BNB can't be deducted");
+
+  await context.route("**/funduser/fund", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await funding.send({ email, currency: "BNB", amount: "0.5" });
+  await expect(funding.unknown).toBeVisible();
+  await context.unroute("**/funduser/fund");
+  await funding.unknown.getByRole("button", { name: "Check balance" }).click();
+  await expect(funding.unknown).toContainText("The balance is what it would be if it happened.");
+  await funding.unknown.getByRole("button", { name: "Check with the host" }).click();
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText(/0\.5.*Done/s);
+  const after = (await allTransactions(ownHost, session)).filter(({ currency, username: name }) => currency === "BNB" && name === username);
+  expect(after.slice(0, 2).map(({ amount }) => amount)).toEqual(["0.5", "0.123456789012345"]);
+});
+
+test("[AUTH-18] without canFundUsers the button is off and names the permission", async ({ page, host, played }) => {
+  playFunding(played);
+  await keepSession(page, host.origin, fakeSession(new Date(), { permissions: { canFundUsers: false } }));
+  const funding = await new FundingPage(page).open();
+  await expect(funding.submitButton).toBeDisabled();
+  await expect(page.getByRole("main")).toContainText("Needs the permission canFundUsers");
+});
+
+test("[LAY-3, FUND-2] the form, the confirmation, the unknown outcome and the attention list pass axe at every width", async ({
+  funding,
+  page,
+  played,
+}) => {
+  played.on(fundCall, { is: "cut" });
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const order = { amount: String(width) };
+    await funding.ask(order);
+    await expect(funding.dialog).toContainText("0.5");
+    await expectAccessible(page);
+    await funding.confirmButton.click();
+    await expect(funding.unknown).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await funding.attention.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "It did not happen" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  }
+});

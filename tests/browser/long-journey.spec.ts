@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { transactions as words } from "../../src/app/i18n/en/transactions.ts";
+import { firstAdmin } from "../support/browser/host-process.ts";
+import { scrollList, shownRows } from "../support/browser/scrolling.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, test } from "../support/browser/test.ts";
+
+const goal = 600;
+
+/** The two sides of a transfer share their reference, so that a row is known by reference and type. */
+const typeOf = (text: string): string =>
+  Object.entries(words.types).find(([, label]) => text.split(/[\n\t]/).some((part) => part.trim() === label))?.[0] ?? "";
+
+/** Scrolls from the top until `count` rows have been read, each at its place in the list. */
+async function readFromTop(page: Page, count: number): Promise<string[]> {
+  const read = new Map<number, string>();
+  await scrollList(page, -1e9);
+  await expect
+    .poll(
+      async () => {
+        for (const { index, reference, text } of await shownRows(page)) read.set(index, `${reference} ${typeOf(text)}`);
+        await scrollList(page, 350);
+        return read.size;
+      },
+      { intervals: [30], timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return [...read].sort(([a], [b]) => a - b).map(([, key]) => key);
+}
+
+test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while rows arrived is all there offline, once each", async ({
+  page,
+  context,
+  busyHost,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(`${busyHost.origin}/login`);
+  await page.getByLabel("Email").fill(firstAdmin.email);
+  await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  const keysOfHost = async (): Promise<string[]> => (await busyHost.rows()).map(({ reference, type }) => `${reference} ${type}`);
+  const before = await keysOfHost();
+
+  // Down the list, while rows arrive at its head.
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const shown = (await shownRows(page)).map(({ reference, text }) => `${reference} ${typeOf(text)}`);
+        expect(new Set(shown).size).toBe(shown.length);
+        for (const key of shown) seen.add(key);
+        if (seen.size % 7 === 0) await busyHost.live(1);
+        await scrollList(page, 350);
+        return seen.size;
+      },
+      { intervals: [30], timeout: 90_000 },
+    )
+    .toBeGreaterThanOrEqual(goal);
+  const lowest = before.findLastIndex((key) => seen.has(key));
+  expect(lowest).toBeGreaterThan(500);
+  expect(before.slice(0, lowest + 1).filter((key) => !seen.has(key))).toEqual([]);
+
+  // Back at the top, the list is the database's, row for row.
+  await busyHost.live(1);
+  const after = await keysOfHost();
+  expect(after.length).toBeGreaterThan(before.length);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await scrollList(page, -1e9);
+  await expect
+    .poll(async () => {
+      const news = page.getByRole("button", { name: /^\d+ new$/ });
+      if (await news.isVisible()) await news.click();
+      await scrollList(page, -1e9);
+      const [first] = await shownRows(page);
+      return first && `${first.reference} ${typeOf(first.text)}`;
+    })
+    .toBe(after[0]);
+  const online = await readFromTop(page, goal);
+  expect(online).toEqual(after.slice(0, online.length));
+
+  // The network goes, and the same rows are read again.
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  const offline = await readFromTop(page, goal);
+  expect(offline.slice(0, goal)).toEqual(online.slice(0, goal));
+});

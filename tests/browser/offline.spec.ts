@@ -1,0 +1,67 @@
+import { allTransactions } from "../support/browser/truth.ts";
+import { keptBy } from "../support/browser/kept.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, test } from "../support/browser/test.ts";
+
+const routes = ["/", "/dashboard", "/users", "/fees-rates", "/funding", "/security", "/audit", "/settings", "/no/such/page"];
+
+test("[PWA-2, AUTH-16] with the network gone every route opens, after a reload and from a new page", async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  for (const route of routes) {
+    await page.goto(route);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  const cold = await context.newPage();
+  await cold.goto("/");
+  await expect(cold.getByRole("row").nth(5)).toBeVisible();
+});
+
+test("[PWA-2, AUTH-1] signed out and offline, the sign-in page opens", async ({ page, context }) => {
+  await page.goto("/login");
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+});
+
+test("[PWA-2, AUTH-13] Cache Storage holds the shell and no answer of the host", async ({ signedIn: page, host, session }) => {
+  const asked = new Set<string>();
+  page.context().on("response", (response) => {
+    if (response.headers()["content-type"]?.includes("application/json")) asked.add(new URL(response.url()).pathname);
+  });
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  expect([...asked]).toContain("/analytics/dashboard");
+  const { cachedUrls } = await keptBy(page);
+  expect(cachedUrls.length).toBeGreaterThan(5);
+  const kept = cachedUrls.map((url) => new URL(url)).filter(({ pathname }) => asked.has(pathname) && pathname !== "/config.json");
+  expect(kept).toEqual([]);
+  expect(cachedUrls.filter((url) => !url.startsWith(host.origin) || url.includes(session.token))).toEqual([]);
+});
+
+test("[SYNC-1, LAY-7, AUTH-16] offline, the dashboard shows the cached rows and says from when they are", async ({
+  signedIn: page,
+  context,
+  host,
+  session,
+}) => {
+  const [newest] = await allTransactions(host, session);
+  await page.goto("/");
+  await expect(page.getByTitle(newest?.reference ?? "", { exact: true })).toBeVisible();
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByTitle(newest?.reference ?? "", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText(/Offline since \d|as of \d/)).toBeVisible();
+  await expect(page.getByText(/as of/i).first()).toBeVisible();
+});

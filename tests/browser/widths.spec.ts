@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { fakeSession } from "../support/fake-login.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+/** Nothing hangs out at the side, where nobody finds it. */
+async function expectToFit(page: Page): Promise<void> {
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overhang).toBeLessThanOrEqual(0);
+}
+
+for (const viewport of sizes) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    for (const path of ["/login", "/register", "/reset-password"]) {
+      test(`[AUTH-2, AUTH-4, AUTH-6] ${path} fits and is accessible in both themes`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectToFit(page);
+        await expectAccessible(page);
+      });
+    }
+
+    test("[LAY-1, DASH-2] the dashboard fits and is accessible in both themes", async ({ page, host, played }) => {
+      playDashboard(played, wireRows(60));
+      await keepSession(page, host.origin, fakeSession());
+      await page.goto("/");
+      await expect(page.getByText("user3").first()).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Filters", exact: true }).click();
+      await expect(page.getByLabel("Date from")).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+    });
+
+    test("[LAY-8] the page for an unknown path fits and is accessible in both themes", async ({ page, host, played }) => {
+      playDashboard(played);
+      await keepSession(page, host.origin, fakeSession());
+      await page.goto("/no/such/page");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test("[LAY-1] the sidebar is a drawer, which closes on a route change", async ({ page, host, played }) => {
+    playDashboard(played);
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    const entry = page.getByRole("link", { name: "Settings", exact: true });
+    await expect(entry).toBeHidden();
+    await page.getByRole("banner").getByRole("button", { name: "Expand sidebar" }).click();
+    await expect(entry).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(entry).toBeHidden();
+    await page.getByRole("banner").getByRole("button", { name: "Expand sidebar" }).click();
+    await entry.click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(entry).toBeHidden();
+  });
+});

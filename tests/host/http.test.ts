@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { getTableConfig } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rows } from "../../host/db/rows.ts";
+import * as schema from "../../host/db/schema.ts";
+import { type TestHost, openTestHost } from "./support/test-host.ts";
+
+const appDir = mkdtempSync(join(tmpdir(), "counterfoil-app-"));
+const script = `export const figures = [${"1,".repeat(400)}];`;
+let box: TestHost;
+
+beforeAll(async () => {
+  mkdirSync(join(appDir, "assets"));
+  writeFileSync(join(appDir, "index.html"), "<!doctype html><title>Counterfoil</title>");
+  writeFileSync(join(appDir, "worker.js"), "self.skipWaiting;");
+  writeFileSync(join(appDir, "assets", "main-abc123.js"), script);
+  box = await openTestHost({ appDir, allowedOrigins: ["https://desk.example"] });
+});
+afterAll(async () => {
+  await box.close();
+  rmSync(appDir, { recursive: true });
+});
+
+describe("pages and files", () => {
+  test.each([
+    "/",
+    "/login",
+    "/register",
+    "/reset-password",
+    "/audit",
+    "/users",
+    "/user-management/summary",
+    "/fees-rates/view/BTC/Bitcoin",
+    "/nowhere",
+  ])("[PWA-2] GET %s is the app, asked for again each time", async (path) => {
+    const { status, headers, body } = await box.call(`GET ${path}`, { headers: { Accept: "text/html" } });
+    expect(status).toBe(200);
+    expect(body).toContain("<title>Counterfoil</title>");
+    expect(headers.get("Cache-Control")).toBe("no-cache");
+  });
+
+  test.each(["/analytics/nothing", "/audit/nothing", "/admin", "/2FA-Disable/x", "/register/more", "/funduser/steal"])(
+    "[HOST-1] GET %s is a JSON 404, also for a browser",
+    async (path) => {
+      const { status, body } = await box.call(`GET ${path}`, { headers: { Accept: "text/html" } });
+      expect(status).toBe(404);
+      expect(body).toEqual({ success: false, message: `There is no GET ${path} here` });
+    },
+  );
+
+  test("[HOST-1] a POST to a page is a JSON 404", async () => {
+    expect(await box.call("POST /users", { body: {} })).toMatchObject({ status: 404, body: { success: false } });
+  });
+
+  test("[PWA-3] a script that is gone is a 404, never the page", async () => {
+    expect((await box.call("GET /assets/main-old.js")).status).toBe(404);
+    expect((await box.call("GET /icon.png")).status).toBe(404);
+  });
+
+  test("[HOST-1] hashed files are kept for ever, the worker is not", async () => {
+    expect((await box.call("GET /assets/main-abc123.js")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect((await box.call("GET /worker.js")).headers.get("Cache-Control")).toBe("no-cache");
+  });
+
+  test("[HOST-1] files go compressed to those who take it, and not again to those who have them", async () => {
+    const response = await box.host.app.request("/assets/main-abc123.js", { headers: { "Accept-Encoding": "gzip, br" } });
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect(response.headers.get("Vary")).toContain("Accept-Encoding");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(script.length / 2);
+    expect(brotliDecompressSync(bytes).toString()).toBe(script);
+    const plain = await box.call("GET /assets/main-abc123.js", { headers: { "Accept-Encoding": "br;q=0" } });
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    const again = await box.call("GET /worker.js", {
+      headers: { "If-None-Match": (await box.call("GET /worker.js")).headers.get("ETag") ?? "" },
+    });
+    expect(again).toMatchObject({ status: 304, body: "" });
+  });
+
+  test("[CONF-1] config.json is served beside the app", async () => {
+    const { status, headers, body } = await box.call("GET /config.json");
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toContain("application/json");
+    expect(body).toBeTypeOf("object");
+  });
+});
+
+describe("headers", () => {
+  test.each(["/", "/assets/main-abc123.js", "/config.json", "/analytics/dashboard", "/analytics/nothing"])(
+    "[HOST-1] GET %s carries the security headers",
+    async (path) => {
+      const { headers } = await box.call(`GET ${path}`);
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    },
+  );
+
+  test("[AUTH-13] answers of calls are stored nowhere", async () => {
+    const token = await box.tokenFor("admin");
+    expect((await box.call("GET /usermanagement/users", { token })).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("[HOST-1] only the origins that were named may call from elsewhere", async () => {
+    const named = await box.call("GET /config.json", { headers: { Origin: "https://desk.example" } });
+    expect(named.headers.get("Access-Control-Allow-Origin")).toBe("https://desk.example");
+    const other = await box.call("GET /config.json", { headers: { Origin: "https://evil.example" } });
+    expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+});
+
+describe("bodies and the database", () => {
+  test("[HOST-4] a body of 50 MB is refused, with or without its length said", async () => {
+    const body = `{"email":"${"a".repeat(50 * 1024 * 1024)}"}`;
+    const said = await box.call("POST /adminsignin/signin", { body, headers: { "Content-Length": String(body.length) } });
+    expect(said).toMatchObject({ status: 413, body: { success: false, message: "body is above 1 MB", field: "body" } });
+    expect((await box.call("POST /adminsignin/signin", { body })).status).toBe(413);
+  });
+
+  test("[HOST-1] the queries' schema is the one that the migrations make", async () => {
+    const found = await rows(
+      box.host.deps.db,
+      v.object({ at: v.string() }),
+      sql`select table_name || '.' || column_name || ' ' || is_nullable as at from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`,
+    );
+    const said = Object.values(schema).flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns.map((column) => `${name}.${column.name} ${column.notNull ? "NO" : "YES"}`);
+    });
+    expect(found.map(({ at }) => at).sort()).toEqual(said.sort());
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { openEmbedded } from "../../host/db/connection.ts";
+import { ledgerEntries } from "../../host/db/schema.ts";
+import { Random } from "../../host/seed/random.ts";
+import { signIn } from "../../src/contract/sign-in.ts";
+import { usersAnswer } from "../../src/contract/users.ts";
+import { ledgerProblems } from "./support/ledger.ts";
+import { readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
+
+/** 50 are asked for now and then: KILLS=50 npm run test:host. */
+const kills = Number(process.env["KILLS"] ?? 3);
+
+const acknowledged = v.object({ data: v.object({ reference: v.string() }) });
+interface Sent {
+  readonly key: string;
+  readonly amount: number;
+  reference: string | undefined;
+}
+
+test(
+  `[HOST-3] after kill -9 in the middle of fundings, ${kills} times, every acknowledged one is there, once, and none is half`,
+  async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
+    const random = new Random(50);
+    const sent: Sent[] = [];
+    let email = "";
+    const size = ["--users=3", "--transactions=10"];
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const host = spawnHost({ DATA_DIR }, size);
+      const origin = await readyOrigin(host);
+      const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
+      const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+      const fund = async (attempt: Sent): Promise<void> => {
+        const body = JSON.stringify({ email, currency: "USDT", amount: attempt.amount });
+        const answer = await fetch(`${origin}/funduser/fund`, {
+          method: "POST",
+          headers: { ...headers, "Idempotency-Key": attempt.key },
+          body,
+        });
+        attempt.reference = v.parse(acknowledged, await answer.json()).data.reference;
+      };
+      if (email === "") {
+        const users = await fetch(`${origin}/usermanagement/users?limit=1`, { headers });
+        email = v.parse(usersAnswer, await users.json()).users[0]?.email ?? "";
+      }
+      // What the last kill left open is asked for again under its key: it is done by now, or is done now, once.
+      for (const attempt of sent.filter(({ reference }) => reference === undefined)) await fund(attempt);
+
+      const client = async (of: number): Promise<void> => {
+        for (let i = 0; ; i += 1) {
+          const attempt: Sent = { key: `${kill}-${of}-${i}`, amount: random.whole(1, 900), reference: undefined };
+          sent.push(attempt);
+          await fund(attempt);
+        }
+      };
+      const clients = Promise.allSettled(Array.from({ length: 4 }, (_, of) => client(of)));
+      // Not at a round moment: after some answers, and somewhere within the next request.
+      const enough = sent.filter(({ reference }) => reference !== undefined).length + random.whole(3, 30);
+      while (sent.filter(({ reference }) => reference !== undefined).length < enough) await pause(1);
+      await pause(random.whole(0, 12));
+      host.child.kill("SIGKILL");
+      await host.ended;
+      await clients;
+    }
+
+    const { db, close } = await openEmbedded(join(DATA_DIR, "postgres"));
+    expect(await ledgerProblems(db)).toEqual([]);
+    const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.kind, "funding"));
+    const references = sent.flatMap(({ reference }) => reference ?? []);
+    expect(references.length).toBeGreaterThan(3 * kills);
+    expect(new Set(references).size).toBe(references.length);
+    const stored = new Set(entries.map(({ reference }) => reference));
+    expect(references.filter((reference) => !stored.has(reference))).toEqual([]);
+    // Beyond those, only what the very last kill left unanswered can be there.
+    const unanswered = sent.filter(({ reference }) => reference === undefined).length;
+    expect(entries.length - references.length).toBeLessThanOrEqual(unanswered);
+    console.log(`${kills} kills: ${sent.length} sent, ${references.length} acknowledged, ${entries.length} in the ledger`);
+    await close();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  },
+  60_000 + kills * 20_000,
+);

@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { lockDataDir } from "../../host/db/data-lock.ts";
+import { readOptions } from "../../host/options.ts";
+import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
+
+const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
+const started: Spawned[] = [];
+let made = 0;
+
+function freshDir(): string {
+  made += 1;
+  return join(home, `data${made}`);
+}
+function begin(env: Record<string, string>, args: string[] = []): Spawned {
+  const spawned = spawnHost(env, args);
+  started.push(spawned);
+  return spawned;
+}
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe("options", () => {
+  test("[HOST-2] without anything given it listens on loopback, port 4173, data in .data, 500 users and 20,000 transactions", () => {
+    expect(readOptions({}, [])).toMatchObject({
+      PORT: 4173,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      USERS: 500,
+      TRANSACTIONS: 20_000,
+      ACTIVITY: true,
+    });
+  });
+
+  test("[HOST-2] the command line chooses the size", () => {
+    expect(readOptions({}, ["--users", "7", "--transactions=9"])).toMatchObject({ USERS: 7, TRANSACTIONS: 9 });
+  });
+
+  test.each([
+    [{ PORT: "70000" }, "PORT is above 65535."],
+    [{ PORT: "http" }, "PORT is not a whole number."],
+    [{ ADMIN_PIN: "12345" }, "ADMIN_PIN must be exactly 6 digits."],
+    [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL is not an email address."],
+  ])("[HOST-4] %j is refused in one line", (env, message) => {
+    expect(() => readOptions(env, [])).toThrow(message);
+  });
+
+  test("[HOST-2] on another interface it starts only with an admin given, and never with the fault switch", () => {
+    expect(() => readOptions({ HOST: "0.0.0.0" }, [])).toThrow("starts only with ADMIN_EMAIL and ADMIN_PIN");
+    const given = { HOST: "0.0.0.0", ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
+    expect(readOptions(given, []).HOST).toBe("0.0.0.0");
+    expect(() => readOptions({ ...given, COUNTERFOIL_FAULTS: "1" }, [])).toThrow("loopback only");
+  });
+});
+
+describe("the data directory's lock", () => {
+  test("[HOST-1] a lock that a dead process left is taken over, one that lives is not", () => {
+    const dir = freshDir();
+    const unlock = lockDataDir(dir);
+    expect(existsSync(join(dir, "host.lock"))).toBe(true);
+    unlock();
+    expect(readdirSync(dir)).toEqual([]);
+    writeFileSync(join(dir, "host.lock"), "999999999 5");
+    lockDataDir(dir)();
+    // The number lives, but belongs to another process than the one that made the lock.
+    writeFileSync(join(dir, "host.lock"), `${process.ppid} 1`);
+    lockDataDir(dir)();
+    writeFileSync(join(dir, "host.lock"), `${process.ppid} `);
+    expect(() => lockDataDir(dir)).toThrow(`in use by process ${process.ppid}`);
+  });
+});
+
+describe("the process", () => {
+  test("[HOST-2] it starts, says how to sign in, refuses a second start on its data, ends on SIGINT, and starts again on the same data", async () => {
+    const DATA_DIR = freshDir();
+    const size = ["--users=5", "--transactions=20"];
+    const first = begin({ DATA_DIR }, size);
+    const origin = await readyOrigin(first);
+    const signIn = () =>
+      fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) }).then((answer) => answer.status);
+    expect(await signIn()).toBe(200);
+    expect(first.said()).toContain(`Sign in as ${spawnedAdmin.email}`);
+    expect(first.said()).not.toContain(spawnedAdmin.passwordPin);
+
+    const second = begin({ DATA_DIR });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim()).toBe(`The data directory ${DATA_DIR} is in use by process ${first.child.pid}.`);
+
+    first.child.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
+
+    const again = begin({ DATA_DIR, PORT: new URL(origin).port }, size);
+    expect(await readyOrigin(again)).toBe(origin);
+    expect(await signIn()).toBe(200);
+    again.child.kill("SIGTERM");
+    expect(await again.ended).toBe(0);
+  }, 120_000);
+
+  test("[HOST-1] a taken port is one line and exit code 1, and the data is untouched", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const DATA_DIR = freshDir();
+    const host = begin({ DATA_DIR, PORT: String(port) });
+    expect(await host.ended).toBe(1);
+    expect(host.said().trim()).toBe(`Port ${port} is taken. Set PORT to another one.`);
+    expect(existsSync(DATA_DIR)).toBe(false);
+    server.close();
+  });
+
+  test("[HOST-1] a data directory that can't be written is one line and exit code 1", async () => {
+    const file = join(home, "a-file");
+    writeFileSync(file, "");
+    const host = begin({ DATA_DIR: join(file, "data") });
+    expect(await host.ended).toBe(1);
+    expect(host.said().trim()).toBe(`The data directory ${join(file, "data")} can't be written (ENOTDIR). Set DATA_DIR to another one.`);
+  });
+});

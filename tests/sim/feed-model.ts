@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import type { Coverage } from "../../src/db/coverage.ts";
+import { pieceOf } from "../../src/db/coverage.ts";
+import type { ListWindow } from "../../src/db/transaction-list.ts";
+import type { SimHost, SimRow } from "./sim-host.ts";
+
+interface Shown {
+  readonly id: string;
+  readonly at: number;
+  readonly status: string | undefined;
+}
+
+type Line = Shown | "gap";
+
+export function linesOf(window: ListWindow): Line[] {
+  return Array.from({ length: window.length }, (_, index) => {
+    const item = window.items[index - window.start];
+    expect(item, `line ${index} of ${window.length} can be read`).toBeDefined();
+    if (!item || item.is === "gap") return "gap";
+    return { id: item.row.id, at: item.row.at, status: item.row.status };
+  });
+}
+
+const stillThere = (row: SimRow): boolean => row.diedAt === undefined;
+
+/** What must hold of the list after every step, whatever happened. */
+export function checkList(host: SimHost, coverage: Coverage, window: ListWindow): void {
+  const lines = linesOf(window);
+  const shown = lines.filter((line) => line !== "gap");
+  const ids = shown.map((row) => row.id);
+  expect(new Set(ids).size, "no id twice").toBe(ids.length);
+  for (const row of shown) expect(host.sent.has(`${row.id} ${row.status}`), `${row.id} ${row.status} was sent by the host`).toBe(true);
+  const known = new Set(ids);
+  const asOfRow = (row: Shown): number => pieceOf(coverage, row)?.piece.asOf ?? Number.NaN;
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (line === "gap" || next === "gap" || !next) continue;
+    const asOf = Math.min(asOfRow(line), asOfRow(next));
+    const then = host.listAt(asOf);
+    const [above, below] = [then.findIndex((row) => row.id === line.id), then.findIndex((row) => row.id === next.id)];
+    const between =
+      above >= 0 && below >= 0
+        ? then.slice(Math.min(above, below) + 1, Math.max(above, below))
+        : then.filter((row) => row.at < line.at && row.at > next.at);
+    const missing = between.filter((row) => stillThere(row) && !known.has(row.id)).map((row) => row.id);
+    expect(missing, `nothing is missing between ${line.id} and ${next.id} as of ${asOf}`).toEqual([]);
+  }
+  const last = shown.at(-1);
+  const endAsOf = coverage.at(-1)?.endAsOf;
+  if (window.atEnd && endAsOf !== undefined && last) {
+    const older = host.listAt(endAsOf).filter((row) => stillThere(row) && row.at < last.at && !known.has(row.id));
+    expect(
+      older.map((row) => row.id),
+      "nothing older where the list says that it ends",
+    ).toEqual([]);
+  }
+  const first = lines[0];
+  const headAsOf = coverage[0]?.headAsOf;
+  if (headAsOf !== undefined && first && first !== "gap") {
+    const newer = host.listAt(headAsOf).filter((row) => stillThere(row) && row.at > first.at && !known.has(row.id));
+    expect(
+      newer.map((row) => row.id),
+      "nothing newer where the list says that it begins",
+    ).toEqual([]);
+  }
+}
+
+/** Up to so many rows of one time, a window of the simulated host's small pages always decides them. */
+const tiesDecided = 2;
+
+/**
+ * After quiescence and one refresh of all that is in view, what says that it is fresh equals the host; and
+ * all of it is fresh, unless more rows share one time than a call may ask for.
+ */
+export function checkEqual(host: SimHost, coverage: Coverage, window: ListWindow, since: number): void {
+  const list = host.list();
+  const shown = linesOf(window).filter((line) => line !== "gap");
+  const inTop = shown.filter((row) => coverage[0] && pieceOf([coverage[0]], row));
+  const words = (rows: readonly { id: string; status: string | undefined }[]): string[] =>
+    rows.map((row) => `${row.id} ${row.status}`).toSorted();
+  const [run] = coverage;
+  if (!run) {
+    expect(list.length, "an empty list for an empty host").toBe(0);
+    return;
+  }
+  const ids = new Map([...list, ...inTop].map((row) => [row.id, row]));
+  const most = Math.max(0, ...groupsOf([...ids.values()]).map((group) => group.length));
+  for (const piece of run.pieces) {
+    const here = (row: { at: number }): boolean => row.at <= piece.from && row.at >= piece.to && row.at > run.bottom.at;
+    if (piece.asOf < since) expect(most, `the stretch ${piece.from} to ${piece.to} could have been refreshed`).toBeGreaterThan(tiesDecided);
+    else expect(words(inTop.filter(here)), `what is fresh from ${piece.from} to ${piece.to}`).toEqual(words(list.filter(here)));
+  }
+}
+
+function groupsOf(rows: readonly { at: number }[]): { at: number }[][] {
+  const groups = new Map<number, { at: number }[]>();
+  for (const row of rows) groups.set(row.at, [...(groups.get(row.at) ?? []), row]);
+  return [...groups.values()];
+}

@@ -1,0 +1,152 @@
+import { type Transaction, transaction } from "../../src/contract/transactions.ts";
+import type { FetchedPage } from "../../src/sync/page-proof.ts";
+import * as v from "valibot";
+
+/** One row's life on the simulated host. Times are ticks of the simulation's clock. */
+export interface SimRow {
+  readonly id: string;
+  readonly at: number;
+  /** Its place among rows of the same time: hosts order ties as they like, but always alike. */
+  readonly tie: number;
+  status: string;
+  bornAt: number;
+  diedAt: number | undefined;
+}
+
+/** Draws whole numbers; seeded by the property, so that a history can be run again. */
+export type Draw = (below: number) => number;
+
+export type Lie = "lost" | "empty" | "empty with more" | "shorter" | "longer" | "repeated" | "doubled row" | "unordered";
+
+/** A host whose list moves while it is being paged, and which now and then answers nonsense. */
+export class SimHost {
+  readonly rows: SimRow[] = [];
+  readonly sent = new Set<string>();
+  readonly #draw: Draw;
+  #clock = 1_000_000;
+  #serial = 0;
+  #lied = false;
+  lies: readonly Lie[] = [];
+  /** One in so many rows has the same time as another. */
+  tieEvery = 8;
+  /** Something that happens on the host between a request's leaving and its answer's coming. */
+  meanwhile: () => void = () => {};
+
+  constructor(draw: Draw) {
+    this.#draw = draw;
+  }
+
+  now(): number {
+    this.#clock += 1;
+    return this.#clock;
+  }
+
+  /** The host's list at a tick, newest first, in its own order of ties. */
+  listAt(tick: number): SimRow[] {
+    return this.rows
+      .filter((row) => row.bornAt <= tick && (row.diedAt === undefined || row.diedAt > tick))
+      .sort((a, b) => b.at - a.at || a.tie - b.tie);
+  }
+
+  list(): SimRow[] {
+    return this.listAt(this.#clock);
+  }
+
+  #add(at: number): void {
+    this.#serial += 1;
+    this.rows.push({ id: `t${this.#serial}`, at, tie: this.#draw(1000), status: "PENDING", bornAt: this.now(), diedAt: undefined });
+  }
+
+  insertAtHead(): void {
+    const newest = this.list()[0]?.at ?? 500;
+    this.#add(newest + (this.#draw(this.tieEvery) === 0 ? 0 : 1 + this.#draw(3)));
+  }
+
+  /** A row that turns up late, dated back. */
+  insertBelow(): void {
+    const list = this.list();
+    const beside = list[this.#draw(Math.max(1, list.length))];
+    if (beside) this.#add(beside.at + (this.#draw(this.tieEvery) === 0 ? 0 : 1));
+  }
+
+  change(): void {
+    const list = this.list();
+    const row = list[this.#draw(Math.max(1, list.length))];
+    if (row) row.status = ["COMPLETED", "FAILED", "PROCESSING"][this.#draw(3)] ?? "FAILED";
+  }
+
+  remove(): void {
+    const list = this.list();
+    const row = list[this.#draw(Math.max(1, list.length))];
+    if (row) row.diedAt = this.now();
+  }
+
+  /** Restored from an older backup: the newest rows are gone, and others come in their stead. */
+  restore(): void {
+    const gone = this.#draw(8);
+    const tick = this.now();
+    for (const row of this.list().slice(0, gone)) row.diedAt = tick;
+    for (let row = this.#draw(4); row > 0; row -= 1) this.insertAtHead();
+  }
+
+  #page(page: number, limit: number): { rows: Transaction[]; hasNextPage: boolean } {
+    const list = this.list();
+    const rows = list.slice((page - 1) * limit, page * limit).map((row) => toTransaction(row));
+    return { rows, hasNextPage: list.length > page * limit };
+  }
+
+  /** One answer. Never two lies in a row: what one odd page says must do no harm by itself. */
+  async answer(page: number, limit: number): Promise<FetchedPage | undefined> {
+    const asOf = this.now();
+    await Promise.resolve();
+    this.meanwhile();
+    const lie = this.#lied ? undefined : this.lies[this.#draw(this.lies.length * 6)];
+    this.#lied = lie !== undefined && lie !== "lost";
+    const honest = this.#page(page, limit);
+    const told = this.#tell(lie, honest, limit);
+    this.meanwhile();
+    if (!told) return undefined;
+    for (const row of told.rows) this.sent.add(`${row.id} ${row.status}`);
+    return { page, limit, ...told, asOf };
+  }
+
+  #tell(
+    lie: Lie | undefined,
+    { rows, hasNextPage }: { rows: Transaction[]; hasNextPage: boolean },
+    limit: number,
+  ): { rows: Transaction[]; hasNextPage: boolean } | undefined {
+    const at = this.#draw(Math.max(1, rows.length));
+    switch (lie) {
+      case undefined:
+        return { rows, hasNextPage };
+      case "lost":
+        return undefined;
+      case "empty":
+        return { rows: [], hasNextPage: false };
+      case "empty with more":
+        return { rows: [], hasNextPage: true };
+      case "shorter":
+        return rows.length > 0 ? { rows: rows.toSpliced(at, 1), hasNextPage: true } : undefined;
+      case "longer":
+        return rows.length === limit
+          ? {
+              rows: rows.toSpliced(
+                at,
+                0,
+                toTransaction({ id: "foreign", at: Date.parse(rows[at]?.createdAt ?? ""), tie: 0, status: "FOREIGN" }),
+              ),
+              hasNextPage,
+            }
+          : undefined;
+      case "repeated":
+        return this.#page(1, limit);
+      case "doubled row":
+        return { rows: rows.flatMap((row, index) => (index === at ? [row, row] : [row])), hasNextPage };
+      case "unordered":
+        return { rows: rows.toReversed(), hasNextPage };
+    }
+  }
+}
+
+const toTransaction = (row: Pick<SimRow, "id" | "at" | "tie" | "status">): Transaction =>
+  v.parse(transaction, { id: row.id, createdAt: row.at, status: row.status, type: "SWAP", amount: 1 });

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { root } from "../../../scripts/run.mjs";
+
+export interface HostOptions {
+  readonly dataDir: string;
+  /** 0, the default, lets the system choose a free one. */
+  readonly port?: number;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The first super_admin of every host that the tests start. */
+export const firstAdmin = { email: "ada.admin@example.com", pin: "482913" };
+
+/** The embedded host as `npm start` runs it, in a process of its own. */
+export class HostProcess {
+  readonly #options: HostOptions;
+  #child: ChildProcess | undefined;
+  #port = 0;
+
+  private constructor(options: HostOptions) {
+    this.#options = options;
+    this.#port = options.port ?? 0;
+  }
+
+  /** Resolves once the host answers; rejects with its own words where it ends instead. */
+  static async start(options: HostOptions): Promise<HostProcess> {
+    const host = new HostProcess(options);
+    await host.start();
+    return host;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Starts it again after `stop`, on the same port and data. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ["dist/host/main.js", ...(this.#options.args ?? [])], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.#options.dataDir,
+        ADMIN_EMAIL: firstAdmin.email,
+        ADMIN_PIN: firstAdmin.pin,
+        ACTIVITY: "off",
+        ...this.#options.env,
+      },
+    });
+    this.#child = child;
+    this.#port = await portOf(child);
+  }
+
+  /** Ends it as Ctrl-C does, and waits until its data is closed. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    const impatience = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    await ended;
+    clearTimeout(impatience);
+  }
+}
+
+/** The port in the address that the host prints when it is ready. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const port = /https?:\/\/[^\s:/]+:(\d+)/.exec(said)?.[1];
+      if (port) resolve(Number(port));
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the host ended with code ${code}: ${said}`)));
+  });
+}

@@ -1,0 +1,39 @@
+import { cp, mkdtemp, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fingerprint } from "../../../scripts/fingerprint.mjs";
+import { root } from "../../../scripts/run.mjs";
+import { HostProcess } from "./host-process.ts";
+
+/** Enough for a long scroll, little enough to be copied in a moment. */
+const size = ["--users=200", "--transactions=3000"];
+
+/** Seeded data ends today, so that the template of another day, or of another host, is of no use. */
+const template = join(
+  root,
+  ".cache",
+  `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`,
+);
+
+/** Lets a host fill a data directory once; every later host of the tests starts from a copy of it. */
+export async function seedOnce(): Promise<void> {
+  if (existsSync(template)) return;
+  const growing = `${template}.${process.pid}`;
+  const host = await HostProcess.start({ dataDir: growing, args: size });
+  await host.stop();
+  await rename(growing, template);
+}
+
+export interface DataDir {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** A copy of the seeded data directory for one host. */
+export async function copySeededData(): Promise<DataDir> {
+  const home = await mkdtemp(join(tmpdir(), "counterfoil-test-"));
+  const path = join(home, "data");
+  await cp(template, path, { recursive: true });
+  return { path, remove: () => rm(home, { recursive: true, force: true }) };
+}

@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Waits until the service worker keeps the shell, as it does a moment after the first visit. */
+export async function untilShellIsKept(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return registration?.active?.state;
+        }),
+      // The app registers it once the page has settled.
+      { timeout: 60_000 },
+    )
+    .toBe("activated");
+}

@@ -1,0 +1,91 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures a fixture needs. */
+import { test as base, expect, type Page } from "@playwright/test";
+import { type BusyHost, startBusyHost } from "./busy-host.ts";
+import { HostProcess } from "./host-process.ts";
+import { watchPages } from "./page-watch.ts";
+import { PlayedHost } from "./played-host.ts";
+import { copySeededData } from "./seeded-data.ts";
+import { signInAt, type Session } from "./truth.ts";
+
+interface WorkerFixtures {
+  /** The embedded host, one for each worker; nothing happens on it that a test didn't do. */
+  readonly host: HostProcess;
+  /** The first admin's session at `host`. */
+  readonly session: Session;
+}
+
+interface TestFixtures {
+  /** A host of the test's own, to be stopped and started at will. */
+  readonly ownHost: HostProcess;
+  /** A host of the test's own in its own process: rows arrive when the test says so. */
+  readonly busyHost: BusyHost;
+  /** Origins that pages of this test may ask besides their own. */
+  readonly allowedOrigins: string[];
+  /** The page, with the first admin signed in at `host`; it has not been anywhere yet. */
+  readonly signedIn: Page;
+  /** Stands in for the host in every call of this test's pages; answers only what the test gave it. */
+  readonly played: PlayedHost;
+}
+
+/** Puts a session into local storage, as a sign-in leaves it. */
+export async function keepSession(page: Page, origin: string, { token, user }: Session): Promise<void> {
+  // A file of the origin that starts no app.
+  await page.goto(`${origin}/icon.svg`);
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem("token", session.token);
+      localStorage.setItem("user", session.user);
+    },
+    { token, user },
+  );
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  host: [
+    async ({}, give) => {
+      const data = await copySeededData();
+      const host = await HostProcess.start({ dataDir: data.path });
+      await give(host);
+      await host.stop();
+      await data.remove();
+    },
+    { scope: "worker" },
+  ],
+  session: [async ({ host }, give) => give(await signInAt(host)), { scope: "worker" }],
+  ownHost: async ({ allowedOrigins }, give) => {
+    const data = await copySeededData();
+    const host = await HostProcess.start({ dataDir: data.path });
+    allowedOrigins.push(host.origin);
+    await give(host);
+    await host.stop();
+    await data.remove();
+  },
+  busyHost: async ({ allowedOrigins }, give) => {
+    const data = await copySeededData();
+    const host = await startBusyHost(data.path);
+    allowedOrigins.push(host.origin);
+    await give(host);
+    await host.stop();
+    await data.remove();
+  },
+  allowedOrigins: async ({}, give) => give([]),
+  baseURL: async ({ host }, give) => give(host.origin),
+  context: async ({ context, host, allowedOrigins }, give) => {
+    const watch = await watchPages(context, () => [host.origin, ...allowedOrigins]);
+    await give(context);
+    expect(watch.violations, "policy violations, foreign requests and uncaught errors").toEqual([]);
+  },
+  signedIn: async ({ page, host, session }, give) => {
+    await keepSession(page, host.origin, session);
+    await give(page);
+  },
+  played: async ({ context }, give) => {
+    const played = new PlayedHost();
+    await played.attach(context);
+    await give(played);
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    expect(played.unexpected, "calls that the test did not foresee").toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { signIn } from "../../../src/contract/sign-in.ts";
+import { transactionsAnswer, type Transaction } from "../../../src/contract/transactions.ts";
+import { firstAdmin, type HostProcess } from "./host-process.ts";
+
+export interface Session {
+  readonly token: string;
+  /** The admin as JSON, as local storage keeps it (AUTH-9). */
+  readonly user: string;
+}
+
+/** Signs the first admin in, past the app. */
+export async function signInAt(host: HostProcess): Promise<Session> {
+  const response = await fetch(`${host.origin}/adminsignin/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
+  });
+  const { admin, accessToken } = v.parse(signIn.answer, await response.json());
+  return { token: accessToken, user: JSON.stringify(admin) };
+}
+
+/** Every transaction that the host has, newest first, asked for past the app. */
+export async function allTransactions(host: HostProcess, { token }: Session, filter = ""): Promise<readonly Transaction[]> {
+  const rows: Transaction[] = [];
+  for (let page = 1; ; page += 1) {
+    const call = filter ? `filter?${filter}&` : "recent-transactions?";
+    const response = await fetch(`${host.origin}/analytics/${call}page=${page}&limit=200`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const answer = v.parse(transactionsAnswer, await response.json());
+    rows.push(...answer.rows);
+    if (!answer.hasNextPage) return rows;
+  }
+}

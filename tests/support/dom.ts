@@ -1,0 +1,16 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+// happy-dom lays nothing out; the virtual list needs a room with a size to fill.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { configurable: true, get: () => 600 },
+  offsetWidth: { configurable: true, get: () => 1200 },
+});
+
+// There are no workers here: the search then runs in the page.
+vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
+
+// A screen and its words are loaded when they are first shown.
+configure({ asyncUtilTimeout: 40_000 });
+
+afterEach(cleanup);

@@ -1,0 +1,60 @@
+/** What a test lets the host say: an answer, a connection that breaks, or silence. */
+export type Answer =
+  | {
+      readonly is?: "answer";
+      readonly status?: number;
+      readonly json?: unknown;
+      readonly body?: string;
+      readonly contentType?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly is: "cut" }
+  | { readonly is: "silence" };
+
+export interface ReceivedCall {
+  /** "GET /analytics/filter" */
+  readonly name: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly authorization: string | undefined;
+}
+
+type Answering = Answer | ((call: ReceivedCall) => Answer | Promise<Answer>);
+
+/** Reads a request as a call. */
+export function receivedCall(method: string, address: string, body: string | null, authorization: string | undefined): ReceivedCall {
+  const url = new URL(address);
+  return {
+    name: `${method} ${url.pathname}`,
+    query: Object.fromEntries(url.searchParams),
+    body: body === null ? undefined : JSON.parse(body),
+    authorization,
+  };
+}
+
+/** The calls that a test lets its host answer, and what was asked; anything else is cut off and noted. */
+export class PlayedCalls {
+  readonly calls: ReceivedCall[] = [];
+  readonly unexpected: string[] = [];
+  readonly #answers = new Map<string, Answering>();
+
+  /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
+  on(name: string, answer: Answering): this {
+    this.#answers.set(name, answer);
+    return this;
+  }
+
+  callsOf(name: string): readonly ReceivedCall[] {
+    return this.calls.filter((call) => call.name === name);
+  }
+
+  async answer(call: ReceivedCall): Promise<Answer> {
+    this.calls.push(call);
+    const answering = this.#answers.get(call.name);
+    if (answering === undefined) {
+      this.unexpected.push(call.name);
+      return { is: "cut" };
+    }
+    return typeof answering === "function" ? answering(call) : answering;
+  }
+}

@@ -1,0 +1,47 @@
+import type { PlayedCalls, ReceivedCall } from "./played-calls.ts";
+
+export type WireRow = Readonly<Record<string, unknown>>;
+
+/** Row `n` of a played list: the higher, the older; one minute apart. */
+export function wireRow(n: number, fields: WireRow = {}): WireRow {
+  return {
+    id: `tx-${String(n).padStart(5, "0")}`,
+    username: `user${n}`,
+    userId: `u-${n}`,
+    type: "DEPOSIT",
+    status: "SUCCESSFUL",
+    currency: "BTC",
+    amount: 0.25,
+    reference: `REF-${String(n).padStart(5, "0")}-ABCDEFGH`,
+    createdAt: new Date(Date.now() - n * 60_000).toISOString(),
+    ...fields,
+  };
+}
+
+export const wireRows = (count: number, fields: WireRow = {}): WireRow[] => Array.from({ length: count }, (_, n) => wireRow(n, fields));
+
+/** Answers a list call with the page that it asks for. */
+export const pageOf =
+  (rows: readonly WireRow[]) =>
+  ({ query }: ReceivedCall) => {
+    const limit = Number(query["limit"]);
+    const start = (Number(query["page"]) - 1) * limit;
+    return { json: { success: true, data: rows.slice(start, start + limit), pagination: { hasNextPage: start + limit < rows.length } } };
+  };
+
+export const analyticsAnswer = {
+  data: {
+    users: { total: 1234 },
+    chatbotTrades: { overview: { total: 900, completed: 800, pending: 100 } },
+    transactionVolume: 1234567.89,
+  },
+};
+
+/** Lets a played host answer everything that the dashboard asks, with these rows for both lists. */
+export function playDashboard<Played extends PlayedCalls>(played: Played, rows: readonly WireRow[] = wireRows(3)): Played {
+  return played
+    .on("GET /analytics/dashboard", { json: analyticsAnswer })
+    .on("GET /usermanagement/users", { json: { data: { users: [], pagination: { total: 0, skip: 0 } } } })
+    .on("GET /analytics/recent-transactions", pageOf(rows))
+    .on("GET /analytics/filter", pageOf(rows));
+}

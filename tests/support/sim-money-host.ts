@@ -1,0 +1,89 @@
+import type { Life } from "./sim-tabs.ts";
+
+/** What happens to a request on its way. */
+export const fates = [
+  "answered",
+  "loss before",
+  "loss after",
+  "cut body",
+  "502 before",
+  "502 after",
+  "html",
+  "408 after",
+  "429",
+  "401",
+  "slow",
+] as const;
+export type Fate = (typeof fates)[number];
+
+const json = (status: number, value: unknown): Response =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+const html = (status: number): Response => new Response("<h1>Gateway</h1>", { status, headers: { "content-type": "text/html" } });
+
+/** A host of money that does each order that reaches it, and remembers what it did. */
+export class SimMoneyHost {
+  /** How often each order (its email) was done, and how many requests for it left a device. */
+  readonly deeds = new Map<string, number>();
+  readonly requests = new Map<string, number>();
+  readonly #answers = new Map<string, Response>();
+  /** Set for each request by the test. */
+  fate: (order: string) => Fate = () => "answered";
+  /** Orders that it refuses, by a status or, with 200, by `success: false`. */
+  readonly refuses = new Map<string, number>();
+  /** Called for the fate "slow": lets more than a minute pass. */
+  whileSlow: () => Promise<void> = async () => {};
+  /** Called when a request leaves. */
+  onRequest: (order: string) => Promise<void> = async () => {};
+
+  #do(order: string, key: string | null): Response {
+    const known = key === null ? undefined : this.#answers.get(key);
+    if (known) return known.clone();
+    const refusal = this.refuses.get(order);
+    if (refusal === undefined) this.deeds.set(order, (this.deeds.get(order) ?? 0) + 1);
+    const answer =
+      refusal === undefined
+        ? json(200, { success: true, message: `done ${order}`, data: { newBalance: 1 } })
+        : json(refusal, { success: false, message: `refused ${order}` });
+    if (key !== null) this.#answers.set(key, answer.clone());
+    return answer;
+  }
+
+  /** One request of a tab; the tab may die before it leaves or before the answer is read. */
+  async receive(life: Life, request: Request): Promise<Response> {
+    await life.point();
+    if (request.method === "GET") return json(405, { message: "no" });
+    const { email } = (await request.json()) as { email: string };
+    const fate = this.fate(email);
+    await this.onRequest(email);
+    this.requests.set(email, (this.requests.get(email) ?? 0) + 1);
+    const key = request.headers.get("idempotency-key");
+    const answer = this.#meet(fate, email, key);
+    if (fate === "slow") await this.whileSlow();
+    await life.point();
+    if (answer === "lost") throw new TypeError("fetch failed");
+    return answer;
+  }
+
+  #meet(fate: Fate, email: string, key: string | null): Response | "lost" {
+    if (fate === "loss before") return "lost";
+    if (fate === "502 before") return html(502);
+    if (fate === "429") return json(429, { message: "too many" });
+    if (fate === "401") return json(401, { message: "who are you" });
+    const answer = this.#do(email, key);
+    switch (fate) {
+      case "answered":
+      case "slow":
+        return answer;
+      case "loss after":
+        return "lost";
+      case "cut body":
+        return new Response('{"success":tr', { status: 200 });
+      case "502 after":
+        return html(502);
+      case "408 after":
+        return html(408);
+      case "html":
+        return html(200);
+    }
+  }
+}

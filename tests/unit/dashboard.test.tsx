@@ -1,0 +1,33 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+
+test("[DASH-3] the dashboard shows the host's rows, each with its user and its amount", async () => {
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", amount: "-1.5" })]);
+  await bootApp(host, { path: "/dashboard" });
+  const row = (await screen.findByRole("cell", { name: "ada" })).closest("tr");
+  expect(within(row ?? document.body).getByText(/[-−]1\.50/)).toBeTruthy();
+  expect(host.callsOf("GET /analytics/recent-transactions")[0]?.query).toEqual({ page: "1", limit: "50" });
+});
+
+test("[DASH-7] Enter in the search box asks the host for matches", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3));
+  const { user } = await bootApp(host);
+  await user.type(await screen.findByLabelText("Search transactions"), "ada{Enter}");
+  await expect.poll(() => host.callsOf("GET /analytics/filter").at(-1)?.query).toEqual({ searchTerm: "ada", page: "1", limit: "50" });
+});
+
+test("[AUTH-1] without a session the app opens at the sign-in page", async () => {
+  await bootApp(new PlayedCalls(), { path: "/users", session: "nobody" });
+  expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
+  expect(location.pathname).toBe("/login");
+});
+
+test("[CONF-1] a wrong field in config.json is named, and nothing is asked of any host", async () => {
+  const host = new PlayedCalls();
+  await bootApp(host, { config: { retentionHours: "long" } });
+  expect((await screen.findByRole("alert")).textContent).toContain("retentionHours");
+  expect(host.calls).toEqual([]);
+});

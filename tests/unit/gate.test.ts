@@ -1,0 +1,265 @@
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { afterEach, expect, test, vi } from "vitest";
+import { config } from "../../src/contract/config.ts";
+import { fundUser } from "../../src/contract/funding.ts";
+import { Database } from "../../src/db/database.ts";
+import { connect } from "../../src/sync/host.ts";
+import { isUnsettled } from "../../src/db/journal.ts";
+import { MutationGate, type Outcome } from "../../src/sync/gate.ts";
+import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
+import { Life, SimLocks } from "../support/sim-tabs.ts";
+
+const world = vi.hoisted(() => ({
+  lives: new WeakMap<object, { point(): Promise<void> }>(),
+  enter: (_life: unknown): void => {},
+}));
+
+// Every await of the gate on the journal is a place where the tab can die, before and after the database has worked.
+vi.mock("../../src/db/journal.ts", async (load) => {
+  const real = await load<typeof import("../../src/db/journal.ts")>();
+  const mortal =
+    <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const life = world.lives.get(args[0]);
+      world.enter(life);
+      await life?.point();
+      const result = await work(...args);
+      await life?.point();
+      return result;
+    };
+  return {
+    ...real,
+    writeAttempt: mortal(real.writeAttempt),
+    unsettledAttempts: mortal(real.unsettledAttempts),
+    readAttempt: mortal(real.readAttempt),
+    recordOutcome: mortal(real.recordOutcome),
+    settleAttempt: mortal(real.settleAttempt),
+  };
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Tab {
+  readonly life: Life;
+  readonly db: Database;
+  readonly gate: MutationGate;
+  readonly reached: () => void;
+}
+
+interface Step {
+  readonly tab: 0 | 1;
+  /** The same confirmation again, as by a double click or in the other tab. */
+  readonly again: boolean;
+  readonly subject: number;
+  readonly fate: Fate;
+  readonly refuse: 0 | 200 | 400 | 409;
+  readonly dieAt: number | undefined;
+  /** Without waiting for the one before. */
+  readonly beside: boolean;
+  /** What the admin does before: settles the oldest unknown one by the truth, asks the host about it, or neither. */
+  readonly settle: "no" | "by hand" | "by host";
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  tab: fc.constantFrom(0, 1),
+  again: fc.oneof({ weight: 1, arbitrary: fc.constant(true) }, { weight: 4, arbitrary: fc.constant(false) }),
+  subject: fc.integer({ min: 0, max: 5 }),
+  fate: fc.oneof({ weight: 6, arbitrary: fc.constant<Fate>("answered") }, { weight: 10, arbitrary: fc.constantFrom(...fates) }),
+  refuse: fc.constantFrom(0, 0, 0, 0, 200, 400, 409),
+  dieAt: fc.option(fc.integer({ min: 1, max: 16 }), { freq: 2, nil: undefined }),
+  beside: fc.boolean(),
+  settle: fc.constantFrom("no", "by hand", "by host"),
+});
+
+/** Devices for each of the two properties, each with 24 confirmed intents as a mean: 5,000 attempts in all. */
+const runs = Number(process.env["GATE_RUNS"] ?? 105);
+
+let devices = 0;
+
+/** A device with two tabs that live and die, a simulated host, and an admin who does what the steps say. */
+class Device {
+  readonly host = new SimMoneyHost();
+  readonly locks = new SimLocks();
+  readonly name = `gate-${(devices += 1)}`;
+  readonly #header: string | undefined;
+  /** Sees the journal as it stands, in no tab's life. */
+  readonly watcher = new Database(this.name);
+  readonly lives = new Map<string, Life>();
+  #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
+  now = 1_000_000;
+  readonly tabs: (Tab | undefined)[] = [];
+  readonly outcomes: { readonly order: string; readonly outcome: Outcome<unknown> }[] = [];
+  confirmed = 0;
+  /** Requests that left although another one of the same subject was unsettled. */
+  readonly breaches: string[] = [];
+
+  constructor(header: string | undefined) {
+    this.#header = header;
+    world.enter = (life) => {
+      if (life instanceof Life) this.locks.enter(life);
+    };
+    vi.stubGlobal("navigator", { onLine: true, locks: this.locks });
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      const life = this.lives.get(new URL(url).hostname);
+      if (!life) throw new Error(`no tab is called ${url}`);
+      const { signal: _, ...rest } = init;
+      return this.host.receive(life, new Request(url, rest));
+    });
+    this.host.whileSlow = () => this.pass(70_000);
+    this.host.onRequest = async (order) => {
+      const rows = await this.watcher.journal.toArray();
+      const own = rows.find((row) => row.target === order);
+      for (const row of rows)
+        if (own && row.id !== own.id && row.subject === own.subject && isUnsettled(row))
+          this.breaches.push(`${order} beside ${row.target}`);
+      if (!own) this.breaches.push(`${order} left before the journal had it`);
+    };
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    const due = this.#timers.filter(({ at }) => at <= this.now);
+    this.#timers = this.#timers.filter(({ at }) => at > this.now);
+    for (const { run, signal } of due) if (!signal?.aborted) run();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  }
+
+  async open(at: 0 | 1): Promise<Tab> {
+    const known = this.tabs[at];
+    if (known && !known.life.isDead) return known;
+    const life = new Life();
+    const name = `tab-${this.lives.size}.test`;
+    this.lives.set(name, life);
+    const clock = {
+      now: () => this.now,
+      after: (ms: number, run: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, run, signal }),
+    };
+    const host = connect(
+      v.parse(config, { host: `http://${name}`, ...(this.#header && { idempotencyHeader: this.#header }) }),
+      new AbortController().signal,
+      clock,
+    );
+    const db = new Database(this.name);
+    world.lives.set(db, life);
+    const session = { token: "t", admin: {}, claims: undefined, identity: "ada" };
+    const gate = new MutationGate(host, db, () => session, "Ada");
+    const tab = { life, db, gate, reached: () => host.reach.answered() };
+    this.tabs[at] = tab;
+    await Promise.race([gate.adoptOrphans(), life.died]);
+    return tab;
+  }
+
+  async confirm(at: 0 | 1, order: string, subject: number, dieAt: number | undefined): Promise<void> {
+    const tab = await this.open(at);
+    tab.reached();
+    tab.life.dieAt(dieAt);
+    const submitted = tab.gate.submit({
+      id: `attempt of ${order}`,
+      call: fundUser,
+      body: { email: order, currency: "BTC", amount: "0.25" },
+      operation: "fund",
+      subject: [String(subject)],
+      target: order,
+      details: {},
+    });
+    const outcome = await Promise.race([submitted, tab.life.died]);
+    if (outcome !== "died") this.outcomes.push({ order, outcome });
+  }
+
+  async settle(how: Step["settle"], at: 0 | 1): Promise<void> {
+    if (how === "no") return;
+    const tab = await this.open(at);
+    tab.reached();
+    tab.life.dieAt(undefined);
+    await Promise.race([tab.gate.adoptOrphans(), tab.life.died]);
+    const open = (await this.watcher.journal.toArray()).find((row) => row.state.is === "unknown" && isUnsettled(row));
+    if (!open) return;
+    if (how === "by host" && this.#header) {
+      this.host.fate = () => "answered";
+      const outcome = await Promise.race([tab.gate.askHost(open), tab.life.died]);
+      if (outcome !== "died") this.outcomes.push({ order: open.target, outcome });
+      return;
+    }
+    const isDone = (this.host.deeds.get(open.target) ?? 0) > 0;
+    await Promise.race([tab.gate.settle(open.id, isDone ? "happened" : "did not happen", ""), tab.life.died]);
+  }
+
+  close(): void {
+    for (const tab of this.tabs) tab?.db.close();
+    this.watcher.close();
+  }
+}
+
+async function live(device: Device, steps: readonly Step[], serial: string): Promise<void> {
+  const fateOf = new Map<string, Fate>();
+  const orders: { order: string; subject: number }[] = [];
+  let beside: Promise<void>[] = [];
+  for (const [index, { tab, again, subject, fate, refuse, dieAt, beside: isBeside, settle }] of steps.entries()) {
+    if (!isBeside) {
+      await Promise.all(beside.splice(0));
+      await device.settle(settle, tab);
+    }
+    const last = again ? orders.at(-1) : undefined;
+    const order = last ?? { order: `${serial}-${index}@example.com`, subject };
+    if (!last) {
+      orders.push(order);
+      device.confirmed += 1;
+      fateOf.set(order.order, fate);
+      if (refuse !== 0) device.host.refuses.set(order.order, refuse);
+    }
+    device.host.fate = (asked) => fateOf.get(asked) ?? "answered";
+    beside.push(device.confirm(tab, order.order, order.subject, dieAt));
+  }
+  await Promise.all(beside);
+  beside = [];
+  // The last tabs die; the next start finds what they left.
+  for (const tab of device.tabs) tab?.life.kill();
+  await device.open(0);
+}
+
+async function expectTruth(device: Device, hasKeys: boolean): Promise<void> {
+  expect(device.breaches).toEqual([]);
+  const rows = await device.watcher.journal.toArray();
+  for (const [order, count] of device.host.requests) {
+    if (!hasKeys) expect(count, `requests for ${order}`).toBe(1);
+    expect(rows.filter((row) => row.target === order).length, `journal rows of ${order}`).toBe(1);
+  }
+  for (const [order, count] of device.host.deeds) expect(count, `deeds for ${order}`).toBe(1);
+  for (const { state, target } of rows) {
+    const isDone = (device.host.deeds.get(target) ?? 0) > 0;
+    if (state.is === "done") expect(isDone, `${target} is shown as done`).toBe(true);
+    if (state.is === "refused") expect(isDone, `${target} is shown as refused`).toBe(false);
+    expect(state.is, `${target} at the next start`).not.toBe("sent");
+  }
+  for (const { order, outcome } of device.outcomes) {
+    const isDone = (device.host.deeds.get(order) ?? 0) > 0;
+    if (outcome.is === "done") expect(isDone, `${order} came back as done`).toBe(true);
+    if (outcome.is === "refused") expect(isDone, `${order} came back as refused`).toBe(false);
+  }
+}
+
+for (const header of [undefined, "Idempotency-Key"]) {
+  const by = header ? "with an idempotency key" : "without an idempotency key";
+  test(`[FUND-6, SYNC-5] ${by}: one request and one journal row for a confirmed intent, and no outcome that isn't true, wherever the tab dies`, async () => {
+    let confirmed = 0;
+    let crashed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
+        const device = new Device(header);
+        try {
+          await live(device, steps, "order");
+          await expectTruth(device, header !== undefined);
+          confirmed += device.confirmed;
+          crashed += device.lives.size - 2;
+        } finally {
+          device.close();
+        }
+      }),
+      { numRuns: runs, seed: 4 },
+    );
+    // A run in which little is sent and few tabs die would say little.
+    expect(confirmed).toBeGreaterThan(runs * 20);
+    expect(crashed).toBeGreaterThan(runs * 2);
+  }, 600_000);
+}

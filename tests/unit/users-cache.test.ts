@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { afterEach, describe, expect, test } from "vitest";
+import { type User, user as userSchema } from "../../src/contract/users.ts";
+import { openInMemory } from "../../src/db/open.ts";
+import type { Database } from "../../src/db/database.ts";
+import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
+import { findCachedUsers, forgetUser, readUser } from "../../src/db/users.ts";
+import { putWallets, readWallets } from "../../src/db/wallets.ts";
+
+const person = (n: number, fields: object = {}): User =>
+  v.parse(userSchema, {
+    _id: `u${n}`,
+    username: "same name",
+    email: `u${n}@example.com`,
+    createdAt: new Date(Date.UTC(2026, 0, 100 - n)).toISOString(),
+    ...fields,
+  });
+const people = (from: number, to: number): User[] => Array.from({ length: to - from }, (_, n) => person(from + n));
+
+let db: Database;
+const open = async (): Promise<Database> => {
+  ({ db } = await openInMemory("users"));
+  return db;
+};
+afterEach(() => db.close());
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe("the cached users", () => {
+  test("[USER-10] a page comes back as the host sent it, in its order, with its total and age", async () => {
+    await open();
+    const query = { limit: 10, skip: 0, sort: "-createdAt", q: "x" };
+    await putUserPage(db, query, { users: [person(3), person(1), person(2)], total: 40, asOf: 7 });
+    const { sort, q, ...rest } = query;
+    const page = await readUserPage(db, { q, sort, ...rest });
+    expect({ ids: ids(page?.rows ?? []), total: page?.total, asOf: page?.asOf }).toEqual({ ids: ["u3", "u1", "u2"], total: 40, asOf: 7 });
+    expect(await readUserPage(db, { ...query, skip: 10 })).toBeUndefined();
+  });
+
+  test("[USER-10] an answer to an older question never replaces a newer one", async () => {
+    await open();
+    const query = { limit: 2, skip: 0 };
+    await putUserPage(db, query, { users: [person(1, { username: "new" })], total: 1, asOf: 20 });
+    await putUserPage(db, query, { users: [person(1, { username: "old" })], total: 9, asOf: 10 });
+    const page = await readUserPage(db, query);
+    expect(page?.total).toBe(1);
+    expect(page?.rows[0]?.username).toBe("new");
+  });
+
+  test("[SYNC-3, USER-10] a user whom the host no longer sends between those of his page leaves the cache; his neighbours stay", async () => {
+    await open();
+    await putUserPage(db, { limit: 5, skip: 0 }, { users: people(0, 5), total: 20, asOf: 1 });
+    await putUserPage(db, { limit: 5, skip: 5 }, { users: people(5, 10), total: 20, asOf: 2 });
+    await putUserPage(db, { limit: 5, skip: 0 }, { users: people(0, 6).filter(({ id }) => id !== "u2"), total: 19, asOf: 3 });
+    expect(ids((await findCachedUsers(db, { limit: 50 })).rows)).toEqual(["u0", "u1", "u3", "u4", "u5", "u6", "u7", "u8", "u9"]);
+  });
+
+  test("[SYNC-3] a search, or another order, says nothing of users that it leaves out", async () => {
+    await open();
+    await putUserPage(db, { limit: 5, skip: 0 }, { users: people(0, 5), total: 5, asOf: 1 });
+    await putUserPage(db, { limit: 5, skip: 0, q: "u1" }, { users: [person(1)], total: 1, asOf: 2 });
+    await putUserPage(db, { limit: 5, skip: 0, sort: "email" }, { users: [person(0), person(4)], total: 5, asOf: 3 });
+    expect((await findCachedUsers(db, {})).of).toBe(5);
+  });
+
+  test("[USER-10] a page beyond the cached users is their last one", async () => {
+    await open();
+    await putUserPage(db, { limit: 10, skip: 0 }, { users: people(0, 7), total: 7, asOf: 1 });
+    const found = await findCachedUsers(db, { limit: 5, skip: 400 });
+    expect({ skip: found.skip, ids: ids(found.rows), of: found.of }).toEqual({ skip: 5, ids: ["u5", "u6"], of: 7 });
+  });
+
+  test("[USER-7] a deleted user leaves the cache with his wallets, whatever the case and the signs of his email", async () => {
+    await open();
+    const email = `O'Neil+1"<b>@Example.com`;
+    await putUserPage(db, { limit: 5, skip: 0 }, { users: [person(0), person(1, { email })], total: 2, asOf: 1 });
+    await putWallets(db, email, { email, wallets: {}, balances: {} }, 1);
+    expect((await readUser(db, { email: email.toLowerCase() }))?.id).toBe("u1");
+    expect((await readWallets(db, email))?.asOf).toBe(1);
+    await forgetUser(db, email.toUpperCase());
+    expect(await readUser(db, { email })).toBeUndefined();
+    expect(await readWallets(db, email)).toBeUndefined();
+    expect((await findCachedUsers(db, {})).of).toBe(1);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
+import { type GenerationJob, type GenerationNews, isUnderWay } from "../../src/db/generation.ts";
+import { GenerationPoller, type GenerationWorld } from "../../src/sync/generation-feed.ts";
+
+const answer = (fields: object): Generation => v.parse(generationAnswer, fields);
+const underWay = answer({ walletGenerationStatus: "in_progress", walletsGenerated: 1, totalWallets: 6 });
+const complete = answer({ wallet_generation_status: "completed", wallets_generated: 6, total_wallets: 6, is_complete: true });
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+};
+
+/** A world whose time passes when the test says so, with one generation that began at 0. */
+class FakeWorld implements GenerationWorld {
+  now = 0;
+  asked: number[] = [];
+  news: GenerationNews = { is: "answered", value: underWay };
+  /** While set, answers wait for it. */
+  hold: Promise<void> | undefined;
+  inFlight = 0;
+  mostInFlight = 0;
+  awake = true;
+  locked = false;
+  jobs: GenerationJob[] = [{ phone: "+1", startedAt: 0, latest: underWay, asOf: 0, trouble: undefined, end: undefined }];
+  #timers: { at: number; callback: () => void; signal: AbortSignal | undefined }[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly clock = {
+    now: () => this.now,
+    after: (ms: number, callback: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, callback, signal }),
+  };
+  readonly open = () => Promise.resolve(this.jobs.filter((job) => job.end === undefined));
+  readonly keep = (job: GenerationJob) => {
+    this.jobs = this.jobs.map((one) => (one.phone === job.phone ? job : one));
+    return Promise.resolve();
+  };
+  readonly ask = async () => {
+    this.asked.push(this.now);
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    await this.hold;
+    this.inFlight -= 1;
+    return this.news;
+  };
+  readonly isAwake = () => this.awake;
+  readonly onChange = (listener: () => void, signal: AbortSignal) => {
+    this.#listeners.add(listener);
+    signal.addEventListener("abort", () => this.#listeners.delete(listener));
+  };
+  readonly alone = async (run: () => Promise<void>) => {
+    if (this.locked) return new Promise<void>(() => {});
+    this.locked = true;
+    await run();
+    this.locked = false;
+  };
+
+  turn(awake: boolean): void {
+    this.awake = awake;
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    await settle();
+    for (;;) {
+      const next = this.#timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.now = next.at;
+      if (!next.signal?.aborted) next.callback();
+      await settle();
+    }
+    this.now = end;
+  }
+}
+
+function start(world: FakeWorld): AbortController {
+  const closed = new AbortController();
+  new GenerationPoller(world, closed.signal).wake();
+  return closed;
+}
+
+describe("following a wallet generation", () => {
+  test("[TOOL-6] it is asked about every 3 s, and not before", async () => {
+    const world = new FakeWorld();
+    start(world);
+    await world.pass(2_999);
+    expect(world.asked).toEqual([]);
+    await world.pass(9_001);
+    expect(world.asked).toEqual([3_000, 6_000, 9_000, 12_000]);
+  });
+
+  test("[TOOL-6] it ends with a complete answer, in snake case too", async () => {
+    const world = new FakeWorld();
+    start(world);
+    await world.pass(6_000);
+    world.news = { is: "answered", value: complete };
+    await world.pass(60_000);
+    expect(world.asked).toHaveLength(3);
+    expect(world.jobs[0]?.end).toEqual({ is: "complete", at: 9_000 });
+    expect(world.jobs[0]?.latest).toMatchObject({ walletsGenerated: 6, totalWallets: 6 });
+  });
+
+  test("[TOOL-6] one that never completes is asked about for ten minutes and no longer", async () => {
+    const world = new FakeWorld();
+    start(world);
+    await world.pass(3_600_000);
+    expect(world.asked).toHaveLength(200);
+    expect(world.asked.at(-1)).toBe(600_000);
+    expect(world.jobs[0]?.end).toEqual({ is: "late", at: 600_000 });
+  });
+
+  test("[TOOL-6] a slow host is never asked twice at once", async () => {
+    const world = new FakeWorld();
+    let answerNow = (): void => {};
+    world.hold = new Promise((resolve) => {
+      answerNow = resolve;
+    });
+    start(world);
+    await world.pass(30_000);
+    expect(world.asked).toEqual([3_000]);
+    answerNow();
+    await world.pass(3_000);
+    expect(world.asked).toEqual([3_000, 33_000]);
+    expect(world.mostInFlight).toBe(1);
+  });
+
+  test("[TOOL-6] nothing is asked while the page is hidden or the host out of reach, and it goes on afterwards", async () => {
+    const world = new FakeWorld();
+    start(world);
+    await world.pass(3_000);
+    world.turn(false);
+    await world.pass(60_000);
+    expect(world.asked).toEqual([3_000]);
+    world.turn(true);
+    await world.pass(3_000);
+    expect(world.asked).toEqual([3_000, 66_000]);
+  });
+
+  test("[TOOL-6] a host that stumbles is asked again; one that refuses is not", async () => {
+    const world = new FakeWorld();
+    world.news = { is: "trouble", message: "busy" };
+    start(world);
+    await world.pass(6_000);
+    expect(world.jobs[0]).toMatchObject({ trouble: "busy", end: undefined });
+    world.news = { is: "refused", message: "no such user" };
+    await world.pass(60_000);
+    expect(world.asked).toHaveLength(3);
+    expect(world.jobs[0]?.end).toEqual({ is: "refused", at: 9_000, message: "no such user" });
+  });
+
+  test("[TOOL-6] of two tabs one asks, and the other takes over when it is hidden", async () => {
+    const world = new FakeWorld();
+    start(world);
+    const other = new FakeWorld();
+    other.locked = true;
+    start(other);
+    await other.pass(30_000);
+    expect(other.asked).toEqual([]);
+    await world.pass(3_000);
+    world.turn(false);
+    await settle();
+    expect(world.locked).toBe(false);
+  });
+
+  test("[TOOL-6] a generation of an earlier start is asked about once more, even when its ten minutes are over", async () => {
+    const world = new FakeWorld();
+    world.now = 3_600_000;
+    start(world);
+    await world.pass(60_000);
+    expect(world.asked).toEqual([3_603_000]);
+    expect(world.jobs[0]?.end?.is).toBe("late");
+  });
+
+  test.each([
+    [{ walletGenerationStatus: "started" }, true],
+    [{ wallet_generation_status: "in_progress" }, true],
+    [{ status: "IN_PROGRESS" }, true],
+    [{ status: "started", isComplete: true }, false],
+    [{ walletGenerationStatus: "unknown" }, false],
+    [{ message: "ok" }, false],
+  ])("[TOOL-6] %j begins the polling: %s", (fields, begins) => {
+    expect(isUnderWay(answer(fields))).toBe(begins);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Plugin } from "vite";
+
+/** A node of the ESTree that the bundler's parser gives; what is read of it is checked where it is read. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Styling {
+  css(...styles: unknown[]): string;
+  cva(config: Recipe): (chosen: Chosen) => string;
+  sva(config: Recipe): (chosen: Chosen) => Readonly<Record<string, string>>;
+}
+
+interface Recipe {
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly defaultVariants?: Chosen;
+}
+
+type Chosen = Readonly<Record<string, string | undefined>>;
+
+const source = "#styled/css";
+const helper = "virtual:static-styles";
+/** A recipe with more combinations than this is left to the page. */
+const combinationsAtMost = 64;
+
+const helperCode = `export const recipe = (names, defaults, table) => (chosen) =>
+  table[names.map((name) => chosen?.[name] ?? defaults[name] ?? "").join(" ")] ?? table[names.map(() => "").join(" ")];`;
+
+/** Thrown where a value is only known at run time. */
+class NotStatic extends Error {}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
+
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const [key, value] of Object.entries(node)) if (key !== "type") for (const child of nodes(value)) yield* walk(child);
+}
+
+/** The value of an expression that is known without running the page. */
+function evaluate(node: Node | undefined, constants: ReadonlyMap<string, Node>): unknown {
+  if (!node) throw new NotStatic();
+  const inner = (value: unknown) => evaluate(nodes(value)[0], constants);
+  switch (node.type) {
+    case "Literal":
+      return node["value"];
+    case "TemplateLiteral":
+      if (nodes(node["expressions"]).length > 0) throw new NotStatic();
+      return nodes(node["quasis"])
+        .map((part) => (part["value"] as { cooked: string }).cooked)
+        .join("");
+    case "ArrayExpression":
+      return nodes(node["elements"]).map((element) => evaluate(element, constants));
+    case "Identifier":
+      return evaluate(constants.get(String(node["name"])), constants);
+    case "ObjectExpression": {
+      const result: Record<string, unknown> = {};
+      for (const property of nodes(node["properties"])) {
+        if (property.type === "SpreadElement") Object.assign(result, inner(property["argument"]));
+        else {
+          const key = nodes(property["key"])[0];
+          if (!key || property["computed"] === true) throw new NotStatic();
+          result[String(key.type === "Identifier" ? key["name"] : key["value"])] = inner(property["value"]);
+        }
+      }
+      return result;
+    }
+    default:
+      throw new NotStatic();
+  }
+}
+
+/** Every choice of variants, the unset ones included. */
+function combinations(variants: NonNullable<Recipe["variants"]>): Chosen[] {
+  let all: Chosen[] = [{}];
+  for (const [name, values] of Object.entries(variants))
+    all = all.flatMap((chosen) => [undefined, ...Object.keys(values)].map((value) => ({ ...chosen, [name]: value })));
+  return all;
+}
+
+function recipeCode(kind: "cva" | "sva", config: Recipe, styling: Styling): string {
+  const variants = config.variants ?? {};
+  const names = Object.keys(variants);
+  const all = combinations(variants);
+  if (all.length > combinationsAtMost) throw new NotStatic();
+  // Without the defaults an unset variant stays unset; the helper fills them in before it looks.
+  const bare = styling[kind]({ ...config, defaultVariants: {} });
+  const table = Object.fromEntries(all.map((chosen) => [names.map((name) => chosen[name] ?? "").join(" "), bare(chosen)]));
+  return `__recipe(${JSON.stringify(names)}, ${JSON.stringify(config.defaultVariants ?? {})}, ${JSON.stringify(table)})`;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Styling): { edits: Edit[]; left: Set<string> } {
+  const constants = new Map<string, Node>();
+  const recipeNames = new Map<Node, string>();
+  for (const node of walk(program)) {
+    if (node.type !== "VariableDeclarator") continue;
+    const [id] = nodes(node["id"]);
+    const [init] = nodes(node["init"]);
+    if (id?.type !== "Identifier" || !init) continue;
+    constants.set(String(id["name"]), init);
+    recipeNames.set(init, String(id["name"]));
+  }
+  const all = [...walk(program)];
+  const usesMembers = (name: string | undefined) =>
+    all.some((node) => node.type === "MemberExpression" && nodes(node["object"])[0]?.["name"] === name);
+  const edits: Edit[] = [];
+  const left = new Set<string>();
+  for (const node of all) {
+    if (node.type !== "CallExpression") continue;
+    const name = String(nodes(node["callee"])[0]?.["name"]);
+    const kind = local.get(name);
+    if (kind !== "css" && kind !== "cva" && kind !== "sva") continue;
+    try {
+      const values = nodes(node["arguments"]).map((argument) => evaluate(argument, constants));
+      if (kind !== "css" && usesMembers(recipeNames.get(node))) throw new NotStatic();
+      const text = kind === "css" ? JSON.stringify(styling.css(...values)) : recipeCode(kind, values[0] as Recipe, styling);
+      edits.push({ start: node.start, end: node.end, text });
+    } catch (error) {
+      if (!(error instanceof NotStatic)) throw error;
+      left.add(name);
+    }
+  }
+  return { edits, left };
+}
+
+/**
+ * Writes the class names of `css`, `cva` and `sva` calls into the built app where their styles are known at
+ * build time, so that neither the styles nor Panda's runtime are sent. The names come from that same runtime;
+ * what depends on run-time values is left to it.
+ */
+export function staticStyles(): Plugin {
+  let styling: Styling;
+  return {
+    name: "static-styles",
+    apply: "build",
+    async buildStart() {
+      styling = (await import(new URL("styled-system/css/index.js", import.meta.url).href)) as Styling;
+    },
+    resolveId: (id) => (id === helper ? `\0${helper}` : undefined),
+    load: (id) => (id === `\0${helper}` ? helperCode : undefined),
+    transform(code, id) {
+      if (!/\/src\/app\/[^?]*\.tsx?$/.test(id) || !code.includes(source)) return undefined;
+      const program = this.parse(code) as unknown as Node;
+      const declaration = nodes(program["body"]).find(
+        (node) => node.type === "ImportDeclaration" && nodes(node["source"])[0]?.["value"] === source,
+      );
+      if (!declaration) return undefined;
+      const local = new Map(
+        nodes(declaration["specifiers"]).map((one) => [
+          String(nodes(one["local"])[0]?.["name"]),
+          String(nodes(one["imported"])[0]?.["name"]),
+        ]),
+      );
+      const { edits, left } = editsOf(program, local, styling);
+      const kept = [...local].filter(([name, imported]) => left.has(name) || !["css", "cva", "sva"].includes(imported));
+      const imports = kept.map(([name, imported]) => {
+        const from = imported === "cx" ? new URL("styled-system/css/cx.js", import.meta.url).pathname : source;
+        return `import { ${imported} as ${name} } from ${JSON.stringify(from)};`;
+      });
+      const text = [...imports, `import { recipe as __recipe } from ${JSON.stringify(helper)};`].join("");
+      let result = code;
+      for (const edit of [...edits, { start: declaration.start, end: declaration.end, text }].sort((a, b) => b.start - a.start))
+        result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
+      return { code: result, map: null };
+    },
+  };
+}

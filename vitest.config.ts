@@ -1,0 +1,40 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node", setupFiles: ["tests/support/indexeddb.ts"] },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "components",
+          include: ["tests/unit/**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["tests/support/indexeddb.ts", "tests/support/dom.ts"],
+          // The first test of a file waits until the whole app has been transformed.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "sim",
+          include: ["tests/sim/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 900_000,
+          setupFiles: ["tests/support/indexeddb.ts"],
+        },
+      },
+    ],
+  },
+});
