@@ -5,6 +5,7 @@ import { listUsers } from "../../src/contract/users.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
 import { keptBy } from "../support/browser/kept.ts";
+import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { allTransactions, signInAt, type Session } from "../support/browser/truth.ts";
@@ -207,6 +208,7 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
 test(`[FUND-6] without an idempotency key, ${size} fundings are sent once each, every lost answer ends as unknown, and the fence holds until it is settled`, async ({
   page,
   context,
+  allowedOrigins,
   faulty: host,
 }) => {
   test.setTimeout(60_000 + size * 12_000);
@@ -215,21 +217,23 @@ test(`[FUND-6] without an idempotency key, ${size} fundings are sent once each, 
   const since = Date.now() - 1000;
   const random = new Random(5);
   const sent = new Map<string, number>();
-  await context.route("**/config.json", (route) => route.fulfill({ json: {} }));
-  await context.route("**/funduser/fund", async (route) => {
-    expect(Object.keys(route.request().headers())).not.toContain("idempotency-key");
-    const { amount } = route.request().postDataJSON() as { amount: number };
-    sent.set(String(amount), (sent.get(String(amount)) ?? 0) + 1);
-    const draw = random.next();
-    // The request reaches the host; its answer is lost, cut, or replaced by a gateway's.
-    const response = await route.fetch();
-    if (draw < 0.07) await route.abort("connectionreset");
-    else if (draw < 0.14) await route.fulfill({ status: 200, body: (await response.text()).slice(0, 20) });
-    else if (draw < 0.2) await route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
-    else await route.fulfill({ response });
+  const proxy = await startLossyProxy(host, {
+    keepAlive: false,
+    config: {},
+    lose: ({ method, path, headers, body }) => {
+      if (method !== "POST" || path !== "/funduser/fund") return undefined;
+      expect(Object.keys(headers)).not.toContain("idempotency-key");
+      const { amount } = JSON.parse(body) as { amount: number };
+      sent.set(String(amount), (sent.get(String(amount)) ?? 0) + 1);
+      const draw = random.next();
+      if (draw < 0.07) return "reset";
+      if (draw < 0.14) return "cut";
+      return draw < 0.2 ? "gateway" : undefined;
+    },
   });
-  await keepSession(page, host.origin, session);
-  const soak = new Soak(context, host.origin, email);
+  allowedOrigins.push(proxy.origin);
+  await keepSession(page, proxy.origin, session);
+  const soak = new Soak(context, proxy.origin, email);
   await soak.run();
 
   const tab = await soak.attention();
@@ -253,4 +257,39 @@ test(`[FUND-6] without an idempotency key, ${size} fundings are sent once each, 
     expect(sent.get(amount) ?? 0, `requests for ${amount}`).toBeLessThanOrEqual(attempts);
     expect({ amount, entries: ledger.get(amount) ?? 0, unsettled }).toEqual({ amount, entries: done, unsettled: 0 });
   }
+  await proxy.stop();
+});
+
+test("[FUND-6, HOST-5] a POST that Chromium repeats by itself funds once under its key", async ({ page, allowedOrigins, faulty: host }) => {
+  const session = await signInAt(host);
+  const { email, username } = await userOf(host, session);
+  const since = Date.now() - 1000;
+  const keys: unknown[] = [];
+  const proxy = await startLossyProxy(host, {
+    keepAlive: true,
+    lose: ({ method, path, headers }) => {
+      if (method !== "POST" || path !== "/funduser/fund") return undefined;
+      keys.push(headers["idempotency-key"]);
+      // The second funding finds the first one's connection kept, and loses it before the answer.
+      return keys.length === 2 ? "reset" : undefined;
+    },
+  });
+  allowedOrigins.push(proxy.origin);
+  await keepSession(page, proxy.origin, session);
+  await page.goto(`${proxy.origin}/funding`);
+  const tab = new FundingPage(page);
+  const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+  for (const amount of ["1.01", "2.02"]) {
+    await tab.send({ email, currency: "USDC", amount });
+    await done.click();
+  }
+  expect(keys).toHaveLength(3);
+  expect(keys[2], "the repeat bears the key of what it repeats").toBe(keys[1]);
+  expect(await ledgerOf(host, session, username, since)).toEqual(
+    new Map([
+      ["1.01", 1],
+      ["2.02", 1],
+    ]),
+  );
+  await proxy.stop();
 });
