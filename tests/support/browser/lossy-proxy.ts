@@ -1,0 +1,78 @@
+import { createServer, request as ask, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { stopListening } from "../../../host/listen.ts";
+import type { HostProcess } from "./host-process.ts";
+
+/** What becomes of an answer on its way: nothing arrives, its beginning arrives, a gateway answers in its place. */
+export type Loss = "reset" | "cut" | "gateway";
+
+export interface Crossing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface LossyProxy {
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Whether connections stay open for further requests. Chromium repeats a POST by itself when a kept one is reset. */
+  readonly keepAlive: boolean;
+  /** Told every request that crosses, once the host has answered it; says what becomes of the answer. */
+  readonly lose: (crossing: Crossing) => Loss | undefined;
+  /** Answered in place of the host's config.json. */
+  readonly config?: object;
+}
+
+/** Stands between the browser and a host. What it counts is what crossed the wire, whatever the page knows of it. */
+export async function startLossyProxy(host: HostProcess, { keepAlive, lose, config }: Options): Promise<LossyProxy> {
+  const server = createServer((incoming, outgoing) => {
+    // A client that leaves early ends its connection; the request has crossed all the same.
+    outgoing.on("error", () => {});
+    void relay().catch(() => incoming.socket.destroy());
+
+    async function relay(): Promise<void> {
+      const { method = "GET", url: path = "/", headers } = incoming;
+      const body = await buffer(incoming);
+      outgoing.shouldKeepAlive &&= keepAlive;
+      if (config && path === "/config.json") {
+        outgoing.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(config));
+        return;
+      }
+      const answer = await answerOf(host, method, path, headers, body);
+      const loss = lose({ method, path, headers, body: body.toString() });
+      if (loss === "reset") incoming.socket.resetAndDestroy();
+      else if (loss === "cut") {
+        outgoing.writeHead(200, { "content-type": "application/json", "content-length": answer.body.length });
+        outgoing.write(answer.body.subarray(0, 20), () => incoming.socket.destroy());
+      } else if (loss === "gateway") outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway</h1>");
+      else outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  // It listens on a port, so the address is not a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, stop: () => stopListening(server) };
+}
+
+interface HostAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const answerOf = (host: HostProcess, method: string, path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<HostAnswer> =>
+  new Promise((resolve, reject) => {
+    const outgoing = ask(host.origin + path, { method, headers: { ...headers, connection: "close" }, agent: false }, (answer) => {
+      buffer(answer).then((whole) => {
+        const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...rest } = answer.headers;
+        resolve({ status: answer.statusCode ?? 502, headers: rest, body: whole });
+      }, reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
