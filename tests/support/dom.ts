@@ -3,6 +3,8 @@ import { afterEach, vi } from "vitest";
 
 // happy-dom lays nothing out; the virtual list needs a room with a size to fill.
 Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { configurable: true, get: () => 600 },
+  clientWidth: { configurable: true, get: () => 1200 },
   offsetHeight: { configurable: true, get: () => 600 },
   offsetWidth: { configurable: true, get: () => 1200 },
 });
