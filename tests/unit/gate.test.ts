@@ -59,9 +59,11 @@ interface Step {
   readonly beside: boolean;
   /** What the admin does before: settles the oldest unknown one by the truth, asks the host about it, or neither. */
   readonly settle: "no" | "by hand" | "by host";
+  /** What happens to the repeat by which the host is asked; the tab dies in it where `dieAt` says so. */
+  readonly repeat: Fate;
 }
 
-const step: fc.Arbitrary<Step> = fc.record({
+const anyStep: fc.Arbitrary<Step> = fc.record({
   tab: fc.constantFrom(0, 1),
   again: fc.oneof({ weight: 1, arbitrary: fc.constant(true) }, { weight: 4, arbitrary: fc.constant(false) }),
   subject: fc.integer({ min: 0, max: 5 }),
@@ -70,6 +72,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   dieAt: fc.option(fc.integer({ min: 1, max: 16 }), { freq: 2, nil: undefined }),
   beside: fc.boolean(),
   settle: fc.constantFrom("no", "by hand", "by host"),
+  repeat: fc.oneof({ weight: 10, arbitrary: fc.constant<Fate>("answered") }, { weight: 10, arbitrary: fc.constantFrom(...fates) }),
 });
 
 /** Devices for each of the two properties, each with 24 confirmed intents as a mean: 5,000 attempts in all. */
@@ -91,6 +94,7 @@ class Device {
   readonly tabs: (Tab | undefined)[] = [];
   readonly outcomes: { readonly order: string; readonly outcome: Outcome<unknown> }[] = [];
   confirmed = 0;
+  repeats = 0;
   /** Requests that left although another one of the same subject was unsettled. */
   readonly breaches: string[] = [];
 
@@ -167,7 +171,7 @@ class Device {
     if (outcome !== "died") this.outcomes.push({ order, outcome });
   }
 
-  async settle(how: Step["settle"], at: 0 | 1): Promise<void> {
+  async settle({ settle: how, repeat, tab: at, dieAt }: Step): Promise<void> {
     if (how === "no") return;
     const tab = await this.open(at);
     tab.reached();
@@ -176,7 +180,9 @@ class Device {
     const open = (await this.watcher.journal.toArray()).find((row) => row.state.is === "unknown" && isUnsettled(row));
     if (!open) return;
     if (how === "by host" && this.#header) {
-      this.host.fate = () => "answered";
+      this.host.fate = () => repeat;
+      this.repeats += 1;
+      tab.life.dieAt(dieAt);
       const outcome = await Promise.race([tab.gate.askHost(open), tab.life.died]);
       if (outcome !== "died") this.outcomes.push({ order: open.target, outcome });
       return;
@@ -195,10 +201,11 @@ async function live(device: Device, steps: readonly Step[], serial: string): Pro
   const fateOf = new Map<string, Fate>();
   const orders: { order: string; subject: number }[] = [];
   let beside: Promise<void>[] = [];
-  for (const [index, { tab, again, subject, fate, refuse, dieAt, beside: isBeside, settle }] of steps.entries()) {
-    if (!isBeside) {
+  for (const [index, step] of steps.entries()) {
+    const { tab, again, subject, fate, refuse, dieAt } = step;
+    if (!step.beside) {
       await Promise.all(beside.splice(0));
-      await device.settle(settle, tab);
+      await device.settle(step);
     }
     const last = again ? orders.at(-1) : undefined;
     const order = last ?? { order: `${serial}-${index}@example.com`, subject };
@@ -244,14 +251,16 @@ for (const header of [undefined, "Idempotency-Key"]) {
   test(`[FUND-6, SYNC-5] ${by}: one request and one journal row for a confirmed intent, and no outcome that isn't true, wherever the tab dies`, async () => {
     let confirmed = 0;
     let crashed = 0;
+    let repeats = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 30 }), async (steps) => {
         const device = new Device(header);
         try {
           await live(device, steps, "order");
           await expectTruth(device, header !== undefined);
           confirmed += device.confirmed;
           crashed += device.lives.size - 2;
+          repeats += device.repeats;
         } finally {
           device.close();
         }
@@ -261,5 +270,6 @@ for (const header of [undefined, "Idempotency-Key"]) {
     // A run in which little is sent and few tabs die would say little.
     expect(confirmed).toBeGreaterThan(runs * 20);
     expect(crashed).toBeGreaterThan(runs * 2);
+    if (header) expect(repeats).toBeGreaterThan(runs);
   }, 600_000);
 }
