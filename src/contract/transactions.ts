@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { day, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
+import { count, day, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
 
 export const transactionTypes = [
   "SWAP",
@@ -54,7 +54,7 @@ export const transaction = v.pipe(
 );
 export type Transaction = v.InferOutput<typeof transaction>;
 
-const pagination = v.pipe(v.nullish(v.looseObject({ hasNextPage: flag })));
+const pagination = v.nullish(v.looseObject({ hasNextPage: flag, total: v.fallback(count, undefined) }));
 
 /** Both list calls answer with `data` as a list or as `data.transactions`. */
 export const transactionsAnswer = v.pipe(
@@ -68,7 +68,8 @@ export const transactionsAnswer = v.pipe(
   v.transform((answer) => {
     const rows = Array.isArray(answer.data) ? answer.data : answer.data.transactions;
     const nested = Array.isArray(answer.data) ? undefined : answer.data.pagination;
-    return { rows, hasNextPage: (answer.pagination ?? nested)?.hasNextPage };
+    const { hasNextPage, total } = answer.pagination ?? nested ?? {};
+    return { rows, hasNextPage, total };
   }),
 );
 

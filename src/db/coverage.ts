@@ -262,3 +262,18 @@ export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage
   const pieces = found.run.pieces.map((piece, i) => (i === found.index ? { ...piece, rows: piece.rows + change } : piece));
   return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
 }
+
+/** A stretch of time (epoch ms), `from` ≥ `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The stretches of time of which a coverage doesn't say that every row is there, newest first. */
+export function uncovered(coverage: Coverage): Stretch[] {
+  const ends = [Number.POSITIVE_INFINITY, ...coverage.map((run) => run.bottom.at)];
+  const starts = [...coverage.map((run) => run.top.at), Number.NEGATIVE_INFINITY];
+  const isOpen = (index: number): boolean =>
+    index === 0 ? coverage[0]?.headAsOf === undefined : index < coverage.length || coverage.at(-1)?.endAsOf === undefined;
+  return ends.map((from, index) => ({ from, to: starts[index] ?? from })).filter((_, index) => isOpen(index));
+}

@@ -1,3 +1,4 @@
+import { type Stretch, uncovered } from "./coverage.ts";
 import { type Database, readState } from "./database.ts";
 
 /** When each feed was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
@@ -25,3 +26,6 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
     users: (await readState(db, "users"))?.asOf,
   };
 }
+
+/** The stretches of time of which the cache doesn't hold every transaction, newest first. */
+export const missingStretches = async (db: Database): Promise<Stretch[]> => uncovered((await readState(db, "coverage")) ?? []);

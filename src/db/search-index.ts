@@ -2,6 +2,7 @@ import type { TransactionFilter } from "../contract/transactions.ts";
 import { type Database } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
+import type { HourTally } from "./transaction-tally.ts";
 import { allRows, type RowChanges } from "./transactions.ts";
 
 /** What a filter matches among the cached rows, newest first. */
@@ -62,11 +63,20 @@ export class SearchIndex {
 
   /** All cached rows that a filter matches, newest first. Rejects with the database's error. */
   async find(filter: TransactionFilter): Promise<Matches> {
+    return { keys: (await this.#matching(filter)).map(({ at, id }) => ({ at, id })) };
+  }
+
+  /** What the matching cached rows come to, hour by hour. Rejects with the database's error. */
+  async tally(filter: TransactionFilter): Promise<HourTally[]> {
+    const [rows, { tallyHours }] = await Promise.all([this.#matching(filter), import("./transaction-tally.ts")]);
+    return tallyHours(rows);
+  }
+
+  async #matching(filter: TransactionFilter): Promise<SearchableRow[]> {
     await this.build();
     const verificationOf = filter.userVerificationStatus ? await this.#verifications() : () => undefined;
     this.#sorted ??= [...this.#rows.values()].sort(compareKeys);
-    const matches = predicateOf(filter, verificationOf);
-    return { keys: this.#sorted.filter(matches).map(({ at, id }) => ({ at, id })) };
+    return this.#sorted.filter(predicateOf(filter, verificationOf));
   }
 
   async #verifications(): Promise<(row: SearchableRow) => Verification | undefined> {

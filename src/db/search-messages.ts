@@ -1,16 +1,23 @@
 import type { TransactionFilter } from "../contract/transactions.ts";
-import type { Key } from "./order.ts";
+import type { Matches } from "./search-index.ts";
+import type { HourTally } from "./transaction-tally.ts";
 import type { RowChanges } from "./transactions.ts";
+
+/** What the search is asked about a filter, with what it answers. */
+export interface Questions {
+  find: Matches;
+  tally: readonly HourTally[];
+}
 
 /** To the search worker: the cache to read, a write to follow, or a question. */
 export type ToSearch =
   | { readonly is: "open"; readonly name: string }
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
-  | { readonly is: "find"; readonly id: number; readonly filter: TransactionFilter };
+  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionFilter };
 
-/** From it: the answer to a question; without keys where the cache could not be read. */
+/** From it: the answer to a question; without one where the cache could not be read. */
 export interface FromSearch {
   readonly id: number;
-  readonly keys: readonly Key[] | undefined;
+  readonly answer: Questions[keyof Questions] | undefined;
 }

@@ -1,13 +1,16 @@
 import type { TransactionFilter } from "../contract/transactions.ts";
 import type { Database } from "./database.ts";
 import { type Matches, SearchIndex } from "./search-index.ts";
-import type { FromSearch, ToSearch } from "./search-messages.ts";
+import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
+import type { HourTally } from "./transaction-tally.ts";
 import type { RowChanges } from "./transactions.ts";
 
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
 export interface Search {
   /** Rejects when the cache can't be read. */
   find(filter: TransactionFilter): Promise<Matches>;
+  /** What the matching cached rows come to, hour by hour, oldest first. Rejects when the cache can't be read. */
+  tally(filter: TransactionFilter): Promise<readonly HourTally[]>;
   /** Builds the form in memory ahead of the first question. */
   warm(): void;
   change(changes: RowChanges): void;
@@ -18,6 +21,7 @@ function searchHere(db: Database): Search {
   const index = new SearchIndex(db);
   return {
     find: (filter) => index.find(filter),
+    tally: (filter) => index.tally(filter),
     warm: () => void index.build().catch(() => {}),
     change: (changes) => index.change(changes),
     close: () => {},
@@ -26,16 +30,14 @@ function searchHere(db: Database): Search {
 
 function searchThere(db: Database, createWorker: () => Worker): Search {
   let worker: Worker | undefined;
-  const waiting = new Map<number, { resolve: (matches: Matches) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, (answer: FromSearch["answer"]) => void>();
   let last = 0;
   const start = (): Worker => {
     const started = createWorker();
     started.addEventListener("message", (event: MessageEvent<FromSearch>) => {
-      const { id, keys } = event.data;
-      const asker = waiting.get(id);
+      const { id, answer } = event.data;
+      waiting.get(id)?.(answer);
       waiting.delete(id);
-      if (keys) asker?.resolve({ keys });
-      else asker?.reject(new Error("the cache could not be searched"));
     });
     started.postMessage({ is: "open", name: db.name } satisfies ToSearch);
     return started;
@@ -44,13 +46,19 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
+  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionFilter): Promise<Questions[Q]> =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, (answer) => {
+        // The worker answers a question with what is asked for.
+        if (answer) resolve(answer as Questions[Q]);
+        else reject(new Error("the cache could not be searched"));
+      });
+      post({ is: question, id: last, filter });
+    });
   return {
-    find: (filter) =>
-      new Promise((resolve, reject) => {
-        last += 1;
-        waiting.set(last, { resolve, reject });
-        post({ is: "find", id: last, filter });
-      }),
+    find: (filter) => ask("find", filter),
+    tally: (filter) => ask("tally", filter),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),
     close: () => worker?.terminate(),

@@ -1,15 +1,14 @@
 import { Database } from "./database.ts";
 import { SearchIndex } from "./search-index.ts";
-import type { FromSearch, ToSearch } from "./search-messages.ts";
+import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function answer(message: Extract<ToSearch, { is: "find" }>): Promise<FromSearch> {
+async function answer({ is, id, filter }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
   try {
-    const matches = await index?.find(message.filter);
-    return { id: message.id, keys: matches?.keys };
+    return { id, answer: await index?.[is](filter) };
   } catch {
-    return { id: message.id, keys: undefined };
+    return { id, answer: undefined };
   }
 }
 
@@ -26,6 +25,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
       index?.build().catch(() => {});
       return;
     case "find":
+    case "tally":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -29,6 +29,8 @@ export interface ListWindow {
   /** Nothing at all was ever fetched. */
   readonly never: boolean;
   readonly gaps: number;
+  /** The newest gap; its `from` is the time (epoch ms) of the row above it, undefined above the whole list. */
+  readonly firstGap: { readonly from: number | undefined } | undefined;
   /** The earliest time (epoch ms) as of which the lines of the window are whole. */
   readonly asOf: number | undefined;
 }
@@ -87,6 +89,7 @@ export function readWindow(db: Database, first: number, last: number, anchors: r
       }
     }
     const never = (await readState(db, "synced")) === undefined;
+    const gap = sections.find((section) => section.is === "gap");
     const pieces = shown.flatMap((section) => (section.is === "piece" ? [section.piece] : []));
     return {
       length,
@@ -98,6 +101,7 @@ export function readWindow(db: Database, first: number, last: number, anchors: r
       atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
       never,
       gaps: Math.max(0, coverage.length - 1),
+      firstGap: gap && { from: gap.above?.bottom.at },
       asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => piece.asOf)) : undefined,
     };
   });

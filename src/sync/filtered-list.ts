@@ -1,4 +1,6 @@
 import { filterTransactions, type TransactionFilter } from "../contract/transactions.ts";
+import { type Stretch, uncovered } from "../db/coverage.ts";
+import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import type { ListItem, ListWindow } from "../db/transaction-list.ts";
 import { putLooseRows, rowsById } from "../db/transactions.ts";
@@ -84,6 +86,10 @@ export class FilteredList implements TransactionSource {
     this.#stop.abort();
   }
 
+  async missing(): Promise<readonly Stretch[]> {
+    return this.matching.get().is === "host" ? uncovered(this.#store.runs) : missingStretches(this.#sync.db);
+  }
+
   /** Reads the lines from `first` to `last`. */
   async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     const lines = this.#lines;
@@ -105,6 +111,7 @@ export class FilteredList implements TransactionSource {
       atEnd: fromHost && (runs.length === 0 || runs.at(-1)?.endAsOf !== undefined),
       never: false,
       gaps: Math.max(0, runs.length - 1),
+      firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
       asOf: fromHost && times.length > 0 ? Math.min(...times) : undefined,
     };
   }

@@ -1,3 +1,5 @@
+import type { Stretch } from "../db/coverage.ts";
+import { missingStretches } from "../db/freshness.ts";
 import type { Key } from "../db/order.ts";
 import { type ListWindow, readWindow } from "../db/transaction-list.ts";
 import { Observable } from "./observable.ts";
@@ -15,6 +17,8 @@ export interface TransactionSource {
   readonly version: Observable<number>;
   /** Reads the lines from `first` to `last`, and where the anchors stand. Rejects with the database's error. */
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow>;
+  /** Of which stretches of time rows of the list may be missing from the cache. Rejects with the database's error. */
+  missing(): Promise<readonly Stretch[]>;
   open(): void;
   close(): void;
   readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
@@ -28,6 +32,7 @@ export const allTransactions = (sync: Sync): TransactionSource => ({
   matching: new Observable<Matching>({ is: "host" }),
   version: new Observable(0),
   read: (first, last, anchors) => readWindow(sync.db, first, last, anchors),
+  missing: () => missingStretches(sync.db),
   open() {},
   close() {},
   refreshHead: sync.refreshHead,

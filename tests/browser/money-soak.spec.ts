@@ -137,8 +137,10 @@ class Soak {
     const done = tab.page.getByRole("dialog").getByRole("button", { name: "Done" });
     const blocked = tab.dialog.getByRole("alert");
     const unknown = tab.unknown.filter({ hasText: `${order.amount} ${order.currency}` });
-    await expect(done.or(blocked).or(unknown).first()).toBeVisible({ timeout: 30_000 });
-    if (await blocked.isVisible()) await tab.dialog.getByRole("button", { name: "Cancel" }).click();
+    // An answer lost in the other tab switches this one's button off, which swallows a click: nothing was sent then.
+    const unsent = tab.dialog.getByRole("button", { name: "Confirm and Fund", disabled: false });
+    await expect(done.or(blocked).or(unknown).or(unsent).first()).toBeVisible({ timeout: 30_000 });
+    if ((await blocked.isVisible()) || (await unsent.isVisible())) await tab.dialog.getByRole("button", { name: "Cancel" }).click();
     else if (await done.isVisible()) await done.click();
     else {
       await tab.enter(order);

@@ -1,3 +1,4 @@
+import type { activity } from "./en/activity.ts";
 import type { attempts } from "./en/attempts.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
@@ -17,6 +18,7 @@ import type { wallets } from "./en/wallets.ts";
 
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
+  activity: typeof activity;
   attempts: typeof attempts;
   auth: typeof auth;
   boot: typeof boot;
@@ -39,6 +41,7 @@ export type Noun = keyof Words;
 
 /** English comes in its own chunk per noun, with the route that needs it; the nouns of the shell come with the shell. */
 export const lazyWords = {
+  activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   fees: async () => (await import("./en/fees.ts")).fees,

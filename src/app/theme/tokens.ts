@@ -82,5 +82,6 @@ export const keyframes = defineKeyframes({
   slideIn: { from: { translate: "100% 0" }, to: { translate: "0 0" } },
   slideFromStart: { from: { translate: "-100% 0" }, to: { translate: "0 0" } },
   breathe: { "0%, 100%": { opacity: "1" }, "50%": { opacity: "0.55" } },
+  pass: { from: { translate: "-100% 0" }, to: { translate: "300% 0" } },
   turn: { to: { rotate: "360deg" } },
 });

@@ -39,6 +39,7 @@ export const buttonLook = cva({
         boxShadow: "0 1px 0 {colors.hover}",
         _hover: { bg: "hover", borderColor: "line.strong" },
         _active: { bg: "pressed" },
+        "&[aria-pressed=true]": { bg: "accent.soft", borderColor: "accent", color: "accent" },
         "&:is([aria-disabled=true], :disabled)": { color: "ink.muted", bg: "transparent", boxShadow: "none", borderColor: "line" },
       },
       quiet: {

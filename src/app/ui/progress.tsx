@@ -13,6 +13,11 @@ const slots = sva({
       height: "full",
       borderRadius: "round",
       bg: "accent",
+      "&[data-state=indeterminate]": {
+        width: "1/3",
+        animation: "pass 1.6s ease-in-out infinite",
+        _still: { animation: "none", opacity: "0.5" },
+      },
       transition: "width",
       transitionDuration: "slow",
       _forcedColors: { bg: "Highlight" },
@@ -21,8 +26,8 @@ const slots = sva({
 });
 const look = slots();
 
-/** How far something is. `text` says it in words or figures ("3 of 6"); without it, the percentage stands there. */
-export function Progress({ label, value, max = 100, text }: { label: string; value: number; max?: number; text?: string }) {
+/** How far something is; `value` null: nobody knows, but it goes on. `text` says it in words or figures ("3 of 6"); without it, the percentage stands there. */
+export function Progress({ label, value, max = 100, text }: { label: string; value: number | null; max?: number; text?: string }) {
   return (
     <Ark.Root className={look.root} value={value} max={max}>
       <span className={look.words}>

@@ -34,6 +34,10 @@ export const transactions = {
     active: "Active filters",
     zone: "Days are counted in UTC.",
   },
+  tools: {
+    chart: "Chart",
+    export: "Export CSV",
+  },
   types: {
     SWAP: "Swap",
     OBIEX_SWAP: "Obiex swap",

@@ -3,32 +3,54 @@ import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { usePermission } from "../../state/auth.ts";
+import { loadWords } from "../../i18n/load-words.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListBasis } from "./list-basis.tsx";
+import { ListTools } from "./list-tools.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { TransactionList } from "./transaction-list.tsx";
 import { useDashboardTroubles } from "./use-dashboard-troubles.ts";
-import { useFilter } from "./use-filter.ts";
+import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 import type { Row } from "./looks.ts";
 
 const DetailsPanel = lazy(async () => ({ default: (await import("./details-panel.tsx")).DetailsPanel }));
 
+const ChartPanel = lazy(async () => {
+  const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
+  return { default: Component };
+});
+
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
+/** As high as the chart, so that the list below stays where it is when it comes. */
+const chartPlace = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 
 function Transactions() {
-  const { filter, key, apply } = useFilter();
+  const { filter, key, apply, chart, showChart } = useListView();
   const reader = useTransactionReader(filter);
+  const isFiltered = key !== "";
   const [details, setDetails] = useState<Row>();
   return (
     <section className={section}>
-      <FilterBar filter={filter} filterKey={key} onApply={apply} basis={<ListBasis reader={reader} />} />
+      <FilterBar
+        filter={filter}
+        filterKey={key}
+        onApply={apply}
+        tools={<ListTools source={reader.source} filtered={isFiltered} chart={chart} onChart={showChart} />}
+        basis={<ListBasis reader={reader} />}
+      />
+      {chart ? (
+        <Suspense fallback={<Card className={chartPlace} />}>
+          <ChartPanel filter={filter} source={reader.source} />
+        </Suspense>
+      ) : null}
       {/* Another filter is another list: it starts at its top. */}
-      <TransactionList key={key} reader={reader} filtered={key !== ""} onDetails={setDetails} />
+      <TransactionList key={key} reader={reader} filtered={isFiltered} onDetails={setDetails} />
       {details ? (
         <Suspense fallback={null}>
           <DetailsPanel row={details} onClose={() => setDetails(undefined)} />

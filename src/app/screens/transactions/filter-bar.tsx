@@ -36,12 +36,14 @@ interface FilterBarProps {
   /** Stands for the filter, whose identity may change without it. */
   filterKey: string;
   onApply: (filter: TransactionFilter) => void;
+  /** What else can be done with the list. */
+  tools: ReactNode;
   /** What stands at the bar's end: whose matches these are, and as of when. */
   basis: ReactNode;
 }
 
 /** The search box, the filter panel and the chips of what is active (DASH-2, DASH-7). */
-export function FilterBar({ filter, filterKey, onApply, basis }: FilterBarProps) {
+export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -98,6 +100,7 @@ export function FilterBar({ filter, filterKey, onApply, basis }: FilterBarProps)
             </span>
           ) : null}
         </Button>
+        {tools}
         <div className={atEnd}>{basis}</div>
       </div>
       {open ? (

@@ -1,0 +1,63 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard. */
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useFormat } from "../../../format/use-format.ts";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { type Bucket, kinds } from "./fold.ts";
+import type { BucketLabels } from "./labels.ts";
+
+const summary = css({ textStyle: "sm", color: "ink.muted", cursor: "pointer", _hover: { color: "ink" } });
+const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
+
+interface FiguresTableProps {
+  buckets: readonly Bucket[];
+  currency: string | undefined;
+  labels: BucketLabels;
+}
+
+/** What the plots show, in figures: latest first, the volume to its last digit. */
+export function FiguresTable({ buckets, currency, labels }: FiguresTableProps) {
+  const { t } = useTranslation("activity");
+  const format = useFormat();
+  return (
+    <details>
+      <summary className={summary}>{t("chart.table")}</summary>
+      <div className={scroll} role="region" aria-label={t("chart.table")} tabIndex={0}>
+        <Table label={t("chart.table")}>
+          <TableHead>
+            <Th>{t("chart.start")}</Th>
+            {kinds.map((kind) => (
+              <Th key={kind} align="end">
+                {t(`chart.${kind}`)}
+              </Th>
+            ))}
+            <Th align="end">{t("chart.total")}</Th>
+            {currency === undefined ? null : <Th align="end">{t("chart.volume", { currency })}</Th>}
+            <Th>{t("chart.mayLackColumn")}</Th>
+          </TableHead>
+          <TableBody>
+            {buckets.toReversed().map((bucket) => (
+              <Tr key={bucket.local}>
+                <Td label={t("chart.start")}>{labels.full(bucket)}</Td>
+                {kinds.map((kind) => (
+                  <Td key={kind} label={t(`chart.${kind}`)} align="end" kind="figure">
+                    {format.number(bucket.counts[kind])}
+                  </Td>
+                ))}
+                <Td label={t("chart.total")} align="end" kind="figure">
+                  {format.number(bucket.total)}
+                </Td>
+                {currency === undefined ? null : (
+                  <Td label={t("chart.volume", { currency })} align="end" kind="figure">
+                    {format.exact(bucket.volume)}
+                  </Td>
+                )}
+                <Td label={t("chart.mayLackColumn")}>{bucket.mayLack ? t("chart.mayLack") : ""}</Td>
+              </Tr>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,121 @@
+import Big from "big.js";
+import type { Stretch } from "../../../../db/coverage.ts";
+import type { HourTally } from "../../../../db/transaction-tally.ts";
+import type { StatusKind } from "../../../ui/status-mark.tsx";
+import { statusKind } from "../looks.ts";
+
+export type Unit = "hour" | "day" | "week" | "month";
+
+/** One interval of the chart, in the time zone that was asked for. */
+export interface Bucket {
+  /** Its first moment on the zone's clock, written as if that were UTC (ms): steady across daylight saving. */
+  readonly local: number;
+  readonly counts: Readonly<Record<StatusKind, number>>;
+  readonly total: number;
+  /** The exact sum of the magnitudes of one currency's amounts. */
+  readonly volume: string;
+  /** Rows of this time may be missing from the cache. */
+  readonly mayLack: boolean;
+}
+
+/** The order in which the statuses are stacked, from the bottom. */
+export const kinds = ["done", "processing", "pending", "failed", "other"] as const satisfies readonly StatusKind[];
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The clock of a time zone: epoch ms to the same reading of the clock, written as if it were UTC (ms). */
+export function clockOf(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    return Date.UTC(parts["year"] ?? 1970, (parts["month"] ?? 1) - 1, parts["day"], parts["hour"], parts["minute"]);
+  };
+}
+
+/** The interval that suits a span of time (ms): a chart has some ten to a hundred and fifty of them. */
+export function unitFor(spanMs: number): Unit {
+  if (spanMs <= 3 * dayMs) return "hour";
+  if (spanMs <= 120 * dayMs) return "day";
+  return spanMs <= 900 * dayMs ? "week" : "month";
+}
+
+function startOf(unit: Unit, local: number): number {
+  const date = new Date(local);
+  switch (unit) {
+    case "hour":
+      return Math.floor(local / hourMs) * hourMs;
+    case "day":
+      return Math.floor(local / dayMs) * dayMs;
+    case "week":
+      // Weeks begin on Monday (ISO 8601).
+      return Math.floor(local / dayMs) * dayMs - ((date.getUTCDay() + 6) % 7) * dayMs;
+    case "month":
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  }
+}
+
+function after(unit: Unit, local: number): number {
+  if (unit === "month") return startOf("month", local + 32 * dayMs);
+  return local + (unit === "hour" ? hourMs : unit === "day" ? dayMs : 7 * dayMs);
+}
+
+const noCounts: Readonly<Record<StatusKind, number>> = { done: 0, processing: 0, pending: 0, failed: 0, other: 0 };
+
+/** Currencies with amounts in a tally, the most frequent first. */
+export function currenciesOf(hours: readonly HourTally[]): string[] {
+  const rows = new Map<string, number>();
+  for (const { volumes } of hours)
+    for (const [currency, volume] of Object.entries(volumes)) rows.set(currency, (rows.get(currency) ?? 0) + volume.rows);
+  return [...rows].sort(([a, ofA], [b, ofB]) => ofB - ofA || a.localeCompare(b)).map(([currency]) => currency);
+}
+
+/**
+ * Folds hours, oldest first, into the chart's intervals, empty ones between them included. `missing`: stretches
+ * (epoch ms, `from` ≥ `to`) of which the cache may lack rows.
+ */
+export function fold(
+  hours: readonly HourTally[],
+  currency: string | undefined,
+  unit: Unit,
+  timeZone: string,
+  missing: readonly Stretch[],
+): Bucket[] {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return [];
+  const clock = clockOf(timeZone);
+  const sums = new Map<number, { counts: Record<StatusKind, number>; volume: Big }>();
+  for (const { at, statuses, volumes } of hours) {
+    const local = startOf(unit, clock(at));
+    const sum = sums.get(local) ?? { counts: { ...noCounts }, volume: new Big(0) };
+    for (const [status, count] of Object.entries(statuses)) sum.counts[statusKind(status)] += count;
+    sum.volume = sum.volume.plus(currency === undefined ? 0 : (volumes[currency]?.sum ?? 0));
+    sums.set(local, sum);
+  }
+  const [start, end] = [startOf(unit, clock(first.at)), startOf(unit, clock(last.at))];
+  const within = (at: number): number => clock(Math.min(Math.max(at, first.at), last.at + hourMs));
+  const lacking = missing
+    .filter(({ from, to }) => from > first.at && to < last.at + hourMs)
+    .map(({ from, to }) => ({ from: within(from), to: within(to) }));
+  const buckets: Bucket[] = [];
+  for (let local = start; local <= end; local = after(unit, local)) {
+    const counts = sums.get(local)?.counts ?? noCounts;
+    const next = after(unit, local);
+    buckets.push({
+      local,
+      counts,
+      total: kinds.reduce((sum, kind) => sum + counts[kind], 0),
+      volume: sums.get(local)?.volume.toFixed() ?? "0",
+      mayLack: lacking.some(({ from, to }) => from > local && to < next),
+    });
+  }
+  return buckets;
+}

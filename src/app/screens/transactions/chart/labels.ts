@@ -1,0 +1,41 @@
+import type { Bucket, Unit } from "./fold.ts";
+
+export interface BucketLabels {
+  /** For an axis: "14:00", "Nov 21", "Nov 2026". */
+  readonly short: (bucket: Bucket) => string;
+  /** The whole interval; nothing for none. */
+  readonly full: (bucket: Bucket | undefined) => string;
+  /** From the first moment of one to the last of another. */
+  readonly period: (first: Bucket | undefined, last: Bucket | undefined) => string;
+}
+
+const hourMs = 3_600_000;
+const lastDayOfWeekMs = 6 * 24 * hourMs;
+
+/** How intervals are called in a locale. Their `local` time is read as UTC, as it was written. */
+export function labelsOf(locale: string, unit: Unit): BucketLabels {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+  const day = format({ month: "short", day: "numeric" });
+  const wholeDay = format({ weekday: "short", year: "numeric", month: "short", day: "numeric" });
+  const span = format({ year: "numeric", month: "short", day: "numeric" });
+  const hours = format({ year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const dayHour = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const month = format({ year: "numeric", month: "short" });
+  const by: Record<Unit, { short: Intl.DateTimeFormat; full: (local: number) => string }> = {
+    hour: { short: dayHour, full: (local) => hours.formatRange(local, local + hourMs) },
+    day: { short: day, full: (local) => wholeDay.format(local) },
+    week: { short: day, full: (local) => span.formatRange(local, local + lastDayOfWeekMs) },
+    month: { short: month, full: (local) => month.format(local) },
+  };
+  return {
+    short: ({ local }) => by[unit].short.format(local),
+    period: (first, last) => {
+      if (!first || !last) return "";
+      if (unit === "hour") return hours.formatRange(first.local, last.local + hourMs);
+      return unit === "month"
+        ? month.formatRange(first.local, last.local)
+        : span.formatRange(first.local, last.local + (unit === "week" ? lastDayOfWeekMs : 0));
+    },
+    full: (bucket) => (bucket ? by[unit].full(bucket.local) : ""),
+  };
+}

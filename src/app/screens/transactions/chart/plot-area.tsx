@@ -1,0 +1,52 @@
+import "uplot/dist/uPlot.min.css";
+import type uPlot from "uplot";
+import { useEffect, useRef, useState } from "react";
+import { css } from "#styled/css";
+import type { PlotOptions } from "./plot.ts";
+
+const height = 144;
+const area = css({ height: "36", minWidth: "0", overflow: "hidden", "& .u-cursor-x": { borderColor: "line.strong" } });
+
+const themeOfPage = (): string => document.documentElement.dataset["theme"] ?? "";
+
+/** Changes whenever the theme of the page does: a canvas doesn't follow it by itself. */
+function useTheme(): string {
+  const [theme, setTheme] = useState(themeOfPage);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setTheme(themeOfPage()));
+    observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => observer.disconnect();
+  }, []);
+  return theme;
+}
+
+interface PlotAreaProps {
+  draw: (element: HTMLElement, options: PlotOptions) => uPlot;
+  /** Drawn anew whenever its identity changes. */
+  plot: Omit<PlotOptions, "width" | "height">;
+  label: string;
+}
+
+function Plot({ draw, plot, label }: PlotAreaProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const drawn = draw(element, { ...plot, width: element.clientWidth, height });
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0) drawn.setSize({ width: element.clientWidth, height });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.destroy();
+    };
+  }, [draw, plot]);
+  return <div ref={place} className={area} role="img" aria-label={label} />;
+}
+
+/** A plot that fills its place and follows its width and the theme. Whoever uses it gives the same figures as a table. */
+export function PlotArea(props: PlotAreaProps) {
+  // Its colours are the theme's at the time of drawing.
+  return <Plot key={useTheme()} {...props} />;
+}

@@ -1,0 +1,52 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useState } from "react";
+import type { TransactionFilter } from "../../../../contract/transactions.ts";
+import type { Stretch } from "../../../../db/coverage.ts";
+import { readFreshness } from "../../../../db/freshness.ts";
+import type { HourTally } from "../../../../db/transaction-tally.ts";
+import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import { useSync } from "../../../data/sync-context.ts";
+
+export type Activity =
+  | { readonly is: "awaited" }
+  | { readonly is: "broken" }
+  | {
+      readonly is: "known";
+      readonly hours: readonly HourTally[];
+      readonly missing: readonly Stretch[];
+    };
+
+/** Rows that arrive one after the other are counted together, in ms. */
+const settleMs = 400;
+
+/** What the cached transactions under a filter come to, hour by hour; follows the cache. */
+export function useActivity(filter: TransactionFilter, source: TransactionSource): Activity {
+  const { db, search } = useSync();
+  const [activity, setActivity] = useState<Activity>({ is: "awaited" });
+  // Every fetch of the list changes its freshness.
+  const freshness = useLiveQuery(() => readFreshness(db), [db]);
+  const filterKey = JSON.stringify(filter);
+  useEffect(() => {
+    if (!freshness) return undefined;
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void =>
+      // The key stands for the filter, whose identity changes with every render.
+      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionFilter), source.missing()]).then(
+        ([hours, missing]) => isCurrent && setActivity({ is: "known", hours, missing }),
+        () => isCurrent && setActivity({ is: "broken" }),
+      );
+    const countSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(count, settleMs);
+    };
+    countSoon();
+    const unsubscribe = source.version.subscribe(countSoon);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [search, filterKey, freshness, source]);
+  return activity;
+}

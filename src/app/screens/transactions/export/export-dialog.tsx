@@ -1,0 +1,104 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import { useObservable } from "../../../data/use-observable.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { type Exporting, type Extent, ExportRun } from "./export-run.ts";
+
+interface ExportDialogProps {
+  source: TransactionSource;
+  filtered: boolean;
+  onClose: () => void;
+}
+
+const extentWords = { whole: "export.doneWhole", cached: "export.doneCached", cut: "export.doneCut" } as const satisfies Record<
+  Extent,
+  string
+>;
+
+function Stage({ state }: { state: Exporting }) {
+  const { t } = useTranslation("activity");
+  const format = useFormat();
+  switch (state.is) {
+    case "fetching": {
+      const total = state.of !== undefined && state.of >= state.rows ? state.of : undefined;
+      return (
+        <Progress
+          label={t("export.fetching")}
+          value={total ? state.rows : null}
+          max={total ?? 100}
+          text={
+            total
+              ? t("export.fetchedOf", { rows: format.number(state.rows), total: format.number(total) })
+              : t("export.fetched", { count: state.rows })
+          }
+        />
+      );
+    }
+    case "writing":
+      return (
+        <Progress
+          label={t("export.writing")}
+          value={state.rows}
+          max={Math.max(1, state.of)}
+          text={t("export.fetchedOf", { rows: format.number(state.rows), total: format.number(state.of) })}
+        />
+      );
+    case "interrupted":
+      return (
+        <Notice tone="warning" title={state.why === "odd" ? t("export.odd") : t("export.interrupted")}>
+          {t("export.interruptedHint", { count: state.rows })}
+        </Notice>
+      );
+    case "broken":
+      return (
+        <Notice tone="danger" title={t("export.broken")}>
+          {t("export.brokenHint")}
+        </Notice>
+      );
+    case "done":
+      return (
+        <Notice tone={state.extent === "whole" ? "info" : "warning"} title={t("export.done", { count: state.rows })}>
+          {t(extentWords[state.extent], { time: format.clock(state.at) })}
+        </Notice>
+      );
+  }
+}
+
+/** Exports what the list shows, all of it, with its progress; closing it ends the export (DASH-12). */
+export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
+  const { t } = useTranslation(["activity", "common"]);
+  const { host } = useSync();
+  const [run] = useState(() => new ExportRun(host, source, filtered, t));
+  useEffect(() => run.start(), [run]);
+  const state = useObservable(run.state);
+  const isRunning = state.is === "fetching" || state.is === "writing";
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("export.title")}
+      description={filtered ? t("export.filtered") : t("export.all")}
+      actions={
+        <>
+          <Button onClick={onClose}>{isRunning || state.is === "interrupted" ? t("common:cancel") : t("common:close")}</Button>
+          {state.is === "interrupted" ? (
+            <>
+              <Button onClick={() => run.writeCut()}>{t("export.saveCut")}</Button>
+              <Button kind="primary" onClick={() => run.retry()}>
+                {t("export.retry")}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <Stage state={state} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TFunction } from "i18next";
+import type { ExportLine } from "../../../../sync/transaction-export.ts";
+import { csvOf } from "../../../csv/csv.ts";
+
+/** The columns of the file, each a field as the host sent it. */
+const columns = [
+  "createdAt",
+  "type",
+  "status",
+  "amount",
+  "currency",
+  "username",
+  "userId",
+  "reference",
+  "fromCurrency",
+  "toCurrency",
+  "swapType",
+  "senderUsername",
+  "recipientUsername",
+  "bankName",
+  "accountNumberMasked",
+  "cardType",
+  "country",
+  "id",
+] as const;
+
+type Words = TFunction<["activity"]>;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export const headLine = (t: Words): string => csvOf([columns.map((column) => t(`export.columns.${column}`))]);
+
+/** Some lines of the file, formula-safe; where the cache lacks rows a line says so. */
+export const textOf = (t: Words, lines: readonly ExportLine[]): string =>
+  csvOf(
+    lines.map((line) =>
+      line.is === "row"
+        ? columns.map((column) => line.row[column])
+        : [
+            line.from === undefined
+              ? t("export.gapTop", { to: iso(line.to) })
+              : t("export.gap", { from: iso(line.to), to: iso(line.from) }),
+          ],
+    ),
+  );
+
+/** The last line: whether the file is the whole, and as of when. */
+export const lastLine = (t: Words, whole: boolean, count: number, at: number): string =>
+  csvOf([[t(whole ? "export.lastWhole" : "export.lastCached", { count, time: iso(at) })]]);

@@ -1,0 +1,102 @@
+import type { TFunction } from "i18next";
+import type { Host } from "../../../../sync/host.ts";
+import { Observable } from "../../../../sync/observable.ts";
+import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
+import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import { download, fileName } from "../../../csv/download.ts";
+import { headLine, lastLine, textOf } from "./export-lines.ts";
+
+/** Whether a file holds all that matched, what was cached, or what had come when the host fell away. */
+export type Extent = "whole" | "cached" | "cut";
+
+export type Exporting =
+  | { readonly is: "fetching"; readonly rows: number; readonly of: number | undefined }
+  | { readonly is: "interrupted"; readonly why: Exclude<Gathering, "whole">; readonly rows: number }
+  | { readonly is: "writing"; readonly rows: number; readonly of: number }
+  | { readonly is: "done"; readonly rows: number; readonly extent: Extent; readonly at: number }
+  | { readonly is: "broken" };
+
+const newline = "\r\n";
+
+/** One export of a list: fetches what is missing, writes a file, hands it to the browser (DASH-12). */
+export class ExportRun {
+  readonly state = new Observable<Exporting>({ is: "fetching", rows: 0, of: undefined });
+  readonly #host: Host;
+  readonly #source: TransactionSource;
+  readonly #filtered: boolean;
+  readonly #t: TFunction<["activity"]>;
+  #stop = new AbortController();
+
+  constructor(host: Host, source: TransactionSource, filtered: boolean, t: TFunction<["activity"]>) {
+    this.#host = host;
+    this.#source = source;
+    this.#filtered = filtered;
+    this.#t = t;
+  }
+
+  /** Begins; the returned function ends it wherever it is, and no file comes of it. */
+  start(): () => void {
+    void this.#run((signal) => this.#fetch(signal, true));
+    return () => this.#stop.abort();
+  }
+
+  retry(): void {
+    void this.#run((signal) => this.#fetch(signal, false));
+  }
+
+  /** Writes what is there, after the host has fallen away. */
+  writeCut(): void {
+    void this.#run((signal) => this.#write("cut", signal));
+  }
+
+  async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#stop.abort();
+    const stop = new AbortController();
+    this.#stop = stop;
+    try {
+      await work(stop.signal);
+    } catch {
+      if (!stop.signal.aborted) this.state.set({ is: "broken" });
+    }
+  }
+
+  async #fetch(signal: AbortSignal, isFirst: boolean): Promise<void> {
+    let of: number | undefined;
+    let rows: number | undefined;
+    const show = (): void => this.state.set({ is: "fetching", rows: rows ?? 0, of });
+    show();
+    // Only the list of everything says how long it is.
+    if (!this.#filtered)
+      void countTransactions(this.#host, signal).then((total) => {
+        of = total;
+      });
+    const gathered = await gather(this.#source, signal, (count) => {
+      rows = count;
+      show();
+    });
+    if (gathered === "whole") await this.#write("whole", signal);
+    else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
+    else this.state.set({ is: "interrupted", why: gathered, rows: rows ?? 0 });
+  }
+
+  async #write(extent: Extent, signal: AbortSignal): Promise<void> {
+    const t = this.#t;
+    const at = Date.now();
+    // Small blobs one after the other: the browser may put them on disk, and the text of the whole file is never in memory.
+    const parts: Blob[] = [new Blob([headLine(t), newline])];
+    let rows = 0;
+    for await (const { lines, of } of linesOf(this.#source)) {
+      signal.throwIfAborted();
+      rows += lines.filter((line) => line.is === "row").length;
+      if (lines.length > 0) parts.push(new Blob([textOf(t, lines), newline]));
+      this.state.set({ is: "writing", rows, of });
+      // Whatever else waits has its turn.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    signal.throwIfAborted();
+    parts.push(new Blob([lastLine(t, extent === "whole", rows, at), newline]));
+    const type = "text/csv;charset=utf-8";
+    download(fileName(`transactions-${new Date(at).toISOString().slice(0, 10)}`, "csv"), new Blob(parts, { type }));
+    this.state.set({ is: "done", rows, extent, at });
+  }
+}

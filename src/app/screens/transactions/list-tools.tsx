@@ -1,0 +1,39 @@
+import { ChartColumn, Download } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TransactionSource } from "../../../sync/transaction-source.ts";
+import { loadWords } from "../../i18n/load-words.ts";
+import { Button } from "../../ui/button.tsx";
+
+const ExportDialog = lazy(async () => {
+  const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
+  return { default: Component };
+});
+
+interface ListToolsProps {
+  source: TransactionSource;
+  filtered: boolean;
+  chart: boolean;
+  onChart: (show: boolean) => void;
+}
+
+/** What can be made of the current view: the chart (DASH-13) and the export (DASH-12). */
+export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) {
+  const { t } = useTranslation("transactions");
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <Button icon={<ChartColumn size={16} aria-hidden />} aria-pressed={chart} onClick={() => onChart(!chart)}>
+        {t("tools.chart")}
+      </Button>
+      <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
+        {t("tools.export")}
+      </Button>
+      {exporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog source={source} filtered={filtered} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

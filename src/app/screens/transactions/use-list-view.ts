@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { TransactionFilter } from "../../../contract/transactions.ts";
+import { fromSearch, toSearch } from "./filter-params.ts";
+
+const chartParam = "chart";
+
+interface ListView {
+  readonly filter: TransactionFilter;
+  /** Stands for the filter, whose identity may change without it. */
+  readonly key: string;
+  readonly apply: (filter: TransactionFilter) => void;
+  readonly chart: boolean;
+  readonly showChart: (show: boolean) => void;
+}
+
+/** What the URL says of the dashboard's list: its filter, and whether the chart stands above it. */
+export function useListView(): ListView {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const filter = useMemo(() => fromSearch(search), [search]);
+  const chart = new URLSearchParams(search).has(chartParam);
+  const go = (query: string, withChart: boolean, replace = false): void => {
+    const whole = [query, withChart ? `${chartParam}=1` : ""].filter((part) => part !== "").join("&");
+    navigate(whole ? `${path}?${whole}` : path, { replace });
+  };
+  return {
+    filter,
+    key: toSearch(filter),
+    apply: (next) => go(toSearch(next), chart),
+    chart,
+    showChart: (show) => go(toSearch(filter), show, true),
+  };
+}

@@ -1,0 +1,76 @@
+import { recentTransactions, type Transaction } from "../contract/transactions.ts";
+import type { Key } from "../db/order.ts";
+import type { Host } from "./host.ts";
+import type { TransactionSource } from "./transaction-source.ts";
+
+/** Whether all that matches is there: the host has sent it, is out of reach, or makes no sense. */
+export type Gathering = "whole" | "unreachable" | "odd";
+
+/** One line of an export: a row, or the place where the cache lacks rows, with the times around it (epoch ms). */
+export type ExportLine =
+  | { readonly is: "row"; readonly row: Transaction }
+  | { readonly is: "gap"; readonly from: number | undefined; readonly to: number };
+
+const pagesAtOnce = 4;
+/** A list that doesn't grow after so many answers won't. */
+const standstillsAtMost = 3;
+const linesAtOnce = 1000;
+
+/** How many transactions the host has in all, where it says so. */
+export async function countTransactions(host: Host, signal: AbortSignal): Promise<number | undefined> {
+  const answer = await host.reads.read(recentTransactions, { query: { page: 1, limit: 1 } }, signal);
+  return answer.is === "answered" ? answer.value.total : undefined;
+}
+
+/**
+ * Fetches what a list still lacks, page by page, until it is whole down to the host's last row. `onRows` hears how
+ * many are there after each step. What was fetched stays. Rejects with the signal's reason, or the database's error.
+ */
+export async function gather(source: TransactionSource, signal: AbortSignal, onRows: (rows: number) => void): Promise<Gathering> {
+  let result = await source.refreshHead();
+  let standstills = 0;
+  let before = "";
+  for (;;) {
+    if (result.is === "failed" || source.matching.get().is === "cache") return "unreachable";
+    const { rows, gaps, firstGap, atEnd } = await source.read(0, 0, []);
+    onRows(rows);
+    if (firstGap === undefined && atEnd) return "whole";
+    const now = `${rows} ${gaps}`;
+    standstills = now === before ? standstills + 1 : 0;
+    if (standstills >= standstillsAtMost) return "odd";
+    before = now;
+    signal.throwIfAborted();
+    if (firstGap === undefined) result = await source.extend(pagesAtOnce);
+    else result = firstGap.from === undefined ? await source.refreshHead() : await source.closeGap(firstGap.from);
+  }
+}
+
+/**
+ * Reads a list from its top to its end, some lines at a time; rows that come or go meanwhile lead to none twice and
+ * to none left out. Rejects with the database's error.
+ */
+export async function* linesOf(source: TransactionSource): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number }> {
+  let next = 0;
+  let last: Key | undefined;
+  const written = new Set<string>();
+  for (;;) {
+    const window = await source.read(next, next + linesAtOnce - 1, [last]);
+    const [place] = window.places;
+    // Everything has moved since: the reading goes on below the row that was written last, wherever it stands now.
+    if (place !== undefined && (place < next - 1 || place > next)) {
+      next = place;
+      continue;
+    }
+    const lines: ExportLine[] = [];
+    for (const [offset, item] of window.items.entries()) {
+      if (item?.is === "gap" && window.start + offset >= next) lines.push(item);
+      if (item?.is !== "row" || written.has(item.row.id)) continue;
+      lines.push(item);
+      written.add(item.row.id);
+      last = { at: item.row.at, id: item.row.id };
+    }
+    next = Math.max(next + 1, window.start + window.items.length);
+    yield { lines, of: window.rows };
+    if (next >= window.length) return;
+  }
+}

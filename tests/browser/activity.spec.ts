@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { readCsv } from "../../src/app/csv/csv.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { allTransactions } from "../support/browser/truth.ts";
+
+async function linesOf(file: Download): Promise<string[][]> {
+  return readCsv(await readFile(await file.path(), "utf8"));
+}
+
+/** Presses "Export CSV" and waits for the file. */
+async function exportFrom(page: Page): Promise<string[][]> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  return linesOf(file);
+}
+
+const firstCell = (page: Page) => page.getByRole("table", { name: "Transactions" }).getByRole("cell").first();
+const idsIn = (lines: readonly string[][]) => lines.slice(1, -1).map((cells) => cells.at(-1));
+
+test.describe("on the real host", () => {
+  test("[DASH-12] the export holds every row that the host has, and its last line says so", async ({ signedIn: page, host, session }) => {
+    test.slow();
+    await page.goto("/dashboard");
+    await expect(firstCell(page)).toBeVisible();
+    const lines = await exportFrom(page);
+    const truth = await allTransactions(host, session);
+    expect(lines[0]?.slice(0, 5)).toEqual(["Date (UTC)", "Type", "Status", "Amount", "Currency"]);
+    expect(new Set(idsIn(lines))).toEqual(new Set(truth.map(({ id }) => id)));
+    expect(idsIn(lines)).toHaveLength(truth.length);
+    expect(lines.at(-1)?.[0]).toContain(`END: ${truth.length.toLocaleString("en-US")} rows, everything that matched at the host`);
+    await expect(page.getByRole("dialog").getByText("The file holds everything that matched")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
+  });
+
+  test("[DASH-12, DASH-7] under a filter only what matches is exported; offline what is cached, and the last line says which", async ({
+    signedIn: page,
+    context,
+    host,
+    session,
+  }) => {
+    await page.goto("/dashboard?currency=BTC&transactionStatus=FAILED");
+    await expect(firstCell(page)).toBeVisible();
+    const lines = await exportFrom(page);
+    const truth = await allTransactions(host, session, "currency=BTC&transactionStatus=FAILED");
+    expect(new Set(idsIn(lines))).toEqual(new Set(truth.map(({ id }) => id)));
+    await untilShellIsKept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(firstCell(page)).toBeVisible();
+    const cached = await exportFrom(page);
+    expect(new Set(idsIn(cached))).toEqual(new Set(truth.map(({ id }) => id)));
+    expect(cached.at(-1)?.[0]).toMatch(/^END: \d+ rows?, only what this device had cached at/);
+    await expect(page.getByRole("dialog").getByText("The host is out of reach")).toBeVisible();
+  });
+
+  test("[DASH-13] the chart counts what is cached of the current view, says its period, and its table has the same figures", async ({
+    signedIn: page,
+  }) => {
+    await page.goto("/dashboard?currency=BTC");
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    const chart = page.getByRole("region", { name: "Activity over time" });
+    await expect(chart.getByText(/\d+ cached rows · by /)).toBeVisible();
+    await expect(chart.getByRole("img", { name: /^Transactions by status, .*2026/ })).toBeVisible();
+    await expect(chart.getByRole("img", { name: /^Volume in BTC, / })).toBeVisible();
+    await chart.getByText("The same figures as a table").click();
+    const table = chart.getByRole("table");
+    const place = (await table.getByRole("columnheader").allInnerTexts()).indexOf("All");
+    const totals = await table
+      .getByRole("row")
+      .evaluateAll((rows, at) => rows.slice(1).map((row) => Number(row.querySelectorAll("[role=cell]")[at]?.textContent)), place);
+    const said = await chart.getByText(/cached rows/).innerText();
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(Number(/^([\d,]+) cached/.exec(said)?.[1]?.replaceAll(",", "")));
+    await expectAccessible(page);
+    await page.reload();
+    await expect(chart).toBeVisible();
+    await expect(page.getByRole("group", { name: "Active filters" })).toContainText("BTC");
+  });
+});
+
+test.describe("on a played host", () => {
+  test("[DASH-12] cells that a spreadsheet would run come back as text", async ({ page, host, played }) => {
+    const hostile = ['=HYPERLINK("http://x")', "+1+1", "@SUM(A1)", 'a"b,c\nd', "\u202Eevil"];
+    playDashboard(
+      played,
+      hostile.map((username, index) => wireRow(index, { username, amount: "-1.5" })),
+    );
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    const lines = await exportFrom(page);
+    expect(lines.slice(1, -1).map((cells) => cells[5])).toEqual(hostile);
+    expect(lines.slice(1, -1).map((cells) => cells[3])).toEqual(hostile.map(() => "-1.5"));
+  });
+
+  test("[DASH-12] Cancel ends the export: no file comes, and no further page is asked for", async ({ page, host, played }) => {
+    const list = "GET /analytics/recent-transactions";
+    const answer = pageOf(wireRows(400));
+    const gate = new Gate();
+    playDashboard(played).on(list, async (call) => {
+      if (Number(call.query["page"]) > 2) await gate.opened;
+      return answer(call);
+    });
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    let files = 0;
+    page.on("download", () => (files += 1));
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await expect(page.getByRole("dialog").getByRole("progressbar")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    gate.open();
+    // What was on its way is answered; the end of the list is far.
+    await page.waitForLoadState("networkidle");
+    const asked = played.callsOf(list).filter(({ query }) => query["limit"] === "50");
+    expect(Math.max(...asked.map(({ query }) => Number(query["page"])))).toBeLessThan(8);
+    expect(files).toBe(0);
+  });
+
+  test("[DASH-12] a host that stops in the middle is said to have; what came can be exported, and the file says that it is a part", async ({
+    page,
+    host,
+    played,
+  }) => {
+    const answer = pageOf(wireRows(400));
+    let isAway = false;
+    playDashboard(played).on("GET /analytics/recent-transactions", (call) => {
+      isAway ||= Number(call.query["page"]) > 5 && Number(call.query["limit"]) === 50;
+      return isAway ? { is: "cut" } : answer(call);
+    });
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("The host stopped answering")).toBeVisible({ timeout: 60_000 });
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export what is here" }).click();
+    const lines = await linesOf(await download);
+    expect(lines.length).toBeGreaterThan(50);
+    expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
+    await expectAccessible(page);
+  });
+});

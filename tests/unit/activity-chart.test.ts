@@ -1,0 +1,92 @@
+import Big from "big.js";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { clockOf, currenciesOf, fold, kinds, unitFor } from "../../src/app/screens/transactions/chart/fold.ts";
+import { tallyHours } from "../../src/db/transaction-tally.ts";
+import type { SearchableRow } from "../../src/db/transaction-predicate.ts";
+
+const hourMs = 3_600_000;
+const row = (fields: Partial<SearchableRow>): SearchableRow => ({
+  id: "t",
+  at: 0,
+  text: "",
+  type: "DEPOSIT",
+  status: "PENDING",
+  currency: "BTC",
+  amount: "1",
+  userId: undefined,
+  username: "ada",
+  ...fields,
+});
+const rowsOf = fc.array(
+  fc.record({
+    at: fc.integer({ min: Date.UTC(2026, 1, 1), max: Date.UTC(2026, 3, 20) }),
+    status: fc.constantFrom("SUCCESSFUL", "COMPLETED", "PENDING", "PROCESSING", "REJECTED", "ODD", ""),
+    currency: fc.constantFrom("BTC", "NGNB", ""),
+    amount: fc.option(
+      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => new Big(units).div(10 ** 8).toFixed()),
+      { nil: undefined },
+    ),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+test("[DASH-13] every row is counted once, whatever the interval and the zone, and each currency's sum is exact", () => {
+  fc.assert(
+    fc.property(
+      rowsOf,
+      fc.constantFrom("hour", "day", "week", "month"),
+      fc.constantFrom("UTC", "America/New_York", "America/Los_Angeles"),
+      (fields, unit, zone) => {
+        const rows = fields.map(row);
+        const hours = tallyHours(rows);
+        for (const currency of currenciesOf(hours)) {
+          const buckets = fold(hours, currency, unit, zone, []);
+          expect(buckets.reduce((sum, { total }) => sum + total, 0)).toBe(rows.length);
+          expect(buckets.every(({ counts, total }) => kinds.reduce((sum, kind) => sum + counts[kind], 0) === total)).toBe(true);
+          const sum = rows
+            .filter((one) => one.currency === currency)
+            .reduce((all, { amount }) => all.plus(new Big(amount ?? 0).abs()), new Big(0));
+          expect(buckets.reduce((all, { volume }) => all.plus(volume), new Big(0)).eq(sum)).toBe(true);
+          expect(buckets.map(({ local }) => local)).toEqual([...new Set(buckets.map(({ local }) => local))].sort((a, b) => a - b));
+        }
+      },
+    ),
+    { numRuns: 200, seed: 13 },
+  );
+});
+
+test("[DASH-13, SET-1] days are the zone's own, also when its clock changes", () => {
+  // 04:30 UTC is before midnight in New York in winter, and after it in summer.
+  const at = [Date.UTC(2026, 2, 7, 4, 30), Date.UTC(2026, 2, 9, 4, 30)];
+  const buckets = fold(tallyHours(at.map((time) => row({ at: time }))), "BTC", "day", "America/New_York", []);
+  expect(buckets.map(({ local, total }) => [new Date(local).toISOString().slice(0, 10), total])).toEqual([
+    ["2026-03-06", 1],
+    ["2026-03-07", 0],
+    ["2026-03-08", 0],
+    ["2026-03-09", 1],
+  ]);
+  expect(clockOf("America/Los_Angeles")(Date.UTC(2026, 6, 1, 8))).toBe(Date.UTC(2026, 6, 1, 1));
+});
+
+test("[DASH-13] intervals of which the cache lacks rows are marked, and only those", () => {
+  const start = Date.UTC(2026, 5, 1);
+  const hours = tallyHours([0, 1, 2, 3, 4, 5].map((hour) => row({ at: start + hour * hourMs })));
+  const marked = (from: number, to: number) => fold(hours, "BTC", "hour", "UTC", [{ from, to }]).map(({ mayLack }) => mayLack);
+  expect(marked(start + 3.5 * hourMs, start + 2.5 * hourMs)).toEqual([false, false, true, true, false, false]);
+  expect(marked(start, Number.NEGATIVE_INFINITY)).toEqual([false, false, false, false, false, false]);
+  expect(marked(Number.POSITIVE_INFINITY, start + 5.5 * hourMs)).toEqual([false, false, false, false, false, true]);
+});
+
+test("[DASH-13] the interval follows the span", () => {
+  const days = (count: number) => unitFor(count * 24 * hourMs);
+  expect([days(0), days(3), days(4), days(120), days(121), days(900), days(901)]).toEqual([
+    "hour",
+    "hour",
+    "day",
+    "day",
+    "week",
+    "week",
+    "month",
+  ]);
+});

@@ -1,0 +1,151 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import type { TransactionRow } from "../../src/db/database.ts";
+import { toRow } from "../../src/db/transactions.ts";
+import { compareKeys, type Key } from "../../src/db/order.ts";
+import type { ListItem, ListWindow } from "../../src/db/transaction-list.ts";
+import { Observable } from "../../src/sync/observable.ts";
+import { gather, linesOf } from "../../src/sync/transaction-export.ts";
+import type { DemandResult } from "../../src/sync/tabs.ts";
+import type { Matching, TransactionSource } from "../../src/sync/transaction-source.ts";
+
+const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `t${at}`, createdAt: at }), 0);
+
+/** A list in memory: some of it loaded, the rest at a host that does as it is told. */
+class PlayedSource implements TransactionSource {
+  readonly matching = new Observable<Matching>({ is: "host" });
+  readonly version = new Observable(0);
+  lines: (TransactionRow | { readonly from: number; readonly to: number })[] = [];
+  waiting: TransactionRow[] = [];
+  answers: DemandResult["is"] = "done";
+  onRead: () => void = () => {};
+  pageRows = 50;
+
+  read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    this.onRead();
+    const items = this.lines.map((line): ListItem =>
+      "id" in line ? { is: "row", key: line.id, row: line } : { is: "gap", key: `gap ${line.to}`, ...line },
+    );
+    const gap = this.lines.find((line) => !("id" in line));
+    return Promise.resolve({
+      length: items.length,
+      rows: this.lines.filter((line) => "id" in line).length,
+      start: Math.min(first, items.length),
+      items: items.slice(first, last + 1),
+      places: anchors.map((anchor) => {
+        if (!anchor) return undefined;
+        const place = this.lines.findIndex((line) => "id" in line && compareKeys(line, anchor) >= 0);
+        return place < 0 ? undefined : place;
+      }),
+      atEnd: this.waiting.length === 0,
+      never: false,
+      gaps: gap ? 1 : 0,
+      firstGap: gap && !("id" in gap) ? { from: gap.from } : undefined,
+      asOf: 0,
+    });
+  }
+
+  missing = () => Promise.resolve([]);
+  open(): void {}
+  close(): void {}
+  refreshHead = () => Promise.resolve<DemandResult>({ is: this.answers });
+  refreshView = () => Promise.resolve<DemandResult>({ is: this.answers });
+  extend = () => {
+    if (this.answers === "done") this.lines.push(...this.waiting.splice(0, this.pageRows));
+    return Promise.resolve<DemandResult>({ is: this.answers });
+  };
+  closeGap = () => {
+    this.lines = this.lines.filter((line) => "id" in line);
+    return Promise.resolve<DemandResult>({ is: this.answers });
+  };
+}
+
+async function exported(source: PlayedSource): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { lines } of linesOf(source)) ids.push(...lines.map((line) => (line.is === "row" ? line.row.id : "gap")));
+  return ids;
+}
+
+const signal = new AbortController().signal;
+
+test("[DASH-12] what is missing is fetched until the list is whole: gaps, and all pages down to the last row", async () => {
+  const source = new PlayedSource();
+  source.lines = [rowAt(1000), { from: 1000, to: 900 }, rowAt(900)];
+  source.waiting = Array.from({ length: 720 }, (_, index) => rowAt(899 - index));
+  const heard: number[] = [];
+  expect(await gather(source, signal, (rows) => heard.push(rows))).toBe("whole");
+  expect(heard.at(-1)).toBe(722);
+  expect(await exported(source)).toHaveLength(722);
+});
+
+test("[DASH-12] a host that falls away, or whose pages lead nowhere, is said to have; nothing is called whole", async () => {
+  const away = new PlayedSource();
+  away.answers = "failed";
+  expect(await gather(away, signal, () => {})).toBe("unreachable");
+  const later = new PlayedSource();
+  later.waiting = [rowAt(3), rowAt(2), rowAt(1)];
+  later.pageRows = 1;
+  expect(
+    await gather(later, signal, (rows) => {
+      if (rows === 2) later.answers = "failed";
+    }),
+  ).toBe("unreachable");
+  const still = new PlayedSource();
+  still.waiting = [rowAt(1)];
+  still.pageRows = 0;
+  expect(await gather(still, signal, () => {})).toBe("odd");
+});
+
+test("[DASH-12] an export that was cancelled fetches nothing more", async () => {
+  const source = new PlayedSource();
+  source.waiting = Array.from({ length: 500 }, (_, index) => rowAt(500 - index));
+  const stop = new AbortController();
+  await expect(gather(source, stop.signal, (rows) => (rows >= 100 ? stop.abort() : undefined))).rejects.toThrow();
+  expect(source.waiting.length).toBe(400);
+});
+
+test("[DASH-12] rows that come or go while the file is written lead to none twice and none left out", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 4500 }),
+      fc.array(
+        fc.record({
+          read: fc.integer({ min: 0, max: 6 }),
+          come: fc.integer({ min: 0, max: 1500 }),
+          go: fc.double({ min: 0, max: 0.999, noNaN: true }),
+        }),
+        {
+          maxLength: 4,
+        },
+      ),
+      async (count, changes) => {
+        const source = new PlayedSource();
+        source.lines = Array.from({ length: count }, (_, index) => rowAt(10_000 - index));
+        const stayed = new Set(source.lines.map((line) => ("id" in line ? line.id : "gap")));
+        let reads = 0;
+        let newest = 20_000;
+        source.onRead = () => {
+          for (const { come, go } of changes.filter(({ read }) => read === reads)) {
+            source.lines.unshift(...Array.from({ length: come }, (_, index) => rowAt(newest + come - index)));
+            newest += come;
+            const [gone] = source.lines.splice(Math.floor(go * source.lines.length), 1);
+            if (gone && "id" in gone) stayed.delete(gone.id);
+          }
+          reads += 1;
+        };
+        const ids = await exported(source);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect([...stayed].filter((id) => !ids.includes(id))).toEqual([]);
+      },
+    ),
+    { numRuns: 60, seed: 12 },
+  );
+});
+
+test("[DASH-12] where rows are missing, the file says so at their place", async () => {
+  const source = new PlayedSource();
+  source.lines = [rowAt(9), { from: 9, to: 5 }, rowAt(5)];
+  expect(await exported(source)).toEqual(["t9", "gap", "t5"]);
+});
