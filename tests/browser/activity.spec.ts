@@ -22,6 +22,9 @@ async function exportFrom(page: Page): Promise<string[][]> {
   return linesOf(file);
 }
 
+/** How many rows the long export has; its whole size is EXPORT_ROWS=100000. */
+const exportRows = Number(process.env["EXPORT_ROWS"] ?? 2000);
+
 const firstCell = (page: Page) => page.getByRole("table", { name: "Transactions" }).getByRole("cell").first();
 const idsIn = (lines: readonly string[][]) => lines.slice(1, -1).map((cells) => cells.at(-1));
 
@@ -150,5 +153,42 @@ test.describe("on a played host", () => {
     expect(lines.length).toBeGreaterThan(50);
     expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
     await expectAccessible(page);
+  });
+
+  test(`[DASH-12] an export of ${exportRows} rows shows its progress, and the page's memory stays flat`, async ({ page, host, played }) => {
+    test.setTimeout(90_000 + exportRows * 12);
+    // A row is made when its page is asked for: the test's own memory stays flat, too.
+    const start = Date.now();
+    playDashboard(played, []).on("GET /analytics/recent-transactions", ({ query }) => {
+      const limit = Number(query["limit"]);
+      const first = (Number(query["page"]) - 1) * limit;
+      const rows = Array.from({ length: Math.max(0, Math.min(limit, exportRows - first)) }, (_, offset) =>
+        wireRow(first + offset, { createdAt: new Date(start - (first + offset) * 60_000).toISOString() }),
+      );
+      return { json: { success: true, data: rows, pagination: { hasNextPage: first + limit < exportRows, total: exportRows } } };
+    });
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    const devtools = await page.context().newCDPSession(page);
+    const heap = async (): Promise<number> => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+      return usedSize;
+    };
+    const download = page.waitForEvent("download", { timeout: 0 });
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const bar = page.getByRole("dialog").getByRole("progressbar");
+    const share = async (): Promise<number> => {
+      const [now, max] = [await bar.getAttribute("aria-valuenow"), await bar.getAttribute("aria-valuemax")];
+      return Number(now) / Number(max);
+    };
+    await expect.poll(share, { timeout: exportRows * 12 }).toBeGreaterThan(0.1);
+    const early = await heap();
+    const lines = await linesOf(await download);
+    const late = await heap();
+    test.info().annotations.push({ type: "figures", description: `heap ${early} bytes at a tenth, ${late} at the end` });
+    expect(lines).toHaveLength(exportRows + 2);
+    expect(late - early, "bytes of heap that the rest of the rows left behind").toBeLessThan(8_000_000);
   });
 });
