@@ -18,17 +18,29 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback, signal) {
     if (signal?.aborted) return;
-    const timer = setTimeout(callback, ms);
-    signal?.addEventListener("abort", () => clearTimeout(timer), { once: true });
+    const cancel = (): void => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      // A signal lives as long as its session: what has run must not hang on to it.
+      signal?.removeEventListener("abort", cancel);
+      callback();
+    }, ms);
+    signal?.addEventListener("abort", cancel, { once: true });
   },
 };
 
 /** Resolves after `ms`, or at once when aborted. */
 export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    signal?.addEventListener("abort", () => resolve(), { once: true });
-    clock.after(ms, resolve, signal);
-    if (signal?.aborted) resolve();
+    if (signal?.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    signal?.addEventListener("abort", end, { once: true });
+    clock.after(ms, end, signal);
   });
 
 /**
