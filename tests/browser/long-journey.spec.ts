@@ -1,32 +1,9 @@
-import type { Page } from "@playwright/test";
-import { transactions as words } from "../../src/app/i18n/en/transactions.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
-import { scrollList, shownRows } from "../support/browser/scrolling.ts";
+import { keyOf, keyOfShown, readFromTop, scrollList, shownRows } from "../support/browser/scrolling.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, test } from "../support/browser/test.ts";
 
 const goal = 600;
-
-/** The two sides of a transfer share their reference, so that a row is known by reference and type. */
-const typeOf = (text: string): string =>
-  Object.entries(words.types).find(([, label]) => text.split(/[\n\t]/).some((part) => part.trim() === label))?.[0] ?? "";
-
-/** Scrolls from the top until `count` rows have been read, each at its place in the list. */
-async function readFromTop(page: Page, count: number): Promise<string[]> {
-  const read = new Map<number, string>();
-  await scrollList(page, -1e9);
-  await expect
-    .poll(
-      async () => {
-        for (const { index, reference, text } of await shownRows(page)) read.set(index, `${reference} ${typeOf(text)}`);
-        await scrollList(page, 350);
-        return read.size;
-      },
-      { intervals: [30], timeout: 60_000 },
-    )
-    .toBeGreaterThanOrEqual(count);
-  return [...read].sort(([a], [b]) => a - b).map(([, key]) => key);
-}
 
 test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while rows arrived is all there offline, once each", async ({
   page,
@@ -40,7 +17,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   await expect(page.getByRole("row").nth(5)).toBeVisible();
-  const keysOfHost = async (): Promise<string[]> => (await busyHost.rows()).map(({ reference, type }) => `${reference} ${type}`);
+  const keysOfHost = async (): Promise<string[]> => (await busyHost.rows()).map(keyOf);
   const before = await keysOfHost();
 
   // Down the list, while rows arrive at its head.
@@ -48,7 +25,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   await expect
     .poll(
       async () => {
-        const shown = (await shownRows(page)).map(({ reference, text }) => `${reference} ${typeOf(text)}`);
+        const shown = (await shownRows(page)).map(keyOfShown);
         expect(new Set(shown).size).toBe(shown.length);
         for (const key of shown) seen.add(key);
         if (seen.size % 7 === 0) await busyHost.live(1);
@@ -75,7 +52,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
       if (await news.isVisible()) await news.click();
       await scrollList(page, -1e9);
       const [first] = await shownRows(page);
-      return first && `${first.reference} ${typeOf(first.text)}`;
+      return first && keyOfShown(first);
     })
     .toBe(after[0]);
   const online = await readFromTop(page, goal);

@@ -2,7 +2,6 @@ import { createServer, request as ask, type IncomingHttpHeaders } from "node:htt
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { stopListening } from "../../../host/listen.ts";
-import type { HostProcess } from "./host-process.ts";
 
 /** What becomes of an answer on its way: nothing arrives, its beginning arrives, a gateway answers in its place. */
 export type Loss = "reset" | "cut" | "gateway";
@@ -14,8 +13,12 @@ export interface Crossing {
   readonly body: string;
 }
 
-export interface LossyProxy {
+/** Whatever answers at an origin. */
+interface Origin {
   readonly origin: string;
+}
+
+export interface LossyProxy extends Origin {
   readonly stop: () => Promise<void>;
 }
 
@@ -29,7 +32,7 @@ interface Options {
 }
 
 /** Stands between the browser and a host. What it counts is what crossed the wire, whatever the page knows of it. */
-export async function startLossyProxy(host: HostProcess, { keepAlive, lose, config }: Options): Promise<LossyProxy> {
+export async function startLossyProxy(host: Origin, { keepAlive, lose, config }: Options): Promise<LossyProxy> {
   const server = createServer((incoming, outgoing) => {
     // A client that leaves early ends its connection; the request has crossed all the same.
     outgoing.on("error", () => {});
@@ -65,7 +68,7 @@ interface HostAnswer {
   readonly body: Buffer;
 }
 
-const answerOf = (host: HostProcess, method: string, path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<HostAnswer> =>
+const answerOf = (host: Origin, method: string, path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<HostAnswer> =>
   new Promise((resolve, reject) => {
     const outgoing = ask(host.origin + path, { method, headers: { ...headers, connection: "close" }, agent: false }, (answer) => {
       buffer(answer).then((whole) => {

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { transactions as words } from "../../../src/app/i18n/en/transactions.ts";
 
 /** One row of the transactions table as it stands in the DOM. */
 export interface ShownRow {
@@ -34,3 +35,58 @@ export const scrollList = (page: Page, by: number): Promise<{ top: number; below
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return { top: area.scrollTop, below: area.scrollHeight - area.clientHeight - area.scrollTop };
   }, by);
+
+const typeOf = (text: string): string =>
+  Object.entries(words.types).find(([, label]) => text.split(/[\n\t]/).some((part) => part.trim() === label))?.[0] ?? "";
+
+/** What a row is known by. The two sides of a transfer share their reference, so that it takes the type as well. */
+export const keyOf = ({ reference, type }: { readonly reference: string; readonly type: string }): string => `${reference} ${type}`;
+
+/** A line as the list shows it: a row's key, the mark of a gap, or nothing for a row that is being read. */
+export const keyOfShown = ({ reference, text }: ShownRow): string =>
+  reference === "" ? (text.includes(words.list.gap) ? "gap" : "") : keyOf({ reference, type: typeOf(text) });
+
+/** Notes the keys of the lines that are in the DOM now, by their place in the list; none may be there twice. */
+async function noteShown(page: Page, read: Map<number, string>): Promise<void> {
+  const shown = (await shownRows(page)).map((row) => ({ index: row.index, key: keyOfShown(row) }));
+  const keys = shown.map(({ key }) => key).filter((key) => key !== "" && key !== "gap");
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  for (const { index, key } of shown) read.set(index, key);
+}
+
+const inOrder = (read: ReadonlyMap<number, string>): string[] => [...read].toSorted(([a], [b]) => a - b).map(([, key]) => key);
+
+/** Scrolls from the top until `count` lines have been read, each at its place in the list. */
+export async function readFromTop(page: Page, count: number): Promise<string[]> {
+  const read = new Map<number, string>();
+  await scrollList(page, -1e9);
+  await expect
+    .poll(
+      async () => {
+        await noteShown(page, read);
+        await scrollList(page, 350);
+        return read.size;
+      },
+      { intervals: [30], timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return inOrder(read);
+}
+
+/** Scrolls through all that the list has, with no network to load more from, and reads each line at its place. */
+export async function readWhole(page: Page): Promise<string[]> {
+  const read = new Map<number, string>();
+  for (let by = -1e9, below = 2; below > 1; by = 500) {
+    ({ below } = await scrollList(page, by));
+    await expect.poll(async () => (await shownRows(page)).map(keyOfShown), { intervals: [0, 20, 50] }).not.toContain("");
+    await noteShown(page, read);
+  }
+  return inOrder(read);
+}
+
+/** Goes to the list's top, by the pill where new rows wait, and reads its first lines. */
+export async function readNewest(page: Page, count: number): Promise<string[]> {
+  const news = page.getByRole("button", { name: /^\d+ new$/ });
+  if (await news.isVisible()) await news.click();
+  return (await readFromTop(page, count)).slice(0, count);
+}

@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** Signs the first admin in, past the app. */
-export async function signInAt(host: HostProcess): Promise<Session> {
+export async function signInAt(host: Pick<HostProcess, "origin">): Promise<Session> {
   const response = await fetch(`${host.origin}/adminsignin/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
