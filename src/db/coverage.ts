@@ -134,14 +134,15 @@ export function spanOf(proof: Proof): { from: number; to: number } {
 }
 
 /**
- * The stretch above a page that lands inside one piece. How many rows it holds follows from nothing that
- * the coverage knows, so whoever applies the proof counts them.
+ * The stretch above a page that lands inside one piece, and the run that it belongs to: another one may
+ * begin or end at the same time. How many rows it holds follows from nothing that the coverage knows, so
+ * whoever applies the proof counts them.
  */
-export function stretchToCount(coverage: Coverage, proof: Proof): { from: number; to: number } | undefined {
+export function stretchToCount(coverage: Coverage, proof: Proof): { run: Run; from: number; to: number } | undefined {
   const { from, to } = spanOf(proof);
   for (const run of coverage) {
     const piece = run.pieces.find((one) => one.from > from && one.to < to);
-    if (piece) return { from: piece.from, to: from + 1 };
+    if (piece) return { run, from: piece.from, to: from + 1 };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { Dexie } from "dexie";
 import type { Transaction } from "../contract/transactions.ts";
-import { applyProof, belongs, type Coverage, countRow, decides, type Proof, spanOf, stretchToCount } from "./coverage.ts";
+import { applyProof, belongs, type Coverage, countRow, decides, type Proof, type Run, spanOf, stretchToCount } from "./coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
 
 /** A page of the host's list with what it proves, and the cached rows that are known to be gone from the host. */
@@ -68,7 +68,7 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
       const gone = cached.filter((row) => decides(page.proof, row) && !ids.has(row.id)).map((row) => row.id);
       if (gone.some((id) => !page.gone.has(id))) throw new StalePageError("a row would be lost unconfirmed");
       const stretch = stretchToCount(released, page.proof);
-      coverage = applyProof(released, page.proof, cached, stretch ? await countMembers(db, released, stretch) : 0);
+      coverage = applyProof(released, page.proof, cached, stretch ? await countMembers(db, stretch) : 0);
       if (gone.length > 0) await db.transactions.bulkDelete(gone);
       await db.transactions.bulkPut(fresh);
       for (const id of gone) {
@@ -87,10 +87,8 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
   });
 }
 
-async function countMembers(db: Database, coverage: Coverage, stretch: { from: number; to: number }): Promise<number> {
-  const run = coverage.find((one) => one.pieces.some((piece) => piece.from === stretch.from));
-  const rows = await rowsBetween(db, stretch.from, stretch.to);
-  return run ? rows.filter((row) => belongs(run, row)).length : 0;
+async function countMembers(db: Database, { run, from, to }: { run: Run; from: number; to: number }): Promise<number> {
+  return (await rowsBetween(db, from, to)).filter((row) => belongs(run, row)).length;
 }
 
 /**

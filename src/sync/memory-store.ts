@@ -68,8 +68,7 @@ export class MemoryStore implements FeedStore {
     const all = [...this.#rows.values()];
     const before = all.filter((row) => row.at <= from && row.at >= to);
     const stretch = stretchToCount(this.#coverage, proof);
-    const run = stretch && this.#coverage.find((one) => one.pieces.some((piece) => piece.from === stretch.from));
-    const above = stretch && run ? all.filter((row) => row.at <= stretch.from && row.at >= stretch.to && belongs(run, row)).length : 0;
+    const above = stretch ? all.filter((row) => row.at <= stretch.from && row.at >= stretch.to && belongs(stretch.run, row)).length : 0;
     this.#coverage = applyProof(this.#coverage, proof, before, above);
     const ids = new Set(proof.keys.map((key) => key.id));
     for (const row of before) if (decides(proof, row) && !ids.has(row.id)) this.#rows.delete(row.id);
