@@ -97,7 +97,11 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     else hear(message);
   };
   const onLead = async (): Promise<void> => {
-    term = await takeTerm(db);
+    term = await takeTerm(db).catch((error: unknown) => {
+      // Where not even this one record can be written, whoever leads would wait for ever.
+      if (!closed.signal.aborted) lost.set("storage");
+      throw error;
+    });
   };
   const room = makeRoom(db, host, publish);
   let shrunkAt = Number.NEGATIVE_INFINITY;
