@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { cacheNameAt } from "../support/browser/cache-name.ts";
+import { keyOf, readFromTop, scrollList } from "../support/browser/scrolling.ts";
+import { expect, test } from "../support/browser/test.ts";
+import { allTransactions, type Session } from "../support/browser/truth.ts";
+import type { HostProcess } from "../support/browser/host-process.ts";
+
+const goal = 130;
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+}
+
+/** Expects an app that works from the network alone: it says so, its list is the host's, and its other screens open. */
+async function expectWorking(page: Page, host: HostProcess, session: Session): Promise<void> {
+  await expect(page.getByText("The cache is off").first()).toBeVisible();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  const there = (await allTransactions(host, session))
+    .slice(0, goal)
+    .map(({ reference, type }) => keyOf({ reference: reference ?? "", type: type ?? "" }));
+  await expect
+    .poll(
+      async () => {
+        const shown = await readFromTop(page, goal);
+        return there.findIndex((key, index) => key !== shown[index]);
+      },
+      { message: "the first line that isn't the host's", timeout: 60_000 },
+    )
+    .toBe(-1);
+  await page.getByRole("link", { name: "User Management" }).first().click();
+  await expect(page.getByRole("heading", { name: "User Management", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+}
+
+const refusals: Record<string, () => void> = {
+  "throws at once": () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("The user denied permission to access the database.", "SecurityError");
+    };
+  },
+  "fails by an event": () => {
+    IDBFactory.prototype.open = () => {
+      const request = new EventTarget();
+      const error = new DOMException("A mutation operation was attempted on a database that did not allow mutations.", "InvalidStateError");
+      Object.assign(request, { error });
+      setTimeout(() => {
+        const event = new Event("error", { cancelable: true });
+        request.dispatchEvent(event);
+        const listener: unknown = Reflect.get(request, "onerror");
+        if (typeof listener === "function") listener.call(request, event);
+      });
+      return request as IDBOpenDBRequest;
+    };
+  },
+  "never answers": () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+  "opens and refuses every write": () => {
+    const refuse = (): never => {
+      throw new DOMException("Encountered full disk while opening backing store.", "QuotaExceededError");
+    };
+    IDBObjectStore.prototype.put = refuse;
+    IDBObjectStore.prototype.add = refuse;
+  },
+};
+for (const [what, refuse] of Object.entries(refusals)) {
+  test(`[SYNC-7] a database that ${what} leaves a working app that says that the cache is off`, async ({
+    signedIn: page,
+    host,
+    session,
+  }) => {
+    await page.addInitScript(refuse);
+    await open(page);
+    await expectWorking(page, host, session);
+  });
+}
+
+test("[SYNC-7] a device that runs full under a running page leaves a working app that says that the cache is off", async ({
+  signedIn: page,
+  host,
+  session,
+}) => {
+  await open(page);
+  await expect.poll(() => cacheNameAt(page)).toBeTruthy();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: host.origin, quotaSize: 1 });
+  const off = page.getByText("The cache is off").first();
+  await expect
+    .poll(
+      async () => {
+        await scrollList(page, 1e9);
+        await page.evaluate(() => void globalThis.dispatchEvent(new Event("focus")));
+        return off.isVisible();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  await expectWorking(page, host, session);
+});
+
+const losses: Record<string, (page: Page, origin: string) => Promise<void>> = {
+  "deleted by another page": async (page, origin) => {
+    const other = await page.context().newPage();
+    await other.goto(`${origin}/icon.svg`);
+    await other.evaluate(
+      (name) =>
+        new Promise<void>((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase(name);
+          deletion.addEventListener("success", () => resolve());
+          deletion.addEventListener("error", () => reject(new Error(deletion.error?.message)));
+        }),
+      await cacheNameAt(page),
+    );
+  },
+  "cleared by the browser": async (page, origin) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  },
+};
+for (const [how, lose] of Object.entries(losses)) {
+  test(`[SYNC-7] a database that is ${how} under a running page leaves a working app that says that the cache is off`, async ({
+    signedIn: page,
+    host,
+    session,
+  }) => {
+    await open(page);
+    await lose(page, host.origin);
+    await expectWorking(page, host, session);
+    await page.goto("/");
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await expect(page.getByText("The cache is off")).toBeHidden();
+  });
+}
