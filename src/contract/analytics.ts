@@ -19,7 +19,13 @@ export const dashboardAnalytics = defineCall({
   auth: "bearer",
   kind: "read",
   answer: v.pipe(
-    v.looseObject({ data: analytics }),
+    v.looseObject({
+      data: v.pipe(
+        v.unknown(),
+        v.check((data) => !Array.isArray(data), "is a list"),
+        analytics,
+      ),
+    }),
     v.transform((answer) => answer.data),
   ),
 });

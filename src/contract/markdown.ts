@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { mutationAnswer, saidFields } from "./answers.ts";
+import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { flag, instant, text } from "./scalars.ts";
@@ -22,6 +22,10 @@ const fields = v.looseObject({
 export const markdownAnswer = v.pipe(
   v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
   v.check((answer) => answer.success !== false, "success is false"),
+  v.check((answer) => {
+    const at = answer.data ?? answer;
+    return (at.markdownPercentage ?? at.markdown ?? undefined) !== undefined || saysNone(answer);
+  }, "has no percentage"),
   v.transform(({ data, ...top }) => {
     const at = data ?? top;
     return {

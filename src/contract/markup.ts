@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { saidFields } from "./answers.ts";
+import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { instant, text } from "./scalars.ts";
@@ -12,36 +12,43 @@ const record = v.looseObject({
   updatedBy: text,
 });
 
+const alone = v.pipe(
+  decimal,
+  v.transform((markup) => ({ success: undefined, message: undefined, markup, updatedAt: undefined, updatedBy: undefined })),
+);
+
+const wire = v.looseObject({
+  ...saidFields,
+  ...record.entries,
+  data: v.nullish(
+    v.union([
+      v.pipe(
+        decimal,
+        v.transform((markup) => ({ markup, updatedAt: undefined, lastUpdated: undefined, updatedBy: undefined })),
+      ),
+      record,
+    ]),
+  ),
+});
+
+function read({ data, ...top }: v.InferOutput<typeof wire>) {
+  const at = data ?? top;
+  return {
+    success: top.success,
+    message: top.message ?? top.error,
+    markup: at.markup ?? undefined,
+    updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
+    updatedBy: at.updatedBy,
+  };
+}
+
 /** No document fixes the shape: a number, or an object with markup, at the top or under data (MARK-1). */
 export const markupAnswer = v.union([
+  alone,
   v.pipe(
-    decimal,
-    v.transform((markup) => ({ success: undefined, message: undefined, markup, updatedAt: undefined, updatedBy: undefined })),
-  ),
-  v.pipe(
-    v.looseObject({
-      ...saidFields,
-      ...record.entries,
-      data: v.nullish(
-        v.union([
-          v.pipe(
-            decimal,
-            v.transform((markup) => ({ markup, updatedAt: undefined, lastUpdated: undefined, updatedBy: undefined })),
-          ),
-          record,
-        ]),
-      ),
-    }),
-    v.transform(({ data, ...top }) => {
-      const at = data ?? top;
-      return {
-        success: top.success,
-        message: top.message ?? top.error,
-        markup: at.markup ?? undefined,
-        updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
-        updatedBy: at.updatedBy,
-      };
-    }),
+    wire,
+    v.check((answer) => read(answer).markup !== undefined || saysNone(answer), "has no markup"),
+    v.transform(read),
   ),
 ]);
 export type Markup = v.InferOutput<typeof markupAnswer>;
@@ -67,5 +74,6 @@ export const setMarkup = defineCall({
       v.check((value) => new Big(value).lte(100), "is above 100"),
     ),
   }),
-  answer: markupAnswer,
+  // The markup need not be in it.
+  answer: v.union([alone, v.pipe(wire, v.transform(read))]),
 });

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { saidFields } from "./answers.ts";
+import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { instant, text } from "./scalars.ts";
@@ -14,21 +14,29 @@ const fields = v.looseObject({
   updatedBy: text,
 });
 
+const wire = v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) });
+
+function read({ data, ...top }: v.InferOutput<typeof wire>) {
+  const at = data ?? top;
+  return {
+    success: top.success,
+    message: top.message ?? top.error,
+    rate: at.rate ?? at.onrampRate ?? at.offrampRate ?? undefined,
+    updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
+    updatedBy: at.updatedBy,
+  };
+}
+
 /** A manual rate in naira per unit; `rate` is undefined where the host has none yet, or refused (success false). */
 export const rateAnswer = v.pipe(
-  v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
-  v.transform(({ data, ...top }) => {
-    const at = data ?? top;
-    return {
-      success: top.success,
-      message: top.message ?? top.error,
-      rate: at.rate ?? at.onrampRate ?? at.offrampRate ?? undefined,
-      updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
-      updatedBy: at.updatedBy,
-    };
-  }),
+  wire,
+  v.check((answer) => read(answer).rate !== undefined || saysNone(answer), "has no rate"),
+  v.transform(read),
 );
 export type Rate = v.InferOutput<typeof rateAnswer>;
+
+/** What setting a rate is answered; the rate need not be in it. */
+const setAnswer = v.pipe(wire, v.transform(read));
 
 const body = v.object({
   rate: v.pipe(
@@ -47,7 +55,7 @@ export const setOnrampRate = defineCall({
   auth: "bearer",
   kind: "mutation",
   body,
-  answer: rateAnswer,
+  answer: setAnswer,
 });
 export const setOfframpRate = defineCall({
   method: "POST",
@@ -55,5 +63,5 @@ export const setOfframpRate = defineCall({
   auth: "bearer",
   kind: "mutation",
   body,
-  answer: rateAnswer,
+  answer: setAnswer,
 });

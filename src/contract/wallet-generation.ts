@@ -80,7 +80,14 @@ export const generationStatus = defineCall({
   auth: "bearer",
   kind: "read",
   query: v.object({ phonenumber }),
-  answer: generationAnswer,
+  answer: v.pipe(
+    generationAnswer,
+    v.check(
+      ({ success, status, progress, walletsGenerated, totalWallets, isComplete }) =>
+        success === false || isComplete || [status, progress, walletsGenerated, totalWallets].some((field) => field !== undefined),
+      "says nothing of a generation",
+    ),
+  ),
 });
 
 /** Answers with a message and the user's email; the host may show more, which is in `raw`. */

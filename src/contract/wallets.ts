@@ -46,6 +46,7 @@ export const walletsAnswer = v.pipe(
     ),
   ]),
   v.check((answer) => answer.success !== false, "success is false"),
+  v.check(({ email, wallets, balances }) => [email, wallets, balances].some((part) => part !== undefined), "says nothing of a user"),
   v.transform(({ email, wallets, balances }) => ({
     email,
     wallets: Object.fromEntries(Object.entries(wallets ?? {}).flatMap(([token, found]) => (found ? [[token, found] as const] : []))),

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { readState } from "../../src/db/database.ts";
+import { heard, openGenerations, startGeneration } from "../../src/db/generation.ts";
+import { askGeneration } from "../../src/sync/generation-feed.ts";
 import { connect, type Host } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
@@ -30,12 +32,36 @@ const recent = "/analytics/recent-transactions";
 const filtered = "/analytics/filter";
 const dashboard = "/analytics/dashboard";
 const users = "/usermanagement/users";
+const fees = "/set-fee/crypto-fee";
+const oneFee = "/set-fee/crypto-fee/BTC/Bitcoin";
+const onramp = "/onramp/onramp-rate";
+const offramp = "/offramp/offramp-rate";
+const markup = "/marker/markup-record";
+const markdown = "/asset-markdown/global";
+const giftCards = "/admingiftcard/rates";
+const wallets = "/admin/users/wallets";
+const generation = "/updateuseraddress/status-by-phone";
+
+const btcFee = { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: 2.5 };
+const cardRate = { _id: "g1", cardType: "STEAM", country: "CANADA", rate: 900 };
 
 const good = (): typeof answers => ({
   [recent]: json({ success: true, data: [row("b", 2), row("a", 1)], pagination: { hasNextPage: false } }),
   [filtered]: json({ success: true, data: { transactions: [row("b", 2)] }, pagination: { hasNextPage: false } }),
   [dashboard]: json({ data: { users: { total: 2 }, transactionVolume: 12 } }),
   [users]: json({ data: { users: [{ _id: "u1", email: "ada@example.com" }], pagination: { total: 1 } } }),
+  [fees]: json({ success: true, data: [btcFee] }),
+  [oneFee]: json({ success: true, data: btcFee }),
+  [onramp]: json({ success: true, data: { rate: 1500 } }),
+  [offramp]: json({ success: true, data: { rate: 1450 } }),
+  [markup]: json({ success: true, data: { markup: 1.5 } }),
+  [markdown]: json({ success: true, data: { markdownPercentage: 5, isActive: true } }),
+  [giftCards]: json({ success: true, data: { rates: [cardRate], pagination: { currentPage: 1, totalPages: 1 } } }),
+  [wallets]: json({
+    success: true,
+    data: { email: "ada@example.com", wallets: { BTC_BTC: { address: "bc1" } }, balances: { btcBalance: 1 } },
+  }),
+  [generation]: json({ success: true, walletGenerationStatus: "in_progress", walletsGenerated: 2, totalWallets: 8 }),
 });
 
 beforeEach(async () => {
@@ -89,31 +115,130 @@ const brokenRows: Record<string, () => Response> = {
   "text for an amount": json({ success: true, data: [{ ...row("a", 1), amount: "a lot" }] }),
 };
 
+const brokenFigures: Record<string, () => Response> = {
+  "no data": json({ success: true }),
+  "a list for the figures": json({ data: [{ users: { total: 1 } }] }),
+  "a word for the users": json({ data: { users: { total: "many" } } }),
+  "an object for the volume": json({ data: { transactionVolume: { usd: 12 } } }),
+};
+
 const brokenUsers: Record<string, () => Response> = {
   "a null user": json({ data: { users: [null] } }),
   "users that are no list": json({ data: { users: { ada: 1 } } }),
   "a user without id and email": json({ data: { users: [{ username: "ada" }] } }),
 };
 
+const brokenFees: Record<string, () => Response> = {
+  "a null fee": json({ success: true, data: [btcFee, null] }),
+  "a fee without a currency": json({ success: true, data: [{ ...btcFee, currency: undefined }] }),
+  "a fee that is a word": json({ success: true, data: [{ ...btcFee, networkFee: "cheap" }] }),
+  "an enormous string for a fee": json({ success: true, data: [{ ...btcFee, networkFee: enormous }] }),
+  "an object for a network's name": json({ success: true, data: [{ ...btcFee, networkName: { first: "Bitcoin" } }] }),
+};
+const brokenFee: Record<string, () => Response> = {
+  "no data": json({ success: true }),
+  "a fee without a network": json({ success: true, data: { ...btcFee, network: undefined } }),
+  "a fee that is an object": json({ success: true, data: { ...btcFee, networkFee: { usd: 1 } } }),
+  "a fee with an enormous string": json({ success: true, data: { ...btcFee, networkFee: enormous } }),
+};
+const brokenFigure = (name: string): Record<string, () => Response> => ({
+  "no data": json({ success: true }),
+  "data without the figure": json({ success: true, data: {} }),
+  "data that is a list": json({ success: true, data: [] }),
+  "null for the figure": json({ success: true, data: { [name]: null } }),
+  "a word for the figure": json({ success: true, data: { [name]: "soon" } }),
+  "an object for the figure": json({ success: true, data: { [name]: { value: 1 } } }),
+  "an enormous string for the figure": json({ success: true, data: { [name]: enormous } }),
+  "a date that is none": json({ success: true, data: { [name]: 3, updatedAt: "yesterday" } }),
+});
+const brokenGiftCards: Record<string, () => Response> = {
+  "no rates": json({ success: true, data: {} }),
+  "a null rate": json({ success: true, data: { rates: [cardRate, null] } }),
+  "a rate without an id": json({ success: true, data: { rates: [{ ...cardRate, _id: undefined }] } }),
+  "a word for a rate": json({ success: true, data: { rates: [{ ...cardRate, rate: "a lot" }] } }),
+  "an enormous id": json({ success: true, data: { rates: [{ ...cardRate, _id: enormous }] } }),
+  "pages without number": json({ success: true, data: { rates: [cardRate], pagination: { totalPages: "many" } } }),
+};
+const brokenWallets: Record<string, () => Response> = {
+  "no wallets and no balances": json({ success: true, data: {} }),
+  "wallets that are a word": json({ success: true, data: { wallets: "none", balances: {} } }),
+  "a wallet that is a word": json({ success: true, data: { wallets: { BTC_BTC: "bc1" } } }),
+  "a word for a balance": json({ success: true, data: { wallets: {}, balances: { btcBalance: "a lot" } } }),
+  "an enormous string for a balance": json({ success: true, data: { wallets: {}, balances: { btcBalance: enormous } } }),
+};
+const brokenGeneration: Record<string, () => Response> = {
+  "an object for the status": json({ success: true, walletGenerationStatus: { is: "done" } }),
+  "a word for a count": json({ success: true, walletGenerationStatus: "in_progress", walletsGenerated: "some" }),
+  "an object for the progress": json({ success: true, data: { progress: {} } }),
+};
+
+const without = (bodies: Record<string, () => Response>, ...names: string[]): Record<string, () => Response> =>
+  Object.fromEntries(Object.entries(bodies).filter(([name]) => !names.includes(name)));
+
+const demand = (feed: string, input: unknown) => () => sync.dispatcher.demand(feed, input);
+
 const feeds = {
   [recent]: { read: () => sync.refreshHead(), bodies: { ...broken, ...brokenRows } },
   [filtered]: { read: () => new FilteredList(sync, { currency: "BTC" }).refreshHead(), bodies: { ...broken, ...brokenRows } },
-  [dashboard]: { read: () => sync.refreshAnalytics(), bodies: broken },
+  [dashboard]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenFigures } },
   [users]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenUsers } },
+  [`${users} `]: { read: demand("users", { limit: 10, skip: 0 }), bodies: { ...broken, ...brokenUsers } },
+  [`${users}  `]: { read: demand("user", { email: "ada@example.com" }), bodies: { ...broken, ...brokenUsers } },
+  [fees]: { read: demand("fees", null), bodies: { ...broken, ...brokenFees } },
+  [oneFee]: { read: demand("fee", { currency: "BTC", network: "Bitcoin" }), bodies: { ...broken, ...brokenFee } },
+  [onramp]: { read: demand("onramp", null), bodies: { ...broken, ...brokenFigure("rate") } },
+  [offramp]: { read: demand("offramp", null), bodies: { ...broken, ...brokenFigure("rate") } },
+  // A number by itself is a markup (MARK-1).
+  [markup]: { read: demand("markup", null), bodies: { ...without(broken, "a number"), ...brokenFigure("markup") } },
+  [markdown]: { read: demand("markdown", null), bodies: { ...broken, ...brokenFigure("markdownPercentage") } },
+  [giftCards]: { read: demand("giftCards", null), bodies: { ...broken, ...brokenGiftCards } },
+  [wallets]: { read: demand("wallets", "ada@example.com"), bodies: { ...broken, ...brokenWallets } },
 };
+
+const names: Record<string, string> = { [oneFee]: `${fees}/{currency}/{network}` };
 
 describe.each(Object.entries(feeds))("GET %s", (path, { read, bodies }) => {
   test.each(Object.entries(bodies))("[SYNC-8] %s keeps the cache as it was, and the trouble names the call", async (_, answer) => {
     await sync.refreshHead();
     await sync.refreshAnalytics();
+    for (const feed of Object.values(feeds)) await feed.read();
     const before = await dump();
     host.trouble.set(undefined);
     // Only the call in question goes wrong; the figures that come with it stay the same to the letter.
-    answers = { ...good(), [path]: answer };
+    answers = { ...good(), [path.trim()]: answer };
     await read();
     expect(withoutTimes(await dump())).toEqual(withoutTimes(before));
-    expect(host.trouble.get()?.call).toBe(`GET ${path}`);
+    expect(host.trouble.get()?.call).toBe(`GET ${names[path] ?? path.trim()}`);
   });
+});
+
+describe(`GET ${generation}`, () => {
+  const bodies = { ...without(broken, "success false"), ...brokenGeneration };
+  test.each(Object.entries(bodies))(
+    "[SYNC-8] %s keeps what was known of a generation, and the trouble names the call",
+    async (_, answer) => {
+      const { signal } = new AbortController();
+      const first = await askGeneration(host, "+2348012345678", signal);
+      if (first.is !== "answered") throw new Error(`the host's answer is ${first.is}`);
+      await startGeneration(sync.db, "+2348012345678", first.value, 1000);
+      const [job] = await openGenerations(sync.db);
+      if (!job) throw new Error("nothing is followed");
+      answers[generation] = answer;
+      const next = heard(job, await askGeneration(host, job.phone, signal), 2000);
+      expect(next).toEqual({ ...job, trouble: next.trouble });
+      expect(next.trouble).toContain(`GET ${generation}`);
+    },
+  );
+});
+
+test("[SYNC-8] markup in the names of fees, cards and people is text, and kept as it came", async () => {
+  const markupText = '<img src=x onerror="alert(1)">';
+  answers[fees] = json({ success: true, data: [{ ...btcFee, networkName: markupText }] });
+  answers[giftCards] = json({ success: true, data: { rates: [{ ...cardRate, notes: markupText }] } });
+  answers[users] = json({ data: { users: [{ _id: "u1", username: markupText }] } });
+  answers[markdown] = json({ success: true, data: { markdownPercentage: 5, description: markupText } });
+  for (const feed of [fees, giftCards, users, markdown] as const) expect((await feeds[feed].read()).is).toBe("done");
+  expect(JSON.stringify(await dump()).split(JSON.stringify(markupText).slice(1, -1))).toHaveLength(5);
 });
 
 /** What is cached, without when it was last seen to be so: a read that went well moves that alone. */
