@@ -62,15 +62,15 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     const removed = new Set<string>();
     for (const page of pages) {
       const rows = page.rows.map((row) => toRow(row, page.proof.asOf));
-      const { fresh, coverage: released } = await settleRows(db, coverage, rows);
-      const cached = await rowsWithin(db, page.proof);
       const ids = new Set(rows.map((row) => row.id));
-      const gone = cached.filter((row) => decides(page.proof, row) && !ids.has(row.id)).map((row) => row.id);
+      const within = await rowsWithin(db, page.proof);
+      const gone = within.filter((row) => decides(page.proof, row) && !ids.has(row.id)).map((row) => row.id);
       if (gone.some((id) => !page.gone.has(id))) throw new StalePageError("a row would be lost unconfirmed");
+      const { fresh, moved, released } = await settlePage(db, coverage, rows, within);
+      const cached = within.filter((row) => !moved.has(row.id));
       const stretch = stretchToCount(released, page.proof);
       coverage = applyProof(released, page.proof, cached, stretch ? await countMembers(db, stretch) : 0);
       if (gone.length > 0) await db.transactions.bulkDelete(gone);
-      await db.transactions.bulkPut(fresh);
       for (const id of gone) {
         put.delete(id);
         removed.add(id);
@@ -84,6 +84,64 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     const asOf = Math.max(...pages.map((page) => page.proof.asOf));
     await writeState(db, "synced", Math.max(asOf, (await readState(db, "synced")) ?? 0));
     return { put: [...put.values()], removed: [...removed] };
+  });
+}
+
+/** Writes a page's rows, given the cached ones between its first and its last. `moved`: ids that were cached with another date. */
+async function settlePage(
+  db: Database,
+  coverage: Coverage,
+  rows: readonly TransactionRow[],
+  within: readonly TransactionRow[],
+): Promise<{ fresh: TransactionRow[]; moved: ReadonlySet<string>; released: Coverage }> {
+  const known = new Map(within.map((row) => [row.id, row]));
+  const elsewhere = await addRows(
+    db,
+    rows.filter((row) => !known.has(row.id)),
+  );
+  const olds = elsewhere.length > 0 ? [...(await rowsById(db, elsewhere)), ...within] : within;
+  const moved = new Map<string, TransactionRow>();
+  const dates = new Map(rows.map((row) => [row.id, row.at]));
+  for (const old of olds) if (dates.has(old.id) && dates.get(old.id) !== old.at) moved.set(old.id, old);
+  const isOutdated = ({ id, seenAt }: TransactionRow): boolean => !moved.has(id) && (known.get(id)?.seenAt ?? 0) > seenAt;
+  const fresh = rows.filter((row) => !isOutdated(row));
+  const again = fresh.filter((row) => known.has(row.id) || moved.has(row.id));
+  if (again.length > 0) await db.transactions.bulkPut(again);
+  const released = [...moved.values()].reduce((sum, old) => countRow(sum, old, -1), coverage);
+  return { fresh, moved: new Set(moved.keys()), released };
+}
+
+/**
+ * Adds rows that are not cached yet, and resolves to the ids of those that are, which it leaves as they are.
+ * Asking first would cost as much as adding. Dexie doesn't see these rows come: whoever follows rows with a
+ * live query reads the state, too, which the same transaction writes.
+ */
+function addRows(db: Database, rows: readonly TransactionRow[]): Promise<string[]> {
+  const store = Dexie.currentTransaction.idbtrans.objectStore(db.transactions.name);
+  return new Promise((resolve, reject) => {
+    const cached: string[] = [];
+    let request: IDBRequest | undefined;
+    for (const row of rows) {
+      request = store.add(row);
+      request.addEventListener("error", (event) => {
+        const { error } = event.target as IDBRequest;
+        if (error?.name !== "ConstraintError") {
+          reject(error ?? new Error("IndexedDB refused a row"));
+          return;
+        }
+        // Otherwise it would end the transaction.
+        event.preventDefault();
+        event.stopPropagation();
+        cached.push(row.id);
+      });
+    }
+    if (!request) {
+      resolve(cached);
+      return;
+    }
+    const end = (): void => resolve(cached);
+    request.addEventListener("success", end);
+    request.addEventListener("error", end);
   });
 }
 
@@ -144,6 +202,8 @@ export async function takeTerm(db: Database): Promise<number> {
 
 /** Rows by id, in that order; one that isn't cached is left out. */
 export async function rowsById(db: Database, ids: readonly string[]): Promise<TransactionRow[]> {
+  // So that a live query hears of rows that come; see `addRows`.
+  await db.state.get("synced");
   return (await db.transactions.bulkGet([...ids])).filter((row) => row !== undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { Attempt } from "./journal.ts";
 import type { Database, TransactionRow } from "./database.ts";
 import type { Search } from "./search.ts";
+import { rowsById } from "./transactions.ts";
 
 /** Whose activity is looked for. */
 export interface Person {
@@ -21,11 +22,11 @@ export async function latestTransactionsOf(
 ): Promise<TransactionRow[]> {
   if (!username) return [];
   const { keys } = await search.find({ searchTerm: username.slice(0, 200) });
-  const rows = await db.transactions.bulkGet(keys.slice(0, lookedThrough).map((key) => key.id));
-  return rows
-    .filter((row) => row !== undefined)
-    .filter((row) => (id && row.userId ? row.userId === id : row.username === username))
-    .slice(0, limit);
+  const rows = await rowsById(
+    db,
+    keys.slice(0, lookedThrough).map((key) => key.id),
+  );
+  return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
 }
 
 /** What was tried for a user from this device, latest first. */

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Coverage } from "../../src/db/coverage.ts";
-import { pieceOf } from "../../src/db/coverage.ts";
+import { belongs, pieceOf } from "../../src/db/coverage.ts";
+import type { Key } from "../../src/db/order.ts";
 import type { ListWindow } from "../../src/db/transaction-list.ts";
 import type { SimHost, SimRow } from "./sim-host.ts";
 
@@ -22,6 +23,16 @@ export function linesOf(window: ListWindow): Line[] {
 }
 
 const stillThere = (row: SimRow): boolean => row.diedAt === undefined;
+
+/** Places in the list follow from how many rows each piece says that it holds. */
+export function checkCounts(coverage: Coverage, rows: readonly Key[]): void {
+  for (const run of coverage) {
+    for (const { from, to, rows: said } of run.pieces) {
+      const held = rows.filter((row) => row.at <= from && row.at >= to && belongs(run, row));
+      expect(held.length, `rows from ${from} to ${to}`).toBe(said);
+    }
+  }
+}
 
 /** What must hold of the list after every step, whatever happened. */
 export function checkList(host: SimHost, coverage: Coverage, window: ListWindow): void {

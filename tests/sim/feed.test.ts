@@ -4,7 +4,7 @@ import { Database, readState } from "../../src/db/database.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, rowsMissingFrom, takeTerm } from "../../src/db/transactions.ts";
 import { type FeedResult, type FeedStore, TransactionFeed } from "../../src/sync/transaction-feed.ts";
-import { checkEqual, checkList } from "./feed-model.ts";
+import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
 
 const pageSize = 5;
@@ -31,8 +31,9 @@ class SimTab {
       coverage: async () => (await readState(db, "coverage")) ?? [],
       missingFrom: (proof) => rowsMissingFrom(db, proof),
       apply: async (pages) => {
-        const mend = failing() ? failDuring(db, draw(2) === 0) : undefined;
-        await applyPages(db, pages, term).finally(mend);
+        const fault = { table: draw(2) === 0 ? "transactions" : "state" } as const;
+        if (failing()) full.add(fault);
+        await applyPages(db, pages, term).finally(() => full.delete(fault));
       },
       putLoose: async (rows, asOf) => {
         await putLooseRows(db, rows, asOf);
@@ -55,17 +56,15 @@ class SimTab {
   }
 }
 
-/** The next page's write fails: before its rows, or after them and before the coverage. */
-function failDuring(db: Database, early: boolean): () => void {
-  const full = (): never => {
-    throw new DOMException("the disk is full", "QuotaExceededError");
-  };
-  const put = Object.getPrototypeOf(db.state).put as typeof db.state.put;
-  if (early) db.transactions.bulkPut = full;
-  else db.state.put = (record, ...rest) => (record.name === "coverage" ? full() : put.call(db.state, record, ...rest));
-  return () => {
-    Reflect.deleteProperty(db.state, "put");
-    Reflect.deleteProperty(db.transactions, "bulkPut");
+/** Tables of which a page's write fails right now: before its rows, or after them and before the coverage. */
+const full = new Set<{ readonly table: "transactions" | "state" }>();
+
+for (const method of ["add", "put"] as const) {
+  const write = IDBObjectStore.prototype[method];
+  IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, ...rest) {
+    const writesPage = this.transaction.objectStoreNames.contains("transactions");
+    if (writesPage && [...full].some(({ table }) => table === this.name)) throw new DOMException("the disk is full", "QuotaExceededError");
+    return write.call(this, value, ...rest);
   };
 }
 
@@ -98,8 +97,13 @@ async function runHistory(seed: number): Promise<void> {
   const fails = draw(3) === 0;
   const open = async (): Promise<SimTab> => new SimTab(db, host, draw, await takeTerm(db), () => fails && draw(8) === 0);
   const check = async (): Promise<void> => {
-    const window = await readWindow(db, 0, 1_000_000, []);
-    checkList(host, (await readState(db, "coverage")) ?? [], window);
+    const { coverage, window, rows } = await db.transaction("r", db.transactions, db.state, async () => ({
+      coverage: (await readState(db, "coverage")) ?? [],
+      window: await readWindow(db, 0, 1_000_000, []),
+      rows: await db.transactions.toArray(),
+    }));
+    checkList(host, coverage, window);
+    checkCounts(coverage, rows);
   };
   let tab = await open();
   const stragglers: Promise<void>[] = [];
