@@ -1,9 +1,14 @@
 import type { Analytics } from "../contract/analytics.ts";
 import { type Database, readState, type StateRecords, writeState } from "./database.ts";
+import { noteFetched } from "./freshness.ts";
 
 /** Keeps the dashboard's figures. `asOf`: when they were asked for (epoch ms). */
-export const putAnalytics = (db: Database, figures: Analytics, asOf: number): Promise<void> =>
-  writeState(db, "analytics", { figures, asOf });
+export async function putAnalytics(db: Database, figures: Analytics, asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, async () => {
+    await writeState(db, "analytics", { figures, asOf });
+    await noteFetched(db, asOf);
+  });
+}
 
 /** The figures last fetched, and as of when. */
 export const readAnalytics = (db: Database): Promise<StateRecords["analytics"] | undefined> => readState(db, "analytics");

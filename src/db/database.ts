@@ -33,10 +33,10 @@ export interface StateRecords {
   markup: { value: Markup; asOf: number };
   markdown: { value: GlobalMarkdown; asOf: number };
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
-  /** The last time that a fee, rate, markup, markdown or the gift card rates were brought up to date. */
-  figuresSynced: number;
-  /** The last time that any feed was brought up to date; the retention counts from here (AUTH-16). */
+  /** The last time that the list of transactions was brought up to date. */
   synced: number;
+  /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
+  othersSynced: number;
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
   term: number;
 }

@@ -1,6 +1,7 @@
 import type { CryptoFee } from "../contract/fees.ts";
 import { type Database, readState, type StateRecords, writeState } from "./database.ts";
-import { figureNames, type FigurePoint, noteFetched, notePoints } from "./figures.ts";
+import { figureNames, type FigurePoint, notePoints } from "./figures.ts";
+import { noteFetched } from "./freshness.ts";
 
 const keyOf = (fee: { currency: string; network: string }): string => figureNames.fee(fee.currency, fee.network);
 

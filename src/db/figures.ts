@@ -1,4 +1,4 @@
-import { type Database, writeState } from "./database.ts";
+import type { Database } from "./database.ts";
 
 /** A value that a figure was seen to have. Times are device epoch ms, but `changedAt`, which is the host's. */
 export interface FigurePoint {
@@ -22,9 +22,6 @@ export const figureNames = {
   fee: (currency: string, network: string): string => JSON.stringify(["fee", currency, network]),
   giftCard: (id: string): string => JSON.stringify(["gift card", id]),
 } as const;
-
-/** Notes that a figure was fetched, for the age of the whole cache. */
-export const noteFetched = (db: Database, asOf: number): Promise<void> => writeState(db, "figuresSynced", asOf);
 
 /** Writes down values that differ from what was known before. Rejects with the database's error. */
 export async function notePoints(db: Database, points: readonly FigurePoint[]): Promise<void> {

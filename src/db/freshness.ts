@@ -1,29 +1,44 @@
 import { type Stretch, uncovered } from "./coverage.ts";
-import { type Database, readState } from "./database.ts";
+import { type Database, readState, writeState } from "./database.ts";
 
-/** When each feed was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
+/** When each part of the cache was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
 export interface CacheFreshness {
   readonly synced: number | undefined;
   readonly head: number | undefined;
   readonly gaps: number;
   readonly analytics: number | undefined;
   readonly users: number | undefined;
+  /** The oldest of the fees, the two rates, the markup and the markdown that were ever fetched. */
+  readonly rates: number | undefined;
+  readonly giftCards: number | undefined;
 }
 
-/** When the host last answered any feed (device epoch ms); undefined: never. */
-export async function lastSync(db: Database): Promise<number | undefined> {
-  const times = [await readState(db, "synced"), await readState(db, "figuresSynced")].filter((at) => at !== undefined);
-  return times.length > 0 ? Math.max(...times) : undefined;
+/** Notes that the host has answered a feed other than the transactions', for the age of the whole cache. */
+export async function noteFetched(db: Database, asOf: number): Promise<void> {
+  await writeState(db, "othersSynced", Math.max(asOf, (await readState(db, "othersSynced")) ?? 0));
 }
+
+type Time = number | undefined;
+const known = (times: readonly Time[]): number[] => times.filter((at) => at !== undefined);
+const latest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.max(...known(times)) : undefined);
+const earliest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.min(...known(times)) : undefined);
+
+/** When the host last answered any feed (device epoch ms); undefined: never. */
+export const lastSync = async (db: Database): Promise<Time> => latest(await readState(db, "synced"), await readState(db, "othersSynced"));
 
 export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const coverage = (await readState(db, "coverage")) ?? [];
+  const ageOf = async (name: "analytics" | "users" | "fees" | "onramp" | "offramp" | "markup" | "markdown" | "giftCards"): Promise<Time> =>
+    (await readState(db, name))?.asOf;
+  const page = await db.userPages.orderBy("asOf").last();
   return {
     synced: await lastSync(db),
     head: coverage[0]?.headAsOf,
     gaps: Math.max(0, coverage.length - 1),
-    analytics: (await readState(db, "analytics"))?.asOf,
-    users: (await readState(db, "users"))?.asOf,
+    analytics: await ageOf("analytics"),
+    users: latest(await ageOf("users"), page?.asOf),
+    rates: earliest(await ageOf("fees"), await ageOf("onramp"), await ageOf("offramp"), await ageOf("markup"), await ageOf("markdown")),
+    giftCards: await ageOf("giftCards"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import { type Database, readState, type StateRecords, writeState } from "./database.ts";
-import { figureNames, type FigurePoint, noteFetched, notePoints } from "./figures.ts";
+import { figureNames, type FigurePoint, notePoints } from "./figures.ts";
+import { noteFetched } from "./freshness.ts";
 
 /**
  * Replaces the whole table of gift card rates; new base rates join the history. One record holds them all: it

@@ -2,7 +2,8 @@ import type { GlobalMarkdown } from "../contract/markdown.ts";
 import type { Markup } from "../contract/markup.ts";
 import type { Rate } from "../contract/rates.ts";
 import { type Database, readState, type StateRecords, writeState } from "./database.ts";
-import { figureNames, noteFetched, notePoints } from "./figures.ts";
+import { figureNames, notePoints } from "./figures.ts";
+import { noteFetched } from "./freshness.ts";
 
 /** The single figures that the host keeps: one value each. */
 export type SingleFigure = "onramp" | "offramp" | "markup" | "markdown";

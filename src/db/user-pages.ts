@@ -1,5 +1,6 @@
 import type { User, UsersQuery } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
+import { noteFetched } from "./freshness.ts";
 
 /** A page of the users' list as the host last sent it: who stands in it, in which order, and of how many. */
 export interface UserPageRow {
@@ -58,13 +59,14 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
 /** Keeps a page that the host sent, with its users. An answer to an older question than the kept one is dropped. */
 export async function putUserPage(db: Database, query: UsersQuery, answer: PageAnswer): Promise<void> {
   const { users, total, asOf } = answer;
-  await db.transaction("rw", db.users, db.userPages, async () => {
+  await db.transaction("rw", db.users, db.userPages, db.state, async () => {
     const key = userPageKey(query);
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
     await db.users.bulkDelete(await goneFrom(db, query, answer));
     await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
     await db.userPages.put({ key, ids: users.map((user) => user.id), total, asOf });
+    await noteFetched(db, asOf);
     const extra = (await db.userPages.count()) - pagesAtMost;
     if (extra > 0) await db.userPages.bulkDelete(await db.userPages.orderBy("asOf").limit(extra).primaryKeys());
   });

@@ -1,10 +1,14 @@
 import type { User, UsersQuery } from "../contract/users.ts";
 import { type Database, readState, type UserRow, writeState } from "./database.ts";
+import { noteFetched } from "./freshness.ts";
 import { queryUsers } from "./users-query.ts";
 
 /** Keeps users that the host sent. `asOf`: when they were asked for (epoch ms). Rejects with the database's error. */
 export async function putUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
-  await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
+  await db.transaction("rw", db.users, db.state, async () => {
+    await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
+    await noteFetched(db, asOf);
+  });
 }
 
 /** The host's count of users, where it sent one with a list. */

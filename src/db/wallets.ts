@@ -1,5 +1,6 @@
 import type { Wallets } from "../contract/wallets.ts";
 import type { Database } from "./database.ts";
+import { noteFetched } from "./freshness.ts";
 
 /** A user's wallets as the host last sent them. */
 export interface WalletsRow {
@@ -14,9 +15,11 @@ const keyOf = (email: string): string => email.trim().toLowerCase();
 
 /** Keeps a user's wallets, unless a later answer is kept. Rejects with the database's error. */
 export async function putWallets(db: Database, email: string, wallets: Wallets, asOf: number): Promise<void> {
-  await db.transaction("rw", db.wallets, async () => {
+  await db.transaction("rw", db.wallets, db.state, async () => {
     const known = await db.wallets.get(keyOf(email));
-    if (!known || known.asOf <= asOf) await db.wallets.put({ email: keyOf(email), wallets, asOf });
+    if (known && known.asOf > asOf) return;
+    await db.wallets.put({ email: keyOf(email), wallets, asOf });
+    await noteFetched(db, asOf);
   });
 }
 

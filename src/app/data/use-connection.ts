@@ -12,9 +12,30 @@ export type Connection =
   | { readonly is: "offline"; readonly since: number; readonly asOf: number | undefined }
   | { readonly is: "unreachable"; readonly since: number; readonly asOf: number | undefined };
 
-/** One feed's state, for the connection panel. */
+type FeedName = "transactions" | "analytics" | "users" | "rates" | "giftCards";
+
+/** Which part of the cache each of the dispatcher's feeds brings up to date. */
+const partOf: Readonly<Record<string, FeedName>> = {
+  head: "transactions",
+  extend: "transactions",
+  gap: "transactions",
+  view: "transactions",
+  analytics: "analytics",
+  users: "users",
+  user: "users",
+  wallets: "users",
+  fees: "rates",
+  fee: "rates",
+  onramp: "rates",
+  offramp: "rates",
+  markup: "rates",
+  markdown: "rates",
+  giftCards: "giftCards",
+};
+
+/** One part of the cache, for the connection panel. */
 export interface FeedState {
-  readonly name: "transactions" | "analytics" | "users";
+  readonly name: FeedName;
   readonly asOf: number | undefined;
   readonly working: boolean;
   /** How many gaps the cached list has. */
@@ -30,15 +51,19 @@ export function useConnection(): { readonly state: Connection; readonly feeds: r
   const working = useObservable(sync.dispatcher.working);
   const freshness = useLiveQuery(() => readFreshness(sync.db), [sync.db]);
   const asOf = freshness?.synced;
-  const feeds: FeedState[] = [
-    {
-      name: "transactions",
-      asOf: freshness?.head,
-      working: working.some((feed) => feed !== "analytics" && feed !== "users"),
-      gaps: freshness?.gaps ?? 0,
-    },
-    { name: "analytics", asOf: freshness?.analytics, working: working.includes("analytics"), gaps: 0 },
-    { name: "users", asOf: freshness?.users, working: working.includes("users"), gaps: 0 },
+  const atWork = new Set(working.map((feed) => partOf[feed]));
+  const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({
+    name,
+    asOf: asOfPart,
+    working: atWork.has(name),
+    gaps,
+  });
+  const feeds = [
+    part("transactions", freshness?.head, freshness?.gaps),
+    part("analytics", freshness?.analytics),
+    part("users", freshness?.users),
+    part("rates", freshness?.rates),
+    part("giftCards", freshness?.giftCards),
   ];
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: reach.why === "offline" ? "offline" : "unreachable", since: reach.since, asOf };

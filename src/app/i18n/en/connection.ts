@@ -17,7 +17,7 @@ export const connection = {
     offline: "This device has no network. What you see was kept on it; nothing can be changed until the network is back.",
     unreachable: "The host doesn't answer. It is tried again every few seconds; what you see was kept on this device.",
   },
-  feeds: { transactions: "Transactions", analytics: "Figures", users: "Users" },
+  feeds: { transactions: "Transactions", analytics: "Figures", users: "Users", rates: "Fees and rates", giftCards: "Gift card rates" },
   feedNever: "never fetched",
   feedWorking: "syncing",
   feedAsOf: "as of {{time}}",

@@ -1,0 +1,69 @@
+import "../support/indexeddb.ts";
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { markupAnswer } from "../../src/contract/markup.ts";
+import { user } from "../../src/contract/users.ts";
+import { putAnalytics } from "../../src/db/analytics.ts";
+import { Database, readState, writeState } from "../../src/db/database.ts";
+import { putFees } from "../../src/db/fees.ts";
+import { lastSync, readFreshness } from "../../src/db/freshness.ts";
+import { enforceRetention } from "../../src/db/open.ts";
+import { putUserPage } from "../../src/db/user-pages.ts";
+import { putUsers } from "../../src/db/users.ts";
+import { putWallets } from "../../src/db/wallets.ts";
+
+const hourMs = 3_600_000;
+const ada = v.parse(user, { _id: "u-1", email: "ada@example.com" });
+let db: Database;
+let serial = 0;
+
+beforeEach(() => {
+  serial += 1;
+  db = new Database(`freshness-${serial}`);
+});
+afterEach(() => db.close());
+
+const feeds: Record<string, (asOf: number) => Promise<void>> = {
+  "a page of users": (asOf) => putUserPage(db, { limit: 10, skip: 0 }, { users: [ada], total: 1, asOf }),
+  "one user": (asOf) => putUsers(db, [ada], asOf),
+  wallets: (asOf) => putWallets(db, "ada@example.com", { email: "ada@example.com", wallets: {}, balances: {} }, asOf),
+  fees: (asOf) => putFees(db, [], asOf),
+  "the dashboard's figures": (asOf) => putAnalytics(db, {}, asOf),
+};
+
+describe("the last successful sync", () => {
+  for (const [what, keep] of Object.entries(feeds)) {
+    test(`[AUTH-16] ${what} counts as one, and an older answer doesn't turn it back`, async () => {
+      expect(await lastSync(db)).toBeUndefined();
+      await keep(5000);
+      expect(await lastSync(db)).toBe(5000);
+      await putFees(db, [], 3000);
+      expect(await lastSync(db)).toBe(5000);
+      await writeState(db, "synced", 7000);
+      expect(await lastSync(db)).toBe(7000);
+    });
+  }
+
+  test("[AUTH-16] who works with users alone keeps the cache, and loses it 72 hours after the last of them was fetched", async () => {
+    await writeState(db, "synced", 0);
+    await putUserPage(db, { limit: 10, skip: 0 }, { users: [ada], total: 1, asOf: 50 * hourMs });
+    expect(await enforceRetention(db, 72, 122 * hourMs, async () => {})).toBe(false);
+    expect(await db.users.count()).toBe(1);
+    expect(await enforceRetention(db, 72, 122 * hourMs + 1, async () => {})).toBe(true);
+    expect([await db.users.count(), await readState(db, "synced")]).toEqual([0, undefined]);
+  });
+
+  test("[LAY-7] each part of the cache has its own age: of several rates the oldest, of users the latest page", async () => {
+    await putFees(db, [], 9000);
+    await writeState(db, "markup", { value: v.parse(markupAnswer, 1.5), asOf: 4000 });
+    await putUserPage(db, { limit: 10, skip: 0 }, { users: [ada], total: 1, asOf: 2000 });
+    await putUserPage(db, { limit: 10, skip: 10 }, { users: [], total: 1, asOf: 6000 });
+    expect(await readFreshness(db)).toMatchObject({
+      rates: 4000,
+      users: 6000,
+      head: undefined,
+      analytics: undefined,
+      giftCards: undefined,
+    });
+  });
+});
