@@ -6,7 +6,8 @@ import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
 import { cacheName, enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
-import { keepUserTotal, putUsers } from "../db/users.ts";
+import { putUserPage } from "../db/user-pages.ts";
+import { keepUserTotal } from "../db/users.ts";
 import { cachedFeed } from "./cached-feed.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { followGenerations, type GenerationFollower } from "./generation-feed.ts";
@@ -170,14 +171,19 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
 }
 
+/** What the list of users opens with; its answer has the count of them all (DASH-1). */
+const firstUsers = { limit: 10, skip: 0, sort: "-createdAt" };
+
 async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Promise<DemandResult> {
-  const users = { path: host.config.paths.users ?? listUsers.path, query: {} };
+  const users = { path: host.config.paths.users ?? listUsers.path, query: firstUsers };
   const [figures, list] = await Promise.all([host.reads.read(dashboardAnalytics, {}, signal), host.reads.read(listUsers, users, signal)]);
   if (signal.aborted) return { is: "failed" };
   if (figures.is === "answered") await putAnalytics(db, figures.value, figures.sentAt);
   if (list.is === "answered") {
-    await putUsers(db, list.value.users, list.sentAt);
-    await keepUserTotal(db, list.value.total ?? list.value.users.length, list.sentAt);
+    const { users: sent, total } = list.value;
+    await putUserPage(db, firstUsers, { users: sent, total, asOf: list.sentAt });
+    // A full page tells nothing of how many there are.
+    await keepUserTotal(db, total ?? (sent.length < firstUsers.limit ? sent.length : undefined), list.sentAt);
   }
   return { is: figures.is === "answered" ? "done" : "failed" };
 }

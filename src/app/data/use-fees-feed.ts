@@ -23,21 +23,25 @@ export function useFeed(feed: string, call: string, input: unknown = null): { re
   useTroubles((one) => {
     if (one.call === call) setTrouble(one);
   });
-  const refresh = useCallback(async () => {
-    const { is } = await sync.dispatcher.demand(feed, JSON.parse(inputKey));
-    if (is === "done") setTrouble(undefined);
-    setResult((before) =>
-      is === "done" ? { is } : { is: "failed", why: undefined, serial: before.is === "failed" ? before.serial + 1 : 1 },
-    );
-    return is === "done";
-  }, [sync, feed, inputKey]);
+  const fetchOnce = useCallback(
+    async (maxAgeMs: number) => {
+      const { is } = await sync.dispatcher.demand(feed, JSON.parse(inputKey), maxAgeMs);
+      if (is === "done") setTrouble(undefined);
+      setResult((before) =>
+        is === "done" ? { is } : { is: "failed", why: undefined, serial: before.is === "failed" ? before.serial + 1 : 1 },
+      );
+      return is === "done";
+    },
+    [sync, feed, inputKey],
+  );
+  const refresh = useCallback(() => fetchOnce(0), [fetchOnce]);
   useEffect(() => {
     const stop = new AbortController();
     // oxlint-disable-next-line react/set-state-in-effect -- it is set once the fetch has ended
-    void refresh();
-    keepFresh(sync.host, refresh, stop.signal);
+    void fetchOnce(0);
+    keepFresh(sync.host, fetchOnce, stop.signal);
     return () => stop.abort();
-  }, [sync, refresh]);
+  }, [sync, fetchOnce]);
   // A read that will be tried again has failed already, as far as the reader is concerned.
   if (result.is === "waiting" && trouble) return { result: { is: "failed", why: trouble, serial: 0 }, refresh };
   return { result: result.is === "failed" ? { ...result, why: trouble } : result, refresh };

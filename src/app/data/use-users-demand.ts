@@ -38,27 +38,31 @@ export function useDemand(feed: string, input: unknown, call: string): { fetchin
     };
     if (answer.is === "refused" || answer.is === "malformed") setKnown({ key, state: failed });
   });
-  const again = useCallback(async () => {
-    if (key === "") return waiting;
-    serial.current += 1;
-    const mine = serial.current;
-    const result = await sync.dispatcher.demand(feed, JSON.parse(key));
-    const state = fetchingOf(result);
-    if (mine === serial.current) {
-      setKnown((before) => {
-        const malformed = before.key === key && before.state.is === "failed" ? before.state.malformed : undefined;
-        return { key, state: state.is === "failed" ? { ...state, malformed } : state };
-      });
-    }
-    return state;
-  }, [sync, feed, key]);
+  const fetchOnce = useCallback(
+    async (maxAgeMs: number) => {
+      if (key === "") return waiting;
+      serial.current += 1;
+      const mine = serial.current;
+      const result = await sync.dispatcher.demand(feed, JSON.parse(key), maxAgeMs);
+      const state = fetchingOf(result);
+      if (mine === serial.current) {
+        setKnown((before) => {
+          const malformed = before.key === key && before.state.is === "failed" ? before.state.malformed : undefined;
+          return { key, state: state.is === "failed" ? { ...state, malformed } : state };
+        });
+      }
+      return state;
+    },
+    [sync, feed, key],
+  );
+  const again = useCallback(() => fetchOnce(0), [fetchOnce]);
   useEffect(() => {
     if (key === "") return;
     const stop = new AbortController();
-    void again();
-    keepFresh(sync.host, again, stop.signal);
+    void fetchOnce(0);
+    keepFresh(sync.host, fetchOnce, stop.signal);
     return () => stop.abort();
-  }, [sync, key, again]);
+  }, [sync, key, fetchOnce]);
   return { fetching: known.key === key ? known.state : waiting, again };
 }
 
