@@ -21,6 +21,8 @@ export interface GenerationJob {
   /** Why the latest question brought no answer that can be used. */
   readonly trouble: string | undefined;
   readonly end: GenerationEnd | undefined;
+  /** Its end was told to the admin, on whatever screen he was. */
+  readonly announced?: boolean;
 }
 
 const begun = new Set(["started", "in_progress"]);
@@ -35,11 +37,24 @@ export async function startGeneration(db: Database, phone: string, latest: Gener
     : isUnderWay(latest)
       ? undefined
       : { is: "idle", at: now };
-  await db.generations.put({ phone, startedAt: now, latest, asOf: now, trouble: undefined, end });
+  await db.generations.put({ phone, startedAt: now, latest, asOf: now, trouble: undefined, end, announced: end !== undefined });
 }
 
 /** The generations that are still followed. */
 export const openGenerations = (db: Database): Promise<GenerationJob[]> => db.generations.filter((job) => job.end === undefined).toArray();
+
+/** The generations that have ended, and nobody was told. */
+export const untoldEnds = (db: Database): Promise<GenerationJob[]> =>
+  db.generations.filter((job) => job.end !== undefined && !job.announced).toArray();
+
+/** Takes it upon itself to tell of a generation's end; false where another tab has, or it was begun anew. */
+export const claimEnd = (db: Database, { phone, startedAt }: GenerationJob): Promise<boolean> =>
+  db.transaction("rw", db.generations, async () => {
+    const kept = await db.generations.get(phone);
+    if (kept?.startedAt !== startedAt || kept.end === undefined || kept.announced) return false;
+    await db.generations.put({ ...kept, announced: true });
+    return true;
+  });
 
 export const readGeneration = (db: Database, phone: string): Promise<GenerationJob | undefined> => db.generations.get(phone.trim());
 

@@ -136,7 +136,6 @@ export const userTools = {
     lateHint: "The host may still be at work. Its status can be asked for at any time.",
     refused: "The host says no more about it",
     trouble: "The last question brought no usable answer. It is asked again.",
-    announced: "Wallet generation for {{phone}} is complete",
     raw: "Raw response",
     unknown: "unknown",
   },
