@@ -101,8 +101,8 @@ export const calculatePrice = defineCall({
     asset: v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(60, "is too long")),
   }),
   answer: v.pipe(
-    v.looseObject({ ...saidFields, data: calculation }),
-    v.check((answer) => answer.success !== false, "success is false"),
-    v.transform((answer) => ({ ...answer.data, message: answer.message })),
+    v.looseObject({ ...saidFields, data: v.nullish(calculation) }),
+    v.check(({ success, data }) => success === false || Boolean(data), "has no data"),
+    v.transform(({ success, message, error, data }) => ({ ...data, success, message: message ?? error })),
   ),
 });

@@ -54,8 +54,8 @@ export type Outcome<T> =
       readonly body: string;
       readonly attempt: string;
     }
-  /** The host may or may not have done it. */
-  | { readonly is: "unknown"; readonly message: string | undefined; readonly attempt: string }
+  /** The host may or may not have done it. `body`: what came back, where something did. */
+  | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
   /** Nothing was sent. `attempt`: the one that stands in the way. */
   | { readonly is: "blocked"; readonly why: "offline" | "running" | "unsettled" | "expired" | "journal"; readonly attempt?: string };
 
@@ -216,7 +216,7 @@ export class MutationGate {
         unknownAfterMs,
         () => {
           void this.#record(attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
-          resolve({ is: "unknown", message: undefined, attempt: attempt.id });
+          resolve({ is: "unknown", message: undefined, body: "", attempt: attempt.id });
         },
         stop.signal,
       );
@@ -349,5 +349,6 @@ function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): 
     const body = answer.is === "refused" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
     return { is: "refused", status: state.status, message: state.message, body, attempt };
   }
-  return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, attempt };
+  const body = answer.is === "refused" ? answer.body : "";
+  return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, body, attempt };
 }

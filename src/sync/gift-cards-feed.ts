@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { putGiftCardRates } from "../db/gift-cards.ts";
 import type { Worker } from "./dispatcher.ts";
 import type { Host } from "./host.ts";
+import { tellRefusal } from "./tell-refusal.ts";
 
 /** Rows asked for at once; a host may send fewer a page. */
 const pageSize = 200;
@@ -21,6 +22,10 @@ export function giftCardsFeed(host: Host, db: Database): Worker {
     for (let page = 1; page <= mostPages; page += 1) {
       const answer = await host.reads.read(giftCardRates, { query: { page, limit: pageSize } }, signal);
       if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
+      if (answer.value.success === false) {
+        tellRefusal(host, giftCardRates, answer.value.message);
+        return { is: "failed" };
+      }
       asOf = Math.min(asOf, answer.sentAt);
       const before = rows.size;
       // Pages may shift while they are read, so a row can come twice.

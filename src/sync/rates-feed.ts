@@ -1,4 +1,4 @@
-import { type AnswerOf, nameOf, type OpenCall } from "../contract/call.ts";
+import type { AnswerOf, OpenCall } from "../contract/call.ts";
 import { globalMarkdown } from "../contract/markdown.ts";
 import { markupRecord } from "../contract/markup.ts";
 import { offrampRate, onrampRate } from "../contract/rates.ts";
@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { putMarkdown, putMarkup, putRate } from "../db/rates.ts";
 import type { Worker } from "./dispatcher.ts";
 import type { Host } from "./host.ts";
+import { tellRefusal } from "./tell-refusal.ts";
 
 /** A feed that asks one call and keeps what it says; a refusal inside a 2xx is told as any other. */
 function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): Worker {
@@ -14,8 +15,7 @@ function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: Answe
     if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
     const { success, message } = saidIn(answer.value);
     if (success === false) {
-      const refusal = { is: "refused", status: 200, message, body: "", retryAfterMs: undefined } as const;
-      host.trouble.set({ call: nameOf(call), answer: refusal, willRetry: false });
+      tellRefusal(host, call, message);
       return { is: "failed" };
     }
     await keep(answer.value, answer.sentAt);

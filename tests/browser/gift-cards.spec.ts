@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
+import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
 
 const path = "/fees-rates/gift-card-rates";
 const list = "Gift card rates";
@@ -89,6 +92,9 @@ test("[GIFT-1, GIFT-8] a table that can't be fetched shows the message in its pl
   await keepSession(page, host.origin, fakeSession());
   await page.goto(path);
   await expect(page.getByRole("alert").getByText("Not your cards")).toBeVisible();
+  played.on("GET /admingiftcard/rates", { json: { success: false, message: "Closed today" } });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert").getByText("Closed today")).toBeVisible();
   figures.giftCards = [];
   playFigures(played).giftCards = [];
   await page.getByRole("button", { name: "Try again" }).click();
@@ -96,6 +102,62 @@ test("[GIFT-1, GIFT-8] a table that can't be fetched shows the message in its pl
   await page.getByRole("button", { name: "Export CSV" }).click();
   await expect(page.getByText("No data to export")).toBeVisible();
 });
+
+test("[GIFT-3] the card types and countries to choose from are the document's", async ({ page, host, played }) => {
+  const types =
+    "APPLE STEAM NORDSTROM MACY NIKE GOOGLE_PLAY AMAZON VISA VANILLA RAZOR_GOLD AMERICAN_EXPRESS SEPHORA FOOTLOCKER XBOX EBAY".split(" ");
+  playFigures(played).giftCards = [];
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  const valuesOf = (label: string, within: Page | Locator) =>
+    within
+      .getByLabel(label, { exact: true })
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => option.getAttribute("value")).filter((value) => value !== ""));
+  await expect(page.getByText("No results.")).toBeVisible();
+  expect(await valuesOf("Card type", page)).toEqual(types);
+  await page.getByRole("button", { name: "Add rate" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Physical rate")).toBeVisible();
+  expect(await valuesOf("Card type", dialog)).toEqual(types);
+  expect(await valuesOf("Country", dialog)).toEqual(["US", "CANADA", "AUSTRALIA", "SWITZERLAND"]);
+});
+
+test("[GIFT-1, GIFT-8] a refresh that fails leaves the rows and says so; an export that fails says so", async ({ page, host, played }) => {
+  playFigures(played);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  await expect(page.getByText("2 rates")).toBeVisible();
+  played.on("GET /admingiftcard/rates", { status: 403, json: {} });
+  await page.reload();
+  await expect(page.getByText("Failed to refresh rates").first()).toBeVisible();
+  await expect(page.getByText("2 rates")).toBeVisible();
+  await page.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error("no room");
+    };
+  });
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByText("Failed to export CSV")).toBeVisible();
+});
+
+for (const [json, words] of [
+  [{ success: false, error: "No rows, please" }, "No rows, please"],
+  [{}, "Bulk upload failed"],
+] as const)
+  test(`[GIFT-7] a bulk upload that is refused with ${JSON.stringify(json)} says "${words}"`, async ({ page, host, played }) => {
+    playFigures(played).giftCards = [];
+    played.on("POST /admingiftcard/rates/bulk", { status: 422, json });
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto(path);
+    await expect(page.getByText("No results.")).toBeVisible();
+    await page.getByRole("button", { name: "Bulk upload" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("File").setInputFiles(fileOf([row()]));
+    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+    await expect(dialog.getByText("0 stored, 1 not stored")).toBeVisible();
+  });
 
 test("[GIFT-4] a rate is created with every field, and its display is the base rate's own text", async ({ page, host, played }) => {
   playFigures(played);
@@ -184,6 +246,12 @@ test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; 
     await page.getByRole("button", { name: /Actions for STEAM/ }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
   };
+  played.on("PUT /admingiftcard/rates/rate-2", { status: 422, json: {} });
+  await edit();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("dialog").getByText("Failed to update rate")).toBeVisible();
+  await page.keyboard.press("Escape");
+  played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
   await edit();
   await page.getByLabel("Notes").fill("slow");
   await page.getByLabel("Status").selectOption("inactive");
@@ -197,6 +265,7 @@ test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; 
   await confirm.getByRole("button", { name: "Save changes" }).click();
   await expect(confirm).toHaveCount(0);
   expect(played.callsOf("PUT /admingiftcard/rates/rate-2").map(({ body }) => body)).toEqual([
+    { notes: "", isActive: true },
     { notes: "slow", isActive: false },
     { rate: 1020, notes: "", isActive: true },
   ]);
@@ -352,12 +421,85 @@ test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host
   await expect(dialog.getByRole("button", { name: "It did not happen" })).toBeVisible();
 });
 
+test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async ({
+  page,
+  host,
+  played,
+}) => {
+  const figures = playFigures(played);
+  figures.giftCards = [];
+  const rates = ["a", "b", "c", "d"].map((vanillaType) => row({ vanillaType }));
+  played.on("POST /admingiftcard/rates/bulk", ({ body }) => {
+    const sent = (body as { rates: Record<string, unknown>[] }).rates;
+    figures.giftCards = sent.slice(0, 1).map((one) => ({ ...one, id: "x" }));
+    const details = [1, 2, 3].map((index) => ({ err: { errmsg: `E11000 at ${index}`, index } }));
+    return { status: 500, json: { success: false, message: "It broke half way", details } };
+  });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  await expect(page.getByText("No results.")).toBeVisible();
+  await page.getByRole("button", { name: "Bulk upload" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("File").setInputFiles(fileOf(rates));
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText("Outcome unknown").first()).toBeVisible();
+  await expect(dialog.getByText("The host said: It broke half way | E11000 at 1 | E11000 at 2 | E11000 at 3")).toBeVisible();
+  await expect(dialog.getByText("1 stored, 3 not known")).toBeVisible();
+  const table = dialog.getByRole("table", { name: "Rehearsal" });
+  await expect(table.getByRole("row").nth(1)).toContainText("stored");
+  await expect(table.getByRole("row").nth(2)).toContainText("unknown");
+  await expect(table.getByRole("row").nth(2)).toContainText("E11000 at 1");
+  await expectAccessible(page);
+});
+
+test("[GIFT-7] an upload that breaks off half way is unknown, nothing of it counts as stored, and once settled it goes out again", async ({
+  page,
+  ownHost,
+  allowedOrigins,
+}) => {
+  test.slow();
+  let cuts = 1;
+  const proxy = await startLossyProxy(ownHost, {
+    keepAlive: false,
+    lose: () => undefined,
+    cutUpload: (method, at) => method === "POST" && at === "/admingiftcard/rates/bulk" && (cuts -= 1) >= 0,
+  });
+  allowedOrigins.push(proxy.origin);
+  const session = await signInAt(ownHost);
+  const stored = async (): Promise<number> => {
+    const asked = await fetch(`${ownHost.origin}/admingiftcard/rates?search=NIKE&limit=1`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+    return ((await asked.json()) as { data: { pagination: { total: number } } }).data.pagination.total;
+  };
+  const before = await stored();
+  await keepSession(page, proxy.origin, session);
+  await page.goto(`${proxy.origin}${path}`);
+  await expect(page.getByText(/\d+ rates/)).toBeVisible();
+  await page.getByRole("button", { name: "Bulk upload" }).click();
+  const dialog = page.getByRole("dialog");
+  const rates = Array.from({ length: 5000 }, (_, n) => row({ vanillaType: `cut ${n}`, ...(n % 25 === 7 ? { country: "MOON" } : {}) }));
+  await dialog.getByLabel("File").setInputFiles(fileOf(rates));
+  await expect(dialog.getByRole("button", { name: "4800 new" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText("Outcome unknown").first()).toBeVisible();
+  await expect(dialog.getByText("0 stored, 4800 not known")).toBeVisible();
+  expect(await stored()).toBe(before);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText(/an earlier try with an unknown outcome stands in the way/).first()).toBeVisible();
+  expect(await stored()).toBe(before);
+  await dialog.getByRole("button", { name: "It did not happen" }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText(/Bulk rates uploaded successfully|4800/).first()).toBeVisible();
+  await expect.poll(stored).toBe(before + 4800);
+  await proxy.stop();
+});
+
 test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed and sent whole, with some dozens of them in the page", async ({
   page,
   ownHost,
 }) => {
   test.slow();
-  const { signInAt } = await import("../support/browser/truth.ts");
   await keepSession(page, ownHost.origin, await signInAt(ownHost));
   await page.goto(`${ownHost.origin}${path}`);
   await expect(page.getByText(/\d+ rates/)).toBeVisible();

@@ -33,6 +33,9 @@ test("[PRICE-1, PRICE-2] the host calculates a price, asked without a token; wha
   await expect(page.getByText("Price calculated")).toBeVisible();
   const calls = played.callsOf("GET /asset-markdown/calculate-price");
   expect(calls.map(({ query, authorization }) => [query, authorization])).toEqual([[{ originalPrice: "1000", asset: "BTC" }, undefined]]);
+  played.on("GET /asset-markdown/calculate-price", { json: { success: false, message: "No such asset" } });
+  await calculate.click();
+  await expect(page.getByRole("main").getByText("No such asset")).toBeVisible();
   played.on("GET /asset-markdown/calculate-price", { status: 422, json: {} });
   await calculate.click();
   await expect(page.getByRole("main").getByText("Failed to calculate")).toBeVisible();
@@ -121,6 +124,9 @@ test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's che
   await expect(page.getByText("Toggled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
   expect(played.callsOf("PUT /asset-markdown/toggle-global").map(({ body }) => body)).toEqual([{}]);
+  played.on("PUT /asset-markdown/toggle-global", { status: 422, json: {} });
+  await page.getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByRole("main").getByText("Failed to toggle")).toBeVisible();
   figures.markdown = { success: true, data: { markdownPercentage: 5, isActive: true } };
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("main").getByText(/Somebody else has changed it meanwhile/)).toBeVisible();

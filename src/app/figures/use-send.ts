@@ -12,17 +12,21 @@ interface SendWords {
   readonly done: (message: string | undefined) => string;
   /** How a refusal is worded, where it is more than its message. */
   readonly refused?: (refusal: Extract<Outcome<unknown>, { is: "refused" }>) => string | undefined;
+  /** What came back with an outcome that is unknown, where it is more than its message. */
+  readonly said?: (unknown: Extract<Outcome<unknown>, { is: "unknown" }>) => string | undefined;
 }
 
 /**
  * Sends one confirmed change through the gate and says how it ended: in a toast, and as `error` beside the form
- * where there is something to act on. `unknown` is the attempt whose end nobody knows, for as long as it stands.
+ * where there is something to act on. `unknown` is the attempt whose end nobody knows, for as long as it stands; `said`
+ * is what the host sent with it.
  */
 export function useSend(words: SendWords) {
   const { t } = useTranslation("rates");
   const gate = useGate();
   const [error, setError] = useState<string>();
   const [unknown, setUnknown] = useState<string>();
+  const [said, setSaid] = useState<string>();
 
   const fail = (message: string): void => {
     setError(message);
@@ -31,6 +35,7 @@ export function useSend(words: SendWords) {
 
   async function send<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
     setError(undefined);
+    setSaid(undefined);
     const outcome = await gate.submit(intent);
     if (outcome.is === "done") {
       const { value } = outcome;
@@ -38,8 +43,10 @@ export function useSend(words: SendWords) {
       setUnknown(undefined);
     } else if (outcome.is === "refused") fail(words.refused?.(outcome) ?? outcome.message ?? words.failed);
     else if (outcome.is === "unknown") {
+      const description = words.said?.(outcome) ?? outcome.message;
       setUnknown(outcome.attempt);
-      toast({ tone: "info", title: t("outcome.unknown"), ...(outcome.message ? { description: outcome.message } : {}) });
+      setSaid(description);
+      toast({ tone: "info", title: t("outcome.unknown"), ...(description ? { description } : {}) });
     } else {
       if (outcome.why === "unsettled") setUnknown(outcome.attempt);
       fail(t(`outcome.${outcome.why}`));
@@ -47,7 +54,7 @@ export function useSend(words: SendWords) {
     return outcome;
   }
 
-  return { send, error, unknown, clearError: () => setError(undefined) };
+  return { send, error, unknown, said, clearError: () => setError(undefined) };
 }
 
 function messageIn(value: unknown): string | undefined {

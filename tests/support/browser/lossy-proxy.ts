@@ -1,4 +1,4 @@
-import { createServer, request as ask, type IncomingHttpHeaders } from "node:http";
+import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { stopListening } from "../../../host/listen.ts";
@@ -27,12 +27,14 @@ interface Options {
   readonly keepAlive: boolean;
   /** Told every request that crosses, once the host has answered it; says what becomes of the answer. */
   readonly lose: (crossing: Crossing) => Loss | undefined;
+  /** Whether a request is cut off when half of its body has come; the host never hears of it. */
+  readonly cutUpload?: (method: string, path: string) => boolean;
   /** Answered in place of the host's config.json. */
   readonly config?: object;
 }
 
 /** Stands between the browser and a host. What it counts is what crossed the wire, whatever the page knows of it. */
-export async function startLossyProxy(host: Origin, { keepAlive, lose, config }: Options): Promise<LossyProxy> {
+export async function startLossyProxy(host: Origin, { keepAlive, lose, cutUpload, config }: Options): Promise<LossyProxy> {
   const server = createServer((incoming, outgoing) => {
     // A client that leaves early ends its connection; the request has crossed all the same.
     outgoing.on("error", () => {});
@@ -40,6 +42,11 @@ export async function startLossyProxy(host: Origin, { keepAlive, lose, config }:
 
     async function relay(): Promise<void> {
       const { method = "GET", url: path = "/", headers } = incoming;
+      if (cutUpload?.(method, path)) {
+        await readHalf(incoming);
+        incoming.socket.resetAndDestroy();
+        return;
+      }
       const body = await buffer(incoming);
       outgoing.shouldKeepAlive &&= keepAlive;
       if (config && path === "/config.json") {
@@ -61,6 +68,17 @@ export async function startLossyProxy(host: Origin, { keepAlive, lose, config }:
   const { port } = server.address() as AddressInfo;
   return { origin: `http://localhost:${port}`, stop: () => stopListening(server) };
 }
+
+const readHalf = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const half = Number(incoming.headers["content-length"] ?? 0) / 2;
+    let read = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      read += chunk.length;
+      if (read >= half) resolve();
+    });
+    incoming.on("end", resolve);
+  });
 
 interface HostAnswer {
   readonly status: number;

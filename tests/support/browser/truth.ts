@@ -9,12 +9,12 @@ export interface Session {
   readonly user: string;
 }
 
-/** Signs the first admin in, past the app. */
-export async function signInAt(host: Pick<HostProcess, "origin">): Promise<Session> {
+/** Signs an admin in, the first one by default, past the app. */
+export async function signInAt(host: Pick<HostProcess, "origin">, { email, pin } = firstAdmin): Promise<Session> {
   const response = await fetch(`${host.origin}/adminsignin/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
+    body: JSON.stringify({ email, passwordPin: pin }),
   });
   const { admin, accessToken } = v.parse(signIn.answer, await response.json());
   return { token: accessToken, user: JSON.stringify(admin) };

@@ -150,6 +150,7 @@ export const giftCards = {
     checking: "Looking at what the host has now.",
     done: "Bulk rates uploaded successfully",
     failed: "Bulk upload failed",
+    said: "The host said: {{message}}",
     moved: "The host's rates have changed since the rows were compared. Nothing was sent: look again.",
     results: { stored: "stored", refused: "refused", missing: "not stored", unknown: "unknown" },
     resultTitle: "{{stored}} stored, {{failed}} not stored",

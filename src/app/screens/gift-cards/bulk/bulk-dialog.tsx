@@ -44,7 +44,7 @@ function hasMoved(
 export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const { t } = useTranslation(["giftCards", "common", "rates"]);
   const { stage, ticked, setTicked, open, compare } = useRehearsal();
-  const { uploading, results, listRead, error, unknown, upload, readAgain, forget } = useUpload(refresh);
+  const { uploading, results, listRead, error, unknown, said, upload, readAgain, forget } = useUpload(refresh);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [moved, setMoved] = useState(false);
@@ -136,6 +136,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
           <p role="status">{t("bulk.checking")}</p>
         ) : null}
         <UnknownNotice attempt={unknown} refresh={refresh} />
+        {unknown && said ? <Notice tone="unknown" title={t("bulk.said", { message: said })} /> : null}
         {error ? <Notice tone="danger" title={error} /> : null}
         {rows ? (
           <RehearsalPart

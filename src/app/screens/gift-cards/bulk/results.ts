@@ -11,8 +11,8 @@ export type RowResult =
   | { readonly is: "refused"; readonly message: string }
   /** The host's list doesn't have it so. */
   | { readonly is: "missing" }
-  /** Nobody can say: the host's list could not be read. */
-  | { readonly is: "unknown" };
+  /** Nobody can say. `message`: what the host said of it all the same. */
+  | { readonly is: "unknown"; readonly message?: string };
 
 export type Results = ReadonlyMap<number, RowResult>;
 
@@ -33,6 +33,15 @@ export function resultsOf(sent: readonly Right[], answer: BulkAnswer | undefined
     }),
   );
 }
+
+/** The results of an upload that may still be under way, or half done: a row that isn't there yet may come. */
+export const stillOpen = (results: Results): Results =>
+  new Map(
+    [...results].map(([row, one]): [number, RowResult] => {
+      if (one.is === "stored") return [row, one];
+      return [row, one.is === "refused" ? { is: "unknown", message: one.message } : { is: "unknown" }];
+    }),
+  );
 
 /** The most details that are said with a refusal (D2 §9). */
 const mostDetails = 3;

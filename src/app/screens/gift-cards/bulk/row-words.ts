@@ -15,7 +15,8 @@ export function useRowWords(): (row: Rehearsed, result: RowResult | undefined) =
   const problemWords = ([field, problem]: [CheckedField, Problem]) => t(`problems.${problem}`, { field: t(`form.${field}`) });
   return (row, result) => {
     const what = nameOfRate(row.is === "wrong" ? row.draft : row.body);
-    if (result?.is === "refused") return { what, detail: result.message };
+    const said = result?.is === "refused" || result?.is === "unknown" ? result.message : undefined;
+    if (said !== undefined) return { what, detail: said };
     switch (row.is) {
       case "wrong":
         return { what, detail: (Object.entries(row.problems) as [CheckedField, Problem][]).map(problemWords).join(" · ") };

@@ -4,7 +4,7 @@ import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../..
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
 import { useSend } from "../../../figures/use-send.ts";
 import type { Right } from "./rehearse.ts";
-import { refusalLine, type Results, resultsOf } from "./results.ts";
+import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";
 
 /** How far an upload is. */
 export type Uploading = { readonly is: "no" } | { readonly is: "sending"; readonly share: number } | { readonly is: "looking" };
@@ -16,10 +16,11 @@ export function useUpload(refresh: () => Promise<boolean>) {
   const [uploading, setUploading] = useState<Uploading>({ is: "no" });
   const [results, setResults] = useState<Results>(new Map());
   const [listRead, setListRead] = useState(true);
-  const { send, error, unknown, clearError } = useSend({
+  const { send, error, unknown, said, clearError } = useSend({
     failed: t("bulk.failed"),
     done: (message) => message ?? t("bulk.done"),
     refused: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
+    said: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
   });
 
   /** Resolves to whether the host has all that was sent. */
@@ -41,12 +42,9 @@ export function useUpload(refresh: () => Promise<boolean>) {
     }
     setUploading({ is: "looking" });
     const list = (await readAgain())?.rates;
-    const answer: BulkAnswer | undefined =
-      outcome.is === "done" ? outcome.value : outcome.is === "refused" ? readBulkRefusal(outcome.body) : undefined;
+    const answer: BulkAnswer | undefined = outcome.is === "done" ? outcome.value : readBulkRefusal(outcome.body);
     const found = resultsOf(sent, answer, list);
-    // Of an upload that may still be under way, a row that isn't there yet may come.
-    const settled: Results =
-      outcome.is === "unknown" ? new Map([...found].map(([row, one]) => [row, one.is === "missing" ? { is: "unknown" } : one])) : found;
+    const settled = outcome.is === "unknown" ? stillOpen(found) : found;
     setListRead(list !== undefined);
     setResults((before) => new Map([...before, ...settled]));
     setUploading({ is: "no" });
@@ -59,6 +57,7 @@ export function useUpload(refresh: () => Promise<boolean>) {
     listRead,
     error,
     unknown,
+    said,
     upload,
     /** The host's rates as of now; undefined where it could not be asked. */
     readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
