@@ -15,6 +15,7 @@ export const wallets = {
   never: "No wallets have been fetched for this user yet",
   neverHint: "They stay on this device once they were.",
   none: "The host knows no wallets of this user",
+  results: "Wallets",
   search: "Search token or address",
   noMatch: "No results.",
   noMatchHint: "No wallet has that in its token or address.",

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
@@ -15,6 +15,7 @@ import { chooseWallets, csvRows, walletsOf } from "./portfolio.ts";
 import { WalletList } from "./wallet-list.tsx";
 
 const section = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "[57.25rem]" });
+const heading = css({ textStyle: "md", fontWeight: "semibold" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "3", "& > :first-child": { flex: "1", minWidth: "56" } });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
@@ -30,6 +31,7 @@ interface WalletResultsProps {
 /** A user's wallets as the device has them: the total, the search, each wallet, the CSV. */
 export function WalletResults({ email, known, ticked, failure, isOut, onRetry }: WalletResultsProps) {
   const { t } = useTranslation(["wallets", "common"]);
+  const id = useId();
   const [text, setText] = useState("");
   const all = known ? walletsOf(known.wallets) : [];
   const chosen = chooseWallets(all, ticked, walletTokens, text);
@@ -50,7 +52,10 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
   };
   const why = failure?.is === "odd" ? t("other") : known ? t("failedCached") : undefined;
   return (
-    <div className={section}>
+    <section className={section} aria-labelledby={id}>
+      <h2 id={id} className={heading}>
+        {t("results")}
+      </h2>
       {failure && !isOut ? (
         <Notice
           tone="danger"
@@ -94,6 +99,6 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
           <EmptyState title={t("never")}>{t("neverHint")}</EmptyState>
         </div>
       )}
-    </div>
+    </section>
   );
 }
