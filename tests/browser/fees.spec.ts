@@ -1,5 +1,6 @@
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { Gate } from "../support/browser/gate.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
@@ -82,7 +83,11 @@ test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a nu
 
 test("[FEE-4] without currency and network nothing is sent; a refusal says so", async ({ page, host, played }) => {
   playFigures(played);
-  played.on("PUT /set-fee/crypto-fee", { status: 422, json: {} });
+  const held = new Gate();
+  played.on("PUT /set-fee/crypto-fee", async () => {
+    await held.opened;
+    return { status: 422, json: {} };
+  });
   await keepSession(page, host.origin, fakeSession());
   await page.goto("/fees-rates/edit-fee");
   await page.getByRole("button", { name: "Update fee" }).click();
@@ -100,6 +105,8 @@ test("[FEE-4] without currency and network nothing is sent; a refusal says so", 
   await page.getByRole("button", { name: "Update fee" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Update fee" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving…" })).toBeVisible();
+  held.open();
   await expect(dialog.getByText("Failed to update fee")).toBeVisible();
 });
 
@@ -116,6 +123,9 @@ test("[FEE-5] a network is renamed; currency and network can't be changed", asyn
   expect(played.callsOf("PATCH /set-fee/crypto-fee-name").map(({ body }) => body)).toEqual([
     { currency: "USDT", network: "Tron", networkName: "Tron network" },
   ]);
+  played.on("PATCH /set-fee/crypto-fee-name", { json: { success: true } });
+  await page.getByRole("button", { name: "Update network name" }).click();
+  await expect(page.getByText("Network name updated")).toBeVisible();
   played.on("PATCH /set-fee/crypto-fee-name", { json: { success: false } });
   await page.getByRole("button", { name: "Update network name" }).click();
   await expect(page.getByRole("main").getByText("Failed to update network name")).toBeVisible();

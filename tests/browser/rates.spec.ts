@@ -1,7 +1,9 @@
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { Gate } from "../support/browser/gate.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
 
 const box = "Onramp rate (₦ per unit)";
 const again = "Type the new value again";
@@ -80,6 +82,74 @@ test("[RATE-3] who confirms against a rate that somebody else has changed is tol
   await expect.poll(() => played.callsOf("POST /onramp/onramp-rate").length).toBe(1);
 });
 
+test("[RATE-3] of two admins who change the same rate on the embedded host, the second is told before anything is sent", async ({
+  page,
+  browser,
+  ownHost,
+}) => {
+  test.slow();
+  const first = await signInAt(ownHost);
+  const bearer = { authorization: `Bearer ${first.token}`, "content-type": "application/json" };
+  const colleague = { adminName: "Alan Turing", email: "alan@example.com", passwordPin: "314159", role: "admin" };
+  await fetch(`${ownHost.origin}/admin/register`, { method: "POST", headers: bearer, body: JSON.stringify(colleague) });
+  const second = await signInAt(ownHost, { email: colleague.email, pin: colleague.passwordPin });
+  const rateNow = async () => (await (await fetch(`${ownHost.origin}/onramp/onramp-rate`, { headers: bearer })).json()).data.rate as number;
+  const before = await rateNow();
+  const [theirs, mine] = [before + 1, before + 2];
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await keepSession(page, ownHost.origin, first);
+  await keepSession(other, ownHost.origin, second);
+  for (const [tab, rate] of [
+    [page, mine],
+    [other, theirs],
+  ] as const) {
+    await tab.goto(`${ownHost.origin}/fees-rates?tab=onramp`);
+    await tab.getByLabel(box).fill(String(rate));
+    await tab.getByRole("button", { name: "Update rate" }).click();
+    await expect(tab.getByRole("alertdialog").getByRole("button", { name: "Update rate" })).not.toHaveAttribute("aria-disabled", "true");
+  }
+  await other.getByRole("alertdialog").getByRole("button", { name: "Update rate" }).click();
+  await expect(other.getByRole("alertdialog")).toHaveCount(0);
+  expect(await rateNow()).toBe(theirs);
+
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Update rate" }).click();
+  await expect(dialog.getByText(/It has been changed meanwhile: the host now has ₦/)).toBeVisible();
+  await expect(dialog.getByText(/By Alan Turing/)).toBeVisible();
+  expect(await rateNow()).toBe(theirs);
+  await dialog.getByRole("button", { name: "Update rate" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await rateNow()).toBe(mine);
+  await context.close();
+});
+
+test("[RATE-2] the offramp rate has words of its own for what fails, and the button says that it updates", async ({
+  page,
+  host,
+  played,
+}) => {
+  playFigures(played);
+  const held = new Gate();
+  played.on("POST /offramp/offramp-rate", async () => {
+    await held.opened;
+    return { status: 422, json: {} };
+  });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/fees-rates?tab=offramp");
+  await page.getByLabel("Offramp rate (₦ per unit)").fill("1460");
+  await page.getByRole("button", { name: "Update rate" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Update rate" }).click();
+  await expect(dialog.getByRole("button", { name: "Updating..." })).toBeVisible();
+  held.open();
+  await expect(dialog.getByText("Failed to set offramp rate")).toBeVisible();
+  played.on("GET /offramp/offramp-rate", { status: 404, json: {} });
+  await page.reload();
+  await expect(page.getByText("Failed to fetch offramp rate")).toBeVisible();
+});
+
 const answers = {
   "onrampRate and lastUpdated": { success: true, data: { onrampRate: 1500, lastUpdated: "2026-03-04T05:06:07.000Z" } },
   "a rate as text": { success: true, data: { rate: "1500.00", updatedAt: null } },
@@ -93,6 +163,14 @@ for (const [what, answer] of Object.entries(answers)) {
     await expect(page.getByText("₦1,500.00").first()).toBeVisible();
   });
 }
+
+test("[RATE-1] an offramp rate answered with offrampRate and lastUpdated is shown", async ({ page, host, played }) => {
+  playFigures(played).offramp = { success: true, data: { offrampRate: "1450.25", lastUpdated: "2026-03-04T05:06:07.000Z" } };
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/fees-rates?tab=offramp");
+  await expect(page.getByText("₦1,450.25").first()).toBeVisible();
+  await expect(page.getByText(/Mar 4, 2026|2026-03-04|4 Mar 2026/).first()).toBeVisible();
+});
 
 test("[RATE-2] an empty box and zero are refused in the document's words, and nothing is sent", async ({ page, host, played }) => {
   playFigures(played);

@@ -224,7 +224,11 @@ test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is 
   await expectAccessible(page);
 });
 
-test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and wallets, and stays offline", async ({ page, context }) => {
+test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and wallets, and stays offline", async ({
+  page,
+  context,
+  played,
+}) => {
   await page.goto(`/user-management/summary?email=${encodeURIComponent(email)}`);
   await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
@@ -232,7 +236,7 @@ test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and
   await expect(page.getByRole("button", { name: /BTC_BTC/ })).toBeVisible();
   await expectAccessible(page);
   await untilShellIsKept(page);
-  await context.setOffline(true);
+  await played.cutOff(context);
   await page.reload();
   await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("$17,095.78");
@@ -240,7 +244,6 @@ test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and
   const button = page.getByRole("button", { name: "Disable 2fa", exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(/connection/i);
-  await context.setOffline(false);
 });
 
 test("[TOOL-2, USER-11] permissions that are false disable their tools and say which they need", async ({ page, host }) => {

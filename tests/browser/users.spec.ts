@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { expectColour } from "../support/browser/colour.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { keptBy } from "../support/browser/kept.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -115,7 +118,7 @@ test.describe("on a played host", () => {
     await expect(rows(page)).toHaveCount(2);
   });
 
-  test.fixme("[USER-10] what was fetched is searched, filtered, sorted and paged offline, as part of the cached users", async ({
+  test("[USER-10] what was fetched is searched, filtered, sorted and paged offline, as part of the cached users", async ({
     page,
     context,
     played,
@@ -123,7 +126,7 @@ test.describe("on a played host", () => {
     await page.goto("/users?limit=50");
     await expect(rows(page)).toHaveCount(23);
     await untilShellIsKept(page);
-    await context.setOffline(true);
+    await played.cutOff(context);
     const before = played.calls.length;
     await page.goto("/users");
     await expect(rows(page)).toHaveCount(10);
@@ -136,7 +139,40 @@ test.describe("on a played host", () => {
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText("1–3 of 3 found, of the 23 cached")).toBeVisible();
     expect(played.calls.length).toBe(before);
-    await context.setOffline(false);
+  });
+
+  test("[USER-2, USER-4, USER-8, USER-10] of 100,000 users each page is one question, and never are all of them loaded", async ({
+    page,
+    played,
+  }) => {
+    played.on(call, usersOf(wireUsers(100_000)));
+    await page.goto("/users");
+    await expect(page.getByText("1–10 of 100,000")).toBeVisible();
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const turns = [
+      ["2", "user010", "10"],
+      ["10000", "user99990", "99990"],
+      ["9999", "user99980", "99980"],
+      ["1", "user000", "0"],
+    ] as const;
+    for (const [name, first, skip] of turns) {
+      const before = asked(played).length;
+      await pages.getByRole("button", { name: `Page ${name}`, exact: true }).click();
+      await expect(rows(page).first()).toContainText(first);
+      await expect.poll(() => asked(played).slice(before)).toEqual([{ limit: "10", skip, sort: "-createdAt" }]);
+    }
+    await page.getByLabel("Search users").fill("user9999");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("1–10 of 11")).toBeVisible();
+    const kept = (await keptBy(page)).records.filter((record) => record.includes("@example.com") && record.includes("seenAt"));
+    expect(kept.length).toBeLessThanOrEqual(50);
+    expect(asked(played).every(({ limit }) => limit === "10")).toBe(true);
+
+    // A host that says nothing: what is known of the first page stands there all the same.
+    played.on(call, { is: "silence" });
+    await page.goto("/users");
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByText(/^1–10 of 100,000 · as of/)).toBeVisible();
   });
 
   test("[USER-6, USER-11] the row menu leads to every tool with the user in the URL and the navigation", async ({ page }) => {
@@ -246,6 +282,44 @@ test.describe("on a played host", () => {
     await expect(page.getByText("Failed to fetch wallet generation status").first()).toBeVisible();
   });
 
+  test("[USER-9] the badge is green when complete, yellow under way and grey otherwise; Refresh says that it refreshes", async ({
+    page,
+    played,
+  }) => {
+    const status = "GET /updateuseraddress/status-by-phone";
+    const states = [
+      [{ walletGenerationStatus: "started" }, "started", "yellow"],
+      [{ status: "in_progress" }, "in_progress", "yellow"],
+      [{ walletGenerationStatus: "failed" }, "failed", "grey"],
+      [{ wallet_generation_status: "completed", is_complete: true }, "completed", "green"],
+    ] as const;
+    played.on(status, { json: { status: "waiting" } });
+    await page.goto("/users");
+    await menu(page, "user001@example.com");
+    await page.getByRole("menuitem", { name: "Wallet generation status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Wallet generation status" });
+    await expectColour(dialog.getByText("waiting", { exact: true }), "grey");
+    await expect(dialog.getByRole("progressbar")).toHaveCount(0);
+    for (const [json, word, colour] of states) {
+      const held = new Gate();
+      played.on(status, async () => {
+        await held.opened;
+        return { json };
+      });
+      await dialog.getByRole("button", { name: "Refresh" }).click();
+      await expect(dialog.getByRole("button", { name: "Refreshing..." })).toBeVisible();
+      held.open();
+      await expectColour(dialog.getByText(word, { exact: true }), colour);
+    }
+  });
+
+  test("[USER-2] users and pagination at the top level of the answer are read as well", async ({ page, played }) => {
+    played.on(call, { json: { users: wireUsers(10), pagination: { total: 31, skip: 0 } } });
+    await page.goto("/users");
+    await expect(page.getByText("1–10 of 31")).toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
   test("[USER-3] markup, quotes and plus signs in an email are text, and reach the tools whole", async ({ page, played }) => {
     const email = `o'neil+1"<b>@example.com`;
     played.on(call, usersOf([wireUser(1, { email, username: "<img src=x onerror=alert(1)>" }), wireUser(2)]));
@@ -254,6 +328,20 @@ test.describe("on a played host", () => {
     await menu(page, email);
     await page.getByRole("menuitem", { name: "Disable 2FA" }).click();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  });
+
+  test("[LAY-7, USER-8] while users are fetched, the connection panel says so of the users, and not of the transactions", async ({
+    page,
+    played,
+  }) => {
+    played.on(call, { is: "silence" });
+    await page.goto("/users");
+    await page.getByRole("banner").getByTitle("What this screen stands on").click();
+    const partOf = (name: string) =>
+      page.getByRole("dialog").getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd");
+    await expect(partOf("Users")).toContainText("syncing");
+    await expect(partOf("Transactions")).not.toContainText("syncing");
+    await expect(partOf("Fees and rates")).toHaveText("never fetched");
   });
 
   for (const width of [1440, 768, 320]) {

@@ -8,6 +8,14 @@ const isCall = (request: Request): boolean => ["fetch", "xhr"].includes(request.
 
 /** Plays the host for the pages of a browser context. */
 export class PlayedHost extends PlayedCalls {
+  #isCutOff = false;
+
+  /** Takes the network away from the pages, and the played host, which needs none, with it. */
+  async cutOff(context: BrowserContext, isCutOff = true): Promise<void> {
+    this.#isCutOff = isCutOff;
+    await context.setOffline(isCutOff);
+  }
+
   /** Stands between the pages of the context and the network from now on. */
   async attach(context: BrowserContext): Promise<void> {
     await context.route(
@@ -17,6 +25,7 @@ export class PlayedHost extends PlayedCalls {
   }
 
   async #play(route: Route): Promise<void> {
+    if (this.#isCutOff) return route.abort("internetdisconnected");
     const request = route.request();
     const answer = await this.answer(receivedCall(request.method(), request.url(), request.postData(), request.headers()["authorization"]));
     if (answer.is === "silence") return;
