@@ -3,6 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { bulkGiftCardRates } from "../src/contract/gift-cards.ts";
+import { readAdminSettings } from "../src/contract/admin-settings.ts";
+import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
 import { feeCalls } from "./calls/fees.ts";
@@ -96,7 +98,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   if (settings.faults === true) faultSwitch(app);
 
-  const announced: ConfigInput = { idempotencyHeader };
+  const announced: ConfigInput = { idempotencyHeader, settings: readAdminSettings.path };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router = { app, deps };
   signInCalls(router);
@@ -108,6 +110,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   userToolCalls(router);
   walletGenerationCalls(router);
   adminCalls(router);
+  adminSettingsCalls(router);
   refreshTokenCalls(router);
   feeCalls(router);
   rateCalls(router);

@@ -1,6 +1,7 @@
 import { logout, refreshToken, register, signIn } from "../../src/contract/sign-in.ts";
 import { type Router, adminCall, openCall } from "../http/call-route.ts";
 import { Refusal, badField } from "../http/refusal.ts";
+import { tellOfSignIn } from "../sessions/admin-settings.ts";
 import { addAdmin, findAdmin, publicAdmin } from "../sessions/admins.ts";
 import { viewOnly } from "../sessions/permissions.ts";
 import { hashPin, verifyPin } from "../sessions/pins.ts";
@@ -21,6 +22,7 @@ export function signInCalls(router: Router): void {
     if (admin === undefined || !right) throw new Refusal(401, "Invalid email or PIN");
     if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
     await forgive(deps.db, limits.account, limits.address);
+    await tellOfSignIn(deps, admin, address);
     return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin)) };
   });
 

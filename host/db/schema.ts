@@ -30,6 +30,15 @@ export const sessions = pgTable("sessions", {
   endedAt: moment("ended_at"),
 });
 
+/** What the host does for an admin by itself; who has no row has everything off. */
+export const adminSettings = pgTable("admin_settings", {
+  adminId: text("admin_id")
+    .primaryKey()
+    .references(() => admins.id),
+  emailNotifications: boolean("email_notifications").notNull().default(false),
+  updatedAt: moment("updated_at").notNull(),
+});
+
 export const throttles = pgTable("throttles", {
   subject: text().primaryKey(),
   tries: integer().notNull(),
