@@ -1,7 +1,7 @@
-// Before the first paint: the theme that was chosen, else the system's, so that nothing flashes.
+// Before the first paint: the look that the signed-in admin chose, else the system's, so that nothing flashes.
+// src/app/state/settings.ts writes these keys, and keeps the page in step from then on.
 (() => {
   const root = document.documentElement;
-  const dark = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (key) => {
     try {
       return localStorage.getItem(key);
@@ -9,15 +9,9 @@
       return null;
     }
   };
-  const apply = () => {
-    const theme = chosen("counterfoil.theme");
-    const is = theme === "light" || theme === "dark" ? theme : dark.matches ? "dark" : "light";
-    root.dataset.theme = is;
-    if (chosen("counterfoil.density") === "compact") root.dataset.density = "compact";
-    else delete root.dataset.density;
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", is === "dark" ? "#0d1117" : "#fbfaf7");
-  };
-  apply();
-  dark.addEventListener("change", apply);
-  addEventListener("storage", apply);
+  const theme = chosen("counterfoil.theme");
+  const is = theme === "light" || theme === "dark" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  root.dataset.theme = is;
+  if (chosen("counterfoil.density") === "compact") root.dataset.density = "compact";
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", is === "dark" ? "#0d1117" : "#fbfaf7");
 })();

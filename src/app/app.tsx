@@ -4,6 +4,7 @@ import { HostContext } from "./boot/host-context.ts";
 import { update } from "./boot/update-state.ts";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
+import { useSettings } from "./state/settings.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 // Most visits see neither of the two.
@@ -13,6 +14,7 @@ const UpdateNotice = lazy(async () => ({ default: (await import("./boot/update-n
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
   const { waiting } = useSnapshot(update);
+  const { automaticUpdates } = useSettings();
   const { state, retry } = useConfiguredHost();
   switch (state.is) {
     case "loading":
@@ -27,7 +29,7 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          {waiting ? (
+          {waiting && !automaticUpdates ? (
             <Suspense fallback={null}>
               <UpdateNotice />
             </Suspense>

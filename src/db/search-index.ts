@@ -61,22 +61,22 @@ export class SearchIndex {
     this.#sorted = undefined;
   }
 
-  /** All cached rows that a filter matches, newest first. Rejects with the database's error. */
-  async find(filter: TransactionFilter): Promise<Matches> {
-    return { keys: (await this.#matching(filter)).map(({ at, id }) => ({ at, id })) };
+  /** All cached rows that a filter matches, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
+  async find(filter: TransactionFilter, timeZone = "UTC"): Promise<Matches> {
+    return { keys: (await this.#matching(filter, timeZone)).map(({ at, id }) => ({ at, id })) };
   }
 
   /** What the matching cached rows come to, hour by hour. Rejects with the database's error. */
-  async tally(filter: TransactionFilter): Promise<HourTally[]> {
-    const [rows, { tallyHours }] = await Promise.all([this.#matching(filter), import("./transaction-tally.ts")]);
+  async tally(filter: TransactionFilter, timeZone = "UTC"): Promise<HourTally[]> {
+    const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("./transaction-tally.ts")]);
     return tallyHours(rows);
   }
 
-  async #matching(filter: TransactionFilter): Promise<SearchableRow[]> {
+  async #matching(filter: TransactionFilter, timeZone: string): Promise<SearchableRow[]> {
     await this.build();
     const verificationOf = filter.userVerificationStatus ? await this.#verifications() : () => undefined;
     this.#sorted ??= [...this.#rows.values()].sort(compareKeys);
-    return this.#sorted.filter(predicateOf(filter, verificationOf));
+    return this.#sorted.filter(predicateOf(filter, verificationOf, timeZone));
   }
 
   async #verifications(): Promise<(row: SearchableRow) => Verification | undefined> {

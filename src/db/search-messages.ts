@@ -14,7 +14,7 @@ export type ToSearch =
   | { readonly is: "open"; readonly name: string }
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
-  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionFilter };
+  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionFilter; readonly timeZone: string };
 
 /** From it: the answer to a question; without one where the cache could not be read. */
 export interface FromSearch {

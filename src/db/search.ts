@@ -8,9 +8,9 @@ import type { RowChanges } from "./transactions.ts";
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
 export interface Search {
   /** Rejects when the cache can't be read. */
-  find(filter: TransactionFilter): Promise<Matches>;
+  find(filter: TransactionFilter, timeZone: string): Promise<Matches>;
   /** What the matching cached rows come to, hour by hour, oldest first. Rejects when the cache can't be read. */
-  tally(filter: TransactionFilter): Promise<readonly HourTally[]>;
+  tally(filter: TransactionFilter, timeZone: string): Promise<readonly HourTally[]>;
   /** Builds the form in memory ahead of the first question. */
   warm(): void;
   change(changes: RowChanges): void;
@@ -20,8 +20,8 @@ export interface Search {
 function searchHere(db: Database): Search {
   const index = new SearchIndex(db);
   return {
-    find: (filter) => index.find(filter),
-    tally: (filter) => index.tally(filter),
+    find: (filter, timeZone) => index.find(filter, timeZone),
+    tally: (filter, timeZone) => index.tally(filter, timeZone),
     warm: () => void index.build().catch(() => {}),
     change: (changes) => index.change(changes),
     close: () => {},
@@ -46,7 +46,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
-  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionFilter): Promise<Questions[Q]> =>
+  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionFilter, timeZone: string): Promise<Questions[Q]> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {
@@ -54,11 +54,11 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
         if (answer) resolve(answer as Questions[Q]);
         else reject(new Error("the cache could not be searched"));
       });
-      post({ is: question, id: last, filter });
+      post({ is: question, id: last, filter, timeZone });
     });
   return {
-    find: (filter) => ask("find", filter),
-    tally: (filter) => ask("tally", filter),
+    find: (filter, timeZone) => ask("find", filter, timeZone),
+    tally: (filter, timeZone) => ask("tally", filter, timeZone),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),
     close: () => worker?.terminate(),

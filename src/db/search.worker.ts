@@ -4,9 +4,9 @@ import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function answer({ is, id, filter }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
+async function answer({ is, id, filter, timeZone }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
   try {
-    return { id, answer: await index?.[is](filter) };
+    return { id, answer: await index?.[is](filter, timeZone) };
   } catch {
     return { id, answer: undefined };
   }

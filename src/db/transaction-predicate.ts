@@ -1,6 +1,7 @@
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionFilter } from "../contract/transactions.ts";
 import type { TransactionRow } from "./database.ts";
+import { momentsOf } from "./zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
 export interface Verification {
@@ -42,11 +43,6 @@ export function searchable(row: TransactionRow): SearchableRow {
   };
 }
 
-const dayMs = 86_400_000;
-
-/** The first moment of a UTC day (epoch ms). */
-export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
 /** -1, 0 or 1 as the absolute value of `amount` is below, equal to or above `limit`; exact. */
 function compareAmount(amount: string, limit: string): number {
   const [a, b] = [Math.abs(Number(amount)), Number(limit)];
@@ -71,14 +67,15 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 /**
  * The filter of DASH-7 as a predicate over cached rows: what the host is expected to answer, worked out on
  * the device. `verificationOf` finds a row's user among the cached ones; without it that filter matches nothing.
+ * Dates are days of `timeZone`.
  */
 export function predicateOf(
   filter: TransactionFilter,
   verificationOf: (row: SearchableRow) => Verification | undefined,
+  timeZone = "UTC",
 ): (row: SearchableRow) => boolean {
   const term = filter.searchTerm?.trim().toLowerCase();
-  const from = filter.dateFrom ? startOfDay(filter.dateFrom) : Number.NEGATIVE_INFINITY;
-  const before = filter.dateTo ? startOfDay(filter.dateTo) + dayMs : Number.POSITIVE_INFINITY;
+  const { from, before } = momentsOf(filter, timeZone);
   const status = filter.transactionStatus?.toUpperCase();
   const currency = filter.currency?.toUpperCase();
   const { transactionType: type, userVerificationStatus: verification } = filter;

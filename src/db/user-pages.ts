@@ -1,6 +1,7 @@
 import type { User, UsersQuery } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
+import type { ZonedUsersQuery } from "./users-query.ts";
 
 /** A page of the users' list as the host last sent it: who stands in it, in which order, and of how many. */
 export interface UserPageRow {
@@ -17,7 +18,7 @@ export interface UserPageRow {
 const pagesAtMost = 400;
 
 /** Stands for a question, in whatever order its fields were given. */
-export const userPageKey = (query: UsersQuery): string =>
+export const userPageKey = (query: ZonedUsersQuery): string =>
   JSON.stringify(
     Object.entries(query)
       .filter(([, value]) => value !== undefined && value !== "")
@@ -57,7 +58,7 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
 }
 
 /** Keeps a page that the host sent, with its users. An answer to an older question than the kept one is dropped. */
-export async function putUserPage(db: Database, query: UsersQuery, answer: PageAnswer): Promise<void> {
+export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer): Promise<void> {
   const { users, total, asOf } = answer;
   await db.transaction("rw", db.users, db.userPages, db.state, async () => {
     const key = userPageKey(query);
@@ -79,7 +80,7 @@ export interface CachedPage {
 }
 
 /** A page as it was kept, with its users as they were last seen; undefined when it was never fetched. */
-export async function readUserPage(db: Database, query: UsersQuery): Promise<CachedPage | undefined> {
+export async function readUserPage(db: Database, query: ZonedUsersQuery): Promise<CachedPage | undefined> {
   const page = await db.userPages.get(userPageKey(query));
   if (!page) return undefined;
   const rows = await db.users.bulkGet([...page.ids]);

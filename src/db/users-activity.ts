@@ -21,7 +21,7 @@ export async function latestTransactionsOf(
   limit: number,
 ): Promise<TransactionRow[]> {
   if (!username) return [];
-  const { keys } = await search.find({ searchTerm: username.slice(0, 200) });
+  const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC");
   const rows = await rowsById(
     db,
     keys.slice(0, lookedThrough).map((key) => key.id),

@@ -1,16 +1,17 @@
 import type { User, UsersQuery } from "../contract/users.ts";
-import { startOfDay } from "./transaction-predicate.ts";
+import { momentsOf } from "./zones.ts";
 
-const dayMs = 86_400_000;
+/** A question after users whose dates are days of a zone; UTC where none is named, as hosts count them. */
+export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefined };
 
 /** What the search term may be part of. */
 const wordsOf = (user: User): (string | undefined)[] => [user.username, user.email, user.name, user.phonenumber];
 
-/** Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). Days are UTC days. */
-export function userPredicate({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: UsersQuery): (user: User) => boolean {
+/** Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). */
+export function userPredicate(query: ZonedUsersQuery): (user: User) => boolean {
+  const { q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
   const term = q?.toLowerCase();
-  const from = dateFrom ? startOfDay(dateFrom) : undefined;
-  const before = dateTo ? startOfDay(dateTo) + dayMs : undefined;
+  const { from, before } = momentsOf(query, query.timeZone);
   const level = kycLevel === undefined ? undefined : Number(kycLevel);
   const isEmailVerified = emailVerified === undefined ? undefined : String(emailVerified) === "true";
   const isBvnVerified = bvnVerified === undefined ? undefined : String(bvnVerified) === "true";
@@ -21,8 +22,8 @@ export function userPredicate({ q, kycLevel, emailVerified, bvnVerified, dateFro
       (level === undefined || user.kycLevel === level) &&
       (isEmailVerified === undefined || user.emailVerified === isEmailVerified) &&
       (isBvnVerified === undefined || user.bvnVerified === isBvnVerified) &&
-      (from === undefined || (at !== undefined && at >= from)) &&
-      (before === undefined || (at !== undefined && at < before))
+      (!dateFrom || (at !== undefined && at >= from)) &&
+      (!dateTo || (at !== undefined && at < before))
     );
   };
 }
@@ -66,7 +67,7 @@ export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
 }
 
 /** The page of `users` that a query asks for, and how many match it: what the host would answer, had it these users alone. */
-export function queryUsers<U extends User>(users: readonly U[], query: UsersQuery): { rows: U[]; total: number } {
+export function queryUsers<U extends User>(users: readonly U[], query: ZonedUsersQuery): { rows: U[]; total: number } {
   const matching = users.filter(userPredicate(query)).sort(userOrder(query.sort));
   const skip = Number(query.skip ?? 0);
   return { rows: matching.slice(skip, skip + Number(query.limit ?? 10)), total: matching.length };

@@ -1,7 +1,7 @@
-import type { User, UsersQuery } from "../contract/users.ts";
+import type { User } from "../contract/users.ts";
 import { type Database, readState, type UserRow, writeState } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
-import { queryUsers } from "./users-query.ts";
+import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Keeps users that the host sent. `asOf`: when they were asked for (epoch ms). Rejects with the database's error. */
 export async function putUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function userTotal(db: Database): Promise<number | undefined> {
  */
 export async function findCachedUsers(
   db: Database,
-  query: UsersQuery,
+  query: ZonedUsersQuery,
 ): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
   const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);

@@ -1,6 +1,9 @@
 import { Workbox } from "workbox-window";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
+/** A new version is looked for this often while the page stands, in ms. */
+const lookEveryMs = 3_600_000;
+
 export interface Registration {
   /** Takes the waiting version: every tab of the app reloads into it. */
   update(): void;
@@ -14,15 +17,14 @@ export async function registerWorker(onWaiting: (registration: Registration) => 
   if (!("serviceWorker" in navigator)) return;
   const workbox = new Workbox(trustedScriptUrl("/worker.js"), { scope: "/" });
   workbox.addEventListener("waiting", () => {
-    onWaiting({
-      update() {
-        workbox.addEventListener("controlling", () => location.reload());
-        workbox.messageSkipWaiting();
-      },
-    });
+    // Whichever tab takes it, the chunks of the version before are gone for all of them.
+    workbox.addEventListener("controlling", () => location.reload());
+    onWaiting({ update: () => workbox.messageSkipWaiting() });
   });
   try {
     await workbox.register({ immediate: true });
+    // A page that is left open for days hears of a new version too.
+    setInterval(() => void workbox.update().catch(() => {}), lookEveryMs);
   } catch {
     // Private windows and some policies refuse it.
   }

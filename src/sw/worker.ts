@@ -39,5 +39,15 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
   if (typeof message === "object" && message !== null && "type" in message && message.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
+// A click on a notification brings the app to the front, whatever page it shows.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const open = async (): Promise<void> => {
+    const [tab] = await self.clients.matchAll({ type: "window" });
+    await (tab ? tab.focus() : self.clients.openWindow("/"));
+  };
+  event.waitUntil(open());
+});
+
 // The first visit is served from the shell as soon as it is kept, so a reload without a network works.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -2,6 +2,7 @@ import { filterTransactions, type TransactionFilter } from "../contract/transact
 import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
+import { hostDays, momentsOf } from "../db/zones.ts";
 import type { ListItem, ListWindow } from "../db/transaction-list.ts";
 import { putLooseRows, rowsById } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
@@ -20,24 +21,30 @@ export class FilteredList implements TransactionSource {
   readonly version = new Observable(0);
   readonly #sync: Sync;
   readonly #filter: TransactionFilter;
+  readonly #timeZone: string;
   readonly #store: MemoryStore;
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
   #lines: readonly Line[] = [];
+  /** Rows that the host sent from after the filter's last day, in a zone that isn't the host's. */
+  #above = 0;
 
-  constructor(sync: Sync, filter: TransactionFilter) {
+  /** The filter's dates are days of `timeZone`. */
+  constructor(sync: Sync, filter: TransactionFilter, timeZone: string) {
     this.#sync = sync;
     this.#filter = filter;
+    this.#timeZone = timeZone;
     this.#store = new MemoryStore(
       async (rows, asOf) => sync.publish(await putLooseRows(sync.db, rows, asOf)),
-      () => this.#show(this.#store.lines()),
+      () => this.#showHosts(),
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
   }
 
   #pages(): FetchPage {
+    const filter = hostDays(this.#filter, this.#timeZone);
     return async (page, limit, signal) => {
-      const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...this.#filter, page, limit } }, signal);
+      const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
       return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
     };
   }
@@ -47,13 +54,23 @@ export class FilteredList implements TransactionSource {
     this.version.set(this.version.get() + 1);
   }
 
+  /** Shows what the host's pages prove, without what lies outside the zone's days. */
+  #showHosts(): void {
+    const { from, before } = momentsOf(this.#filter, this.#timeZone);
+    const lines = this.#store.lines();
+    this.#above = lines.filter((line) => line.is === "row" && line.key.at >= before).length;
+    this.#show(
+      lines.filter((line) => (line.is === "row" ? line.key.at >= from && line.key.at < before : line.to < before && line.from >= from)),
+    );
+  }
+
   /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
   open(): void {
     void this.#showCached();
   }
 
   async #showCached(): Promise<void> {
-    const { keys } = await this.#sync.search.find(this.#filter).catch(() => ({ keys: [] }));
+    const { keys } = await this.#sync.search.find(this.#filter, this.#timeZone).catch(() => ({ keys: [] }));
     if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
   }
 
@@ -61,7 +78,7 @@ export class FilteredList implements TransactionSource {
     const result = await this.#feed.head(this.#stop.signal);
     if (result.is === "done") {
       this.matching.set({ is: "host" });
-      this.#show(this.#store.lines());
+      this.#showHosts();
     } else if (!this.#stop.signal.aborted) {
       this.matching.set({ is: "cache", why: "unreachable" });
       await this.#showCached();
@@ -78,7 +95,7 @@ export class FilteredList implements TransactionSource {
   }
 
   refreshView(view: View): Promise<FeedResult> {
-    return this.#feed.refresh(view, this.#stop.signal);
+    return this.#feed.refresh({ ...view, firstIndex: view.firstIndex + this.#above }, this.#stop.signal);
   }
 
   /** Nobody looks at it any more: what is under way for it is aborted. */

@@ -303,7 +303,8 @@ export class MutationGate {
     if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
     this.#run(id, true);
     const { body } = attempt;
-    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), { body, headers: { [header]: id } });
+    const request = { body, headers: { [header]: id }, path: attempt.call.path };
+    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), request);
     const state = judgeRepeat(answer, this.#host.clock.now());
     await this.#record(id, state);
     this.#run(id, false);
@@ -326,8 +327,8 @@ export class MutationGate {
 const repeatedCall = ({ call }: Attempt) =>
   defineCall({
     method: call.method,
-    // It was a call's path when it was written down.
-    path: call.path as `/${string}`,
+    // Where it goes is said with the request: with what it is about filled in, it is no name of a call.
+    path: "/(repeated)",
     auth: "bearer",
     kind: "mutation",
     body: v.unknown(),

@@ -47,6 +47,19 @@ export interface ClientEvents {
   unauthorised(): void;
   /** The host doesn't know this token: the session is over (AUTH-11). */
   tokenInvalid(): void;
+  /** A call has ended. */
+  ended(note: CallNote): void;
+}
+
+/** That a call was made, and how it went; nothing of what it was about. */
+export interface CallNote {
+  /** METHOD /path as the contract has it, with its braces. */
+  readonly call: string;
+  /** The answer's status; 0 where none came. */
+  readonly status: number;
+  /** Device time at which it ended (epoch ms), and how long it took (ms). */
+  readonly at: number;
+  readonly ms: number;
 }
 
 /** Made by src/sync/gate.ts alone (the linter sees to it): whoever has one has written the journal first. */
@@ -150,6 +163,11 @@ export class HostClient {
       this.#events.unauthorised();
       return { is: "expired" };
     }
+    const from = this.#clock.now();
+    const end = (status: number): void => {
+      const at = this.#clock.now();
+      this.#events.ended({ call: nameOf(call), status, at, ms: at - from });
+    };
     const url = this.#config.host + fillPath(request.path ?? call.path, request.params) + toQuery(request.query);
     const sentAt = this.#clock.now();
     const wait = new AbortController();
@@ -167,9 +185,11 @@ export class HostClient {
     if (request.onUpload) {
       try {
         const raw = await upload(url, call.method, headers, writeBody(call, request.body), request.onUpload);
+        end(raw.status);
         if (!gatewayStatuses.has(raw.status)) this.#reach.answered();
         return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session);
       } catch {
+        end(0);
         this.#reach.failed();
         return { is: "lost", why: "network", sent: true };
       }
@@ -191,8 +211,10 @@ export class HostClient {
       retryAfter = response.headers.get("retry-after");
       if (!gatewayStatuses.has(status)) this.#reach.answered();
       text = response._data ? await new Response(response._data).text() : "";
+      end(status);
     } catch {
       firstByte.abort();
+      end(0);
       if (request.signal?.aborted) return { is: "lost", why: "aborted", sent: true };
       this.#reach.failed();
       return { is: "lost", why: wait.signal.aborted ? "timeout" : "network", sent: true };

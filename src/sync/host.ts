@@ -1,7 +1,7 @@
 import type { Config } from "../contract/config.ts";
 import { dashboardAnalytics } from "../contract/analytics.ts";
 import { signIn as signInCall } from "../contract/sign-in.ts";
-import { HostClient } from "./host-client.ts";
+import { type CallNote, HostClient } from "./host-client.ts";
 import { Observable } from "./observable.ts";
 import { ReadQueue, type Trouble } from "./read-queue.ts";
 import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
@@ -23,6 +23,8 @@ export interface Host {
   readonly disowned: Observable<boolean>;
   /** The latest failure of a read. */
   readonly trouble: Observable<Trouble | undefined>;
+  /** The latest call that has ended, for the diagnostics log. */
+  readonly ended: Observable<CallNote | undefined>;
 }
 
 /** Connects to the host of a configuration. Sends nothing by itself until something is out of reach. */
@@ -31,11 +33,13 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   const pinNeeded = new Observable<PinNeed>("no");
   const disowned = new Observable(false);
   const trouble = new Observable<Trouble | undefined>(undefined);
+  const ended = new Observable<CallNote | undefined>(undefined);
   const client = new HostClient(config, reach, clock, sessionStore.current, {
     unauthorised: () => {
       if (pinNeeded.get() === "no" && globalThis.navigator?.onLine !== false) pinNeeded.set("yes");
     },
     tokenInvalid: () => disowned.set(true),
+    ended: (note) => ended.set(note),
   });
   const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
   // Any answer proves reach; without a session the sign-in door answers too, if only with a refusal.
@@ -44,5 +48,5 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
       ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
       : client.send({ ...signInCall, method: "GET", body: undefined }, { firstByteWithinMs: 5000 }),
   );
-  return { config, clock, client, reach, reads, pinNeeded, disowned, trouble };
+  return { config, clock, client, reach, reads, pinNeeded, disowned, trouble, ended };
 }

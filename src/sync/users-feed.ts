@@ -2,19 +2,57 @@ import * as v from "valibot";
 import { listUsers, type User, usersQuery, type UsersQuery } from "../contract/users.ts";
 import type { Database } from "../db/database.ts";
 import { putUserPage } from "../db/user-pages.ts";
+import { userPredicate, type ZonedUsersQuery } from "../db/users-query.ts";
 import { putUsers } from "../db/users.ts";
+import { hostDays } from "../db/zones.ts";
 import type { Dispatcher, Worker } from "./dispatcher.ts";
+import type { Answer } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 import { walletsFeed } from "./wallets-feed.ts";
 
 const pathOf = (host: Host): string => host.config.paths.users ?? listUsers.path;
 
+const zonedQuery = v.object({ ...usersQuery.entries, timeZone: v.optional(v.string()) });
+
+/** So many are asked for at a time where all have to come: as many as a host is known to give. */
+const allAtATime = 200;
+
+/**
+ * All users whom the host counts among the days that a zone's days touch, in the host's order, without those outside
+ * the zone's days. The host pages by its own days, so its pages are not the zone's.
+ */
+async function usersOfDays(
+  host: Host,
+  { timeZone = "UTC", ...query }: ZonedUsersQuery,
+  signal: AbortSignal,
+): Promise<{ readonly users: readonly User[]; readonly asOf: number } | { readonly failed: Answer<unknown> }> {
+  const found = new Map<string, User>();
+  const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
+  for (let skip = 0; ; skip += allAtATime) {
+    const asked: UsersQuery = { ...hostDays(query, timeZone), skip, limit: allAtATime };
+    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
+    if (answer.is !== "answered") return { failed: answer };
+    const { users, total } = answer.value;
+    for (const user of users) if (isInside(user)) found.set(user.id, user);
+    const isLast = total === undefined ? users.length < allAtATime : skip + allAtATime >= total;
+    if (isLast || users.length === 0) return { users: [...found.values()], asOf: answer.sentAt };
+  }
+}
+
 /** Fetches one page of the users' list; its input is the question (USER-2). */
 export const userPageFeed =
   (host: Host, db: Database): Worker =>
   async (input, signal) => {
-    const query: UsersQuery = v.parse(usersQuery, input);
+    const { timeZone, ...query } = v.parse(zonedQuery, input);
+    if (timeZone !== undefined) {
+      const all = await usersOfDays(host, { ...query, timeZone }, signal);
+      if ("failed" in all || signal.aborted) return { is: "failed", message: "failed" in all ? messageIn(all.failed) : undefined };
+      const [skip, limit] = [query.skip ?? 0, query.limit ?? 10];
+      const page = { users: all.users.slice(skip, skip + limit), total: all.users.length, asOf: all.asOf };
+      await putUserPage(db, { ...query, timeZone }, page);
+      return { is: "done" };
+    }
     const answer = await host.reads.read(listUsers, { path: pathOf(host), query }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     await putUserPage(db, query, { users: answer.value.users, total: answer.value.total, asOf: answer.sentAt });

@@ -3,20 +3,26 @@ import type { TransactionFilter } from "../../contract/transactions.ts";
 import { FilteredList } from "../../sync/filtered-list.ts";
 import { TransactionReader } from "../../sync/transaction-reader.ts";
 import { allTransactions } from "../../sync/transaction-source.ts";
+import { timeZones, useSettings } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 
 /**
- * The reader of the transactions under a filter; of all of them when it is empty. Follow `reader.reading`
+ * The reader of the transactions under a filter, whose dates are days of the chosen time zone; of all of them when it
+ * is empty. Follow `reader.reading`
  * and `reader.source.matching` with `useObservable`.
  */
 export function useTransactionReader(filter: TransactionFilter): TransactionReader {
   const sync = useSync();
+  const timeZone = timeZones[useSettings().timeZone];
   const filterKey = JSON.stringify(filter);
   const reader = useMemo(() => {
     // The key stands for the filter, whose identity changes with every render.
     const wanted = JSON.parse(filterKey) as TransactionFilter;
-    return new TransactionReader(sync.host, Object.keys(wanted).length === 0 ? allTransactions(sync) : new FilteredList(sync, wanted));
-  }, [sync, filterKey]);
+    return new TransactionReader(
+      sync.host,
+      Object.keys(wanted).length === 0 ? allTransactions(sync) : new FilteredList(sync, wanted, timeZone),
+    );
+  }, [sync, filterKey, timeZone]);
   useEffect(() => reader.start(), [reader]);
   return reader;
 }

@@ -3,6 +3,8 @@ import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/user-pages.ts";
 import { findCachedUsers, readUser, readUserByPhone, suggestUsers, type UserName } from "../../db/users.ts";
+import type { ZonedUsersQuery } from "../../db/users-query.ts";
+import { timeZones, useSettings } from "../state/settings.ts";
 import { type Fetching, useDemand } from "./use-users-demand.ts";
 import { useSync } from "./sync-context.ts";
 import { useReach } from "./use-reach.ts";
@@ -28,9 +30,9 @@ export interface UsersPage {
 
 /**
  * One page of users from the cache: as the host last answered it, or, where it is out of reach or never
- * answered, worked out over the cached users (USER-10). Fetches the page meanwhile, in one request.
+ * answered, worked out over the cached users (USER-10). Its dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
  */
-export function useUsersPage(query: UsersQuery): {
+export function useUsersPage(asked: UsersQuery): {
   page: UsersPage | undefined;
   fetching: Fetching;
   again: () => Promise<Fetching>;
@@ -38,6 +40,9 @@ export function useUsersPage(query: UsersQuery): {
   isOut: boolean;
 } {
   const { db } = useSync();
+  const timeZone = timeZones[useSettings().timeZone];
+  // Hosts count days in UTC; where the zone's are others, the page is put together here.
+  const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
   const isOut = useReach().is === "unreachable";
   const key = JSON.stringify(query);
   const page = useLiveQuery(async (): Promise<UsersPage> => {

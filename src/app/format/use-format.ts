@@ -1,4 +1,6 @@
-import { usePreferences } from "../state/preferences.ts";
+import { useTranslation } from "react-i18next";
+import { locales } from "../i18n/language.ts";
+import { timeZones, useSettings } from "../state/settings.ts";
 import { type AmountFormats, amountFormats } from "./amounts.ts";
 import { type TimeFormats, timeFormats } from "./times.ts";
 
@@ -6,7 +8,8 @@ export type Format = AmountFormats & TimeFormats;
 
 const made = new Map<string, Format>();
 
-function formatOf(locale: string, timeZone: string): Format {
+/** The formats of a locale in a time zone. */
+export function formatOf(locale: string, timeZone: string): Format {
   const key = `${locale} ${timeZone}`;
   const known = made.get(key);
   if (known) return known;
@@ -15,8 +18,9 @@ function formatOf(locale: string, timeZone: string): Format {
   return format;
 }
 
-/** Every shown date, number and amount, in the chosen language and time zone; follows the settings. */
+/** Every shown date, number and amount, in the language that is shown and the chosen time zone; follows the settings. */
 export function useFormat(): Format {
-  const { locale, timeZone } = usePreferences();
-  return formatOf(locale, timeZone);
+  const { i18n } = useTranslation();
+  const { timeZone } = useSettings();
+  return formatOf(locales[i18n.language] ?? "en-US", timeZones[timeZone]);
 }

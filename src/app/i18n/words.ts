@@ -8,6 +8,7 @@ import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
+import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
@@ -32,6 +33,7 @@ export interface Words {
   prices: typeof prices;
   transactions: typeof transactions;
   security: typeof security;
+  settings: typeof settings;
   userTools: typeof userTools;
   users: typeof users;
   wallets: typeof wallets;
@@ -49,6 +51,7 @@ export const lazyWords = {
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   prices: async () => (await import("./en/prices.ts")).prices,
   transactions: async () => (await import("./en/transactions.ts")).transactions,
+  settings: async () => (await import("./en/settings.ts")).settings,
   security: async () => (await import("./en/security.ts")).security,
   userTools: async () => (await import("./en/user-tools.ts")).userTools,
   users: async () => (await import("./en/users.ts")).users,

@@ -7,7 +7,7 @@ import { logOut } from "../boot/session-end.ts";
 import { unsettledAttempts } from "../../db/journal.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
 import { SyncContext } from "../data/sync-context.ts";
-import { loadWords } from "../i18n/load-words.ts";
+import { loadWords } from "../i18n/language.ts";
 import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { Menu } from "../ui/menu.tsx";

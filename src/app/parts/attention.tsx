@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect } from "react";
 import { useFencePosts, useGate, useUnsettled } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
-import { loadWords } from "../i18n/load-words.ts";
+import { loadWords } from "../i18n/language.ts";
 import { useAttention } from "./attention-state.ts";
 import { StillWaiting } from "./still-waiting.tsx";
 

@@ -7,8 +7,8 @@ import { Button, type ButtonProps } from "../ui/button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 export type MutationButtonProps = ButtonProps & {
-  /** The permission that the deed takes (AUTH-18). */
-  permission: Permission;
+  /** The permission that the deed takes (AUTH-18); absent: it takes none. */
+  permission?: Permission;
 };
 
 function followNetwork(listener: () => void): () => void {
@@ -24,12 +24,12 @@ function followNetwork(listener: () => void): () => void {
 const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
 
 /** Why nothing can be changed now, in words: out of reach, or not permitted. Undefined: it can. */
-export function useMutationOff(permission: Permission): string | undefined {
+export function useMutationOff(permission?: Permission): string | undefined {
   const { t } = useTranslation();
   const reach = useReach();
   const online = useOnline();
   const may = usePermission(permission);
-  if (!may) return t("off.permission", { permission });
+  if (permission && !may) return t("off.permission", { permission });
   return reach.is === "unreachable" || !online ? t("off.unreachable") : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from "react";
-import { loadWords } from "../i18n/load-words.ts";
+import { loadWords } from "../i18n/language.ts";
 
 const Panel = lazy(async () => {
   const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadWords } from "../i18n/load-words.ts";
+import { loadWords } from "../i18n/language.ts";
 import type { LazyNoun } from "../i18n/words.ts";
 import { type Screen, lazyScreen } from "./lazy-screen.ts";
 

@@ -37,7 +37,7 @@ export const guardedScreens: readonly Screen[] = [
   screen(paths.funding, async () => (await import("../screens/funding/funding-screen.tsx")).FundingScreen, ["funding", "attempts"]),
   screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, ["security", "userTools"]),
   screen(paths.audit, notYet),
-  screen(paths.settings, notYet),
+  screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),
 ];
 
 export const notFoundScreen = screen("*", async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);

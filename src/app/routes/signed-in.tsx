@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import type { Session } from "../../sync/session-store.ts";
+import { Background } from "../background/background.tsx";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
@@ -14,6 +15,7 @@ export function SignedIn({ session }: { session: Session }) {
   const [path] = useLocation();
   return (
     <SyncGate key={session.identity} session={session}>
+      <Background />
       <Layout>
         <ErrorBoundary key={path}>
           <Suspense fallback={null}>

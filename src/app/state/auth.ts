@@ -37,7 +37,10 @@ export function useAdmin(): Admin {
 }
 
 /** Whether the token's claims allow it: only a flag that is false forbids, since hosts differ (AUTH-18). */
-export const usePermission = (permission: Permission): boolean => useSession()?.claims?.permissions?.[permission] !== false;
+export const usePermission = (permission: Permission | undefined): boolean => {
+  const permissions = useSession()?.claims?.permissions;
+  return permission === undefined || permissions?.[permission] !== false;
+};
 
 async function attempt(send: () => Promise<AuthOutcome>, fallback: string): Promise<boolean> {
   // One at a time, however often the button is pressed.

@@ -107,6 +107,7 @@ export const attempts = {
     editGiftCardRate: "Edit gift card rate",
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
+    saveSettings: "Save settings",
   },
   details: {
     email: "Email",
@@ -125,5 +126,6 @@ export const attempts = {
     notes: "Notes",
     rows: "Rows",
     file: "File",
+    emailNotifications: "Email notifications",
   },
 } as const;

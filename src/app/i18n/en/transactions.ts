@@ -32,7 +32,7 @@ export const transactions = {
     apply: "Apply Filters",
     clear: "Clear All",
     active: "Active filters",
-    zone: "Days are counted in UTC.",
+    zone: "Days are counted in {{zone}}.",
   },
   tools: {
     chart: "Chart",

@@ -15,7 +15,7 @@ export const users = {
     apply: "Apply Filters",
     clear: "Clear All",
     active: "Active filters",
-    zone: "Days are counted in UTC.",
+    zone: "Days are counted in {{zone}}.",
   },
   columns: {
     username: "Username",

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useFormat } from "../../format/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -20,6 +21,7 @@ interface FilterPanelProps {
 /** Every filter but the search; nothing is asked for before "Apply Filters" (DASH-7). Stands in the list's form. */
 export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation(["transactions", "common"]);
+  const format = useFormat();
   const options = optionsOf(t);
   const field = <Name extends Exclude<FilterName, "searchTerm">>(name: Name) => ({
     label: t(`filters.${name}`),
@@ -46,7 +48,7 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
         <TextField type="number" step="any" min="0" inputMode="decimal" {...field("maxAmount")} />
       </div>
       <div className={foot}>
-        <p className={zone}>{t("filters.zone")}</p>
+        <p className={zone}>{t("filters.zone", { zone: format.zone })}</p>
         <Button onClick={onClear}>{t("filters.clear")}</Button>
         <Button kind="primary" type="submit">
           {t("filters.apply")}

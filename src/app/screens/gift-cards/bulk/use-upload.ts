@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../../contract/gift-cards.ts";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
 import { useSend } from "../../../figures/use-send.ts";
+import { tellEnd } from "../../../state/long-actions.ts";
 import type { Right } from "./rehearse.ts";
 import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";
 
@@ -36,7 +37,8 @@ export function useUpload(refresh: () => Promise<boolean>) {
       onUpload: (share) => setUploading({ is: "sending", share }),
       refresh,
     });
-    if (outcome.is === "blocked") {
+    if (outcome.is !== "blocked") tellEnd("bulkGiftCardRates");
+    else {
       setUploading({ is: "no" });
       return false;
     }

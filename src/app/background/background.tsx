@@ -1,0 +1,23 @@
+import { Suspense, lazy } from "react";
+import { loadWords } from "../i18n/language.ts";
+import { useSettings } from "../state/settings.ts";
+
+// Each is loaded by those alone who have switched it on.
+const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
+const CollectDiagnostics = lazy(async () => ({ default: (await import("./collect-diagnostics.tsx")).CollectDiagnostics }));
+const PushNotifications = lazy(async () => {
+  const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
+  return { default: Component };
+});
+
+/** What works for a signed-in admin without being seen, as the settings say. */
+export function Background() {
+  const { automaticUpdates, dataCollection, pushNotifications } = useSettings();
+  return (
+    <Suspense fallback={null}>
+      {automaticUpdates ? <AutomaticUpdates /> : null}
+      {dataCollection ? <CollectDiagnostics /> : null}
+      {pushNotifications ? <PushNotifications /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import type { CallNote } from "../../sync/host-client.ts";
+import { readItem, writeItem } from "../../sync/storage.ts";
+import { diagnosticsKey } from "../state/settings.ts";
+
+/** Older entries than the latest of these go. */
+const entriesAtMost = 500;
+
+const call = v.object({ is: v.literal("call"), at: v.number(), call: v.string(), status: v.number(), ms: v.number() });
+const failure = v.object({ is: v.literal("error"), at: v.number(), name: v.string(), where: v.string() });
+const log = v.array(v.variant("is", [call, failure]));
+
+/** What the log holds: that a call was made and how it went, and where the app failed. Never what it was about. */
+export type DiagnosticsEntry = v.InferOutput<typeof log>[number];
+
+export function readLog(): readonly DiagnosticsEntry[] {
+  try {
+    return v.parse(log, JSON.parse(readItem(diagnosticsKey) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+/** Adds entries to what every tab has written. */
+export const addToLog = (entries: readonly DiagnosticsEntry[]): void =>
+  writeItem(diagnosticsKey, JSON.stringify([...readLog(), ...entries].slice(-entriesAtMost)));
+
+export const callEntry = ({ call, status, at, ms }: CallNote): DiagnosticsEntry => ({ is: "call", at, call, status, ms });
+
+const ownFile = /\/(assets\/[\w.-]+\.js|src\/[\w./-]+?\.tsx?|theme\.js|worker\.js)[^\s:)]*(:\d+)?(:\d+)?/;
+
+/** An error as the log takes it: its kind, and where in the app's own code. Its message may hold anything, and is left out. */
+export function errorEntry(error: unknown, at: number): DiagnosticsEntry {
+  const found = error instanceof Error ? ownFile.exec(error.stack ?? "") : null;
+  const name = error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : "Error";
+  return { is: "error", at, name, where: found ? `${found[1] ?? ""}${found[2] ?? ""}${found[3] ?? ""}` : "" };
+}
+
+/** The log as a file: one line of JSON an entry. */
+export const logFile = (entries: readonly DiagnosticsEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify({ ...entry, at: new Date(entry.at).toISOString() })}\n`).join("");

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+import { type AdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
+import { type HostSettings, fetchAdminSettings } from "../../sync/admin-settings.ts";
+import type { Intent } from "../../sync/gate.ts";
+import { useSync } from "./sync-context.ts";
+import { useReach } from "./use-reach.ts";
+
+export type KnownHostSettings = HostSettings | { readonly is: "awaited" };
+
+/** The settings that the host keeps for the admin, and the intent that changes them; asked for whenever it comes into reach. */
+export function useAdminSettings(): {
+  readonly state: KnownHostSettings;
+  readonly intent: (next: AdminSettings) => Intent<typeof writeAdminSettings>;
+  readonly refresh: () => Promise<void>;
+} {
+  const { host, session } = useSync();
+  const isOut = useReach().is === "unreachable";
+  const [state, setState] = useState<KnownHostSettings>({ is: "awaited" });
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await fetchAdminSettings(host, signal);
+      if (!signal.aborted) setState(answer);
+    },
+    [host],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    void ask(stop.signal);
+    return () => stop.abort();
+  }, [ask, isOut]);
+  const refresh = () => ask(new AbortController().signal);
+  return {
+    state,
+    refresh,
+    intent: (next) => ({
+      call: writeAdminSettings,
+      path: host.config.settings,
+      body: next,
+      operation: "saveSettings",
+      subject: ["settings", session.identity],
+      target: session.admin.email ?? "",
+      details: { emailNotifications: String(next.emailNotifications) },
+      refresh,
+    }),
+  };
+}

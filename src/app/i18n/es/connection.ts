@@ -1,0 +1,31 @@
+import type { connection as en } from "../en/connection.ts";
+import type { Translated } from "../translated.ts";
+
+export const connection: Translated<typeof en> = {
+  live: "En directo · {{time}}",
+  syncing: "Sincronizando",
+  syncingAsOf: "Sincronizando · {{time}}",
+  cached: "En caché · {{time}}",
+  cachedNever: "Aún sin datos",
+  offline: "Sin conexión desde {{time}}",
+  unreachable: "Servidor inaccesible · reintentando",
+  partial: "Falta parte de la lista · {{time}}",
+  button: "Conexión: {{state}}",
+  panelTitle: "En qué se basa esta pantalla",
+  explain: {
+    live: "El servidor responde, y lo que ve es lo último que dijo.",
+    syncing: "Llegan datos nuevos; lo que ve permanece hasta que estén aquí.",
+    cached: "Lo que ve se guardó en este dispositivo.",
+    offline: "Este dispositivo no tiene red. Lo que ve se guardó en él; no se puede cambiar nada hasta que vuelva la red.",
+    unreachable: "El servidor no responde. Se reintenta cada pocos segundos; lo que ve se guardó en este dispositivo.",
+  },
+  feeds: { transactions: "Transacciones", analytics: "Cifras", users: "Usuarios" },
+  feedNever: "nunca obtenido",
+  feedWorking: "sincronizando",
+  feedAsOf: "actualizado: {{time}}",
+  gaps_one: "{{count}} hueco",
+  gaps_many: "{{count}} de huecos",
+  gaps_other: "{{count}} huecos",
+  lastSync: "Última sincronización correcta: {{time}}",
+  cacheOff: "La caché está desactivada: este navegador no guarda nada de esta página, y al recargar se empieza de cero.",
+};

@@ -1,0 +1,39 @@
+import type { layout as en } from "../en/layout.ts";
+import type { Translated } from "../translated.ts";
+
+export const layout: Translated<typeof en> = {
+  skip: "Ir al contenido",
+  menu: "Menú principal",
+  breadcrumbs: "Ruta de navegación",
+  collapse: "Contraer barra lateral",
+  expand: "Expandir barra lateral",
+  closeMenu: "Cerrar menú",
+  userMenu: "Menú de usuario",
+  signedInAs: "Sesión iniciada como {{name}}",
+  logout: "Cerrar sesión",
+  loggingOut: "Cerrando sesión",
+  entries: {
+    dashboard: "Panel",
+    users: "Gestión de usuarios",
+    fees: "Comisiones y tasas",
+    allFees: "Ver todas las comisiones",
+    giftCardRates: "Tasas de tarjetas regalo",
+    priceCalculator: "Calculadora de precios",
+    funding: "Abonos y saldos",
+    security: "Seguridad",
+    audit: "Auditoría y supervisión",
+    settings: "Ajustes",
+  },
+  notFound: {
+    title: "Página no encontrada",
+    text: "Ninguna página tiene la dirección {{path}}.",
+    home: "Ir al panel",
+  },
+  notYet: {
+    title: "{{screen}} aún no forma parte de esta versión",
+    text: "Llegará con una de las próximas versiones. Aquí no se oculta ni se pierde nada.",
+  },
+  cacheOff: "La caché está desactivada",
+  cacheOffText:
+    "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",
+};

@@ -1,0 +1,40 @@
+import type { Translated } from "../translated.ts";
+import type { Words } from "../words.ts";
+import { attempts } from "./attempts.ts";
+import { auth } from "./auth.ts";
+import { boot } from "./boot.ts";
+import { common } from "./common.ts";
+import { connection } from "./connection.ts";
+import { fees } from "./fees.ts";
+import { funding } from "./funding.ts";
+import { giftCards } from "./gift-cards.ts";
+import { layout } from "./layout.ts";
+import { prices } from "./prices.ts";
+import { rates } from "./rates.ts";
+import { security } from "./security.ts";
+import { settings } from "./settings.ts";
+import { transactions } from "./transactions.ts";
+import { userTools } from "./user-tools.ts";
+import { users } from "./users.ts";
+import { wallets } from "./wallets.ts";
+
+/** All of Spanish, which comes in one piece. */
+export const es: Translated<Words> = {
+  attempts,
+  auth,
+  boot,
+  common,
+  connection,
+  fees,
+  funding,
+  giftCards,
+  layout,
+  prices,
+  rates,
+  security,
+  settings,
+  transactions,
+  userTools,
+  users,
+  wallets,
+};

@@ -1,0 +1,32 @@
+import type { connection as en } from "../en/connection.ts";
+import type { Translated } from "../translated.ts";
+
+export const connection: Translated<typeof en> = {
+  live: "En direct · {{time}}",
+  syncing: "Synchronisation",
+  syncingAsOf: "Synchronisation · {{time}}",
+  cached: "En cache · {{time}}",
+  cachedNever: "Rien de récupéré",
+  offline: "Hors ligne depuis {{time}}",
+  unreachable: "Serveur injoignable · nouvel essai",
+  partial: "Liste incomplète · {{time}}",
+  button: "Connexion : {{state}}",
+  panelTitle: "Sur quoi repose cet écran",
+  explain: {
+    live: "Le serveur répond, et ce que vous voyez est ce qu’il a dit en dernier.",
+    syncing: "De nouveaux chiffres arrivent ; ce que vous voyez reste jusqu’à ce qu’ils soient là.",
+    cached: "Ce que vous voyez a été conservé sur cet appareil.",
+    offline: "Cet appareil n’a pas de réseau. Ce que vous voyez y a été conservé ; rien ne peut être modifié avant le retour du réseau.",
+    unreachable:
+      "Le serveur ne répond pas. Un nouvel essai a lieu toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
+  },
+  feeds: { transactions: "Transactions", analytics: "Chiffres", users: "Utilisateurs" },
+  feedNever: "jamais récupéré",
+  feedWorking: "synchronisation",
+  feedAsOf: "mis à jour : {{time}}",
+  gaps_one: "{{count}} lacune",
+  gaps_many: "{{count}} de lacunes",
+  gaps_other: "{{count}} lacunes",
+  lastSync: "Dernière synchronisation réussie : {{time}}",
+  cacheOff: "Le cache est désactivé : ce navigateur ne conserve rien de cette page, et un rechargement repart de zéro.",
+};

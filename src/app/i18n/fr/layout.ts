@@ -1,0 +1,39 @@
+import type { layout as en } from "../en/layout.ts";
+import type { Translated } from "../translated.ts";
+
+export const layout: Translated<typeof en> = {
+  skip: "Aller au contenu",
+  menu: "Menu principal",
+  breadcrumbs: "Fil d’Ariane",
+  collapse: "Replier la barre latérale",
+  expand: "Déplier la barre latérale",
+  closeMenu: "Fermer le menu",
+  userMenu: "Menu utilisateur",
+  signedInAs: "Connecté en tant que {{name}}",
+  logout: "Déconnexion",
+  loggingOut: "Déconnexion en cours",
+  entries: {
+    dashboard: "Tableau de bord",
+    users: "Gestion des utilisateurs",
+    fees: "Frais et taux",
+    allFees: "Voir tous les frais",
+    giftCardRates: "Taux des cartes cadeaux",
+    priceCalculator: "Calculateur de prix",
+    funding: "Crédits et soldes",
+    security: "Sécurité",
+    audit: "Audit et surveillance",
+    settings: "Paramètres",
+  },
+  notFound: {
+    title: "Page introuvable",
+    text: "Aucune page n’a l’adresse {{path}}.",
+    home: "Aller au tableau de bord",
+  },
+  notYet: {
+    title: "{{screen}} ne fait pas encore partie de cette version",
+    text: "Cela viendra avec l’une des prochaines versions. Rien n’est caché ici, et rien n’est perdu.",
+  },
+  cacheOff: "Le cache est désactivé",
+  cacheOffText:
+    "Ce navigateur ne conserve rien de cette page. L’application fonctionne tant que le serveur est joignable, et repart de zéro après un rechargement.",
+};

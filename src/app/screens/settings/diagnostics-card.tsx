@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type DiagnosticsEntry, logFile, readLog } from "../../background/diagnostics-log.ts";
+import { download, fileName } from "../../csv/download.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+
+const area = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
+const foot = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "4" });
+const note = css({ textStyle: "sm", color: "ink.muted" });
+
+/** The diagnostics log, to be looked at and downloaded (SET-1). */
+export function DiagnosticsCard() {
+  const { t } = useTranslation("settings");
+  const [entries, setEntries] = useState(readLog);
+  return (
+    <Card title={t("log.title")}>
+      <p className={note}>{entries.length === 0 ? t("log.empty") : t("log.entries", { count: entries.length })}</p>
+      {entries.length > 0 ? (
+        <div className={area} tabIndex={0} role="region" aria-label={t("log.title")}>
+          <Table label={t("log.title")}>
+            <TableHead>
+              <Th>{t("log.time")}</Th>
+              <Th>{t("log.what")}</Th>
+              <Th>{t("log.status")}</Th>
+              <Th align="end">{t("log.duration")}</Th>
+            </TableHead>
+            <TableBody>{entries.map((entry, index) => <Entry key={`${entry.at} ${index}`} entry={entry} />).reverse()}</TableBody>
+          </Table>
+        </div>
+      ) : null}
+      <div className={foot}>
+        <Button onClick={() => setEntries(readLog())}>{t("log.refresh")}</Button>
+        <Button
+          onClick={() =>
+            download(
+              fileName(`counterfoil-diagnostics-${new Date().toISOString().slice(0, 10)}`, "jsonl"),
+              logFile(readLog()),
+              "application/jsonl",
+            )
+          }
+        >
+          {t("log.download")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: DiagnosticsEntry }) {
+  const { t } = useTranslation("settings");
+  const format = useFormat();
+  const isCall = entry.is === "call";
+  const what = isCall ? entry.call : entry.where ? t("log.error", { name: entry.name, where: entry.where }) : entry.name;
+  return (
+    <Tr>
+      <Td label={t("log.time")}>{format.clock(entry.at)}</Td>
+      <Td label={t("log.what")}>{what}</Td>
+      <Td label={t("log.status")}>{isCall ? (entry.status === 0 ? t("log.noAnswer") : entry.status) : "—"}</Td>
+      <Td label={t("log.duration")} align="end" kind="figure">
+        {isCall ? t("log.milliseconds", { ms: format.number(Math.round(entry.ms)) }) : "—"}
+      </Td>
+    </Tr>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { askForPush, pushState } from "../../background/notify.ts";
+import { Switch } from "../../ui/switch.tsx";
+
+/** Push notifications: the browser's permission is asked for when they are switched on, never before (SET-1). */
+export function PushSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation("settings");
+  const [state, setState] = useState(pushState);
+  const change = async (next: boolean) => {
+    if (!next) return onChange(false);
+    const answer = await askForPush();
+    setState(answer);
+    if (answer === "granted") onChange(true);
+  };
+  const hint = state === "unsupported" ? t("push.unsupported") : state === "denied" ? t("push.denied") : t("push.hint");
+  return (
+    <Switch
+      label={t("notifications.push")}
+      hint={hint}
+      checked={checked && state === "granted"}
+      disabled={state === "unsupported"}
+      onChange={(next) => void change(next)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode } from "react";
+import { css } from "#styled/css";
+import { Card } from "../../ui/card.tsx";
+
+const rows = css({
+  display: "flex",
+  flexDirection: "column",
+  "& > *": { borderTopWidth: "1px", borderColor: "line", py: "3", _compact: { py: "2" } },
+  "& > *:first-child": { borderTopWidth: "0", paddingTop: "0" },
+  "& > *:last-child": { paddingBottom: "0" },
+});
+
+/** Settings that belong together, a line each. */
+export const SettingsGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title}>
+    <div className={rows}>{children}</div>
+  </Card>
+);

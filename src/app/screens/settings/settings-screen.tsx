@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { useAdminSettings } from "../../data/use-admin-settings.ts";
+import { UnknownNotice } from "../../figures/unknown-notice.tsx";
+import { useSend } from "../../figures/use-send.ts";
+import { formatOf } from "../../format/use-format.ts";
+import { locales, showLanguage } from "../../i18n/language.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { languages, timeZones, type ZoneName } from "../../state/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast.ts";
+import { DiagnosticsCard } from "./diagnostics-card.tsx";
+import { EmailSwitch } from "./email-switch.tsx";
+import { PushSwitch } from "./push-switch.tsx";
+import { SettingsGroup } from "./settings-group.tsx";
+import { useDraft } from "./use-draft.ts";
+
+const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2" });
+const kept = css({ flex: "1", minWidth: "48", textStyle: "sm", color: "ink.muted" });
+const two = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fit, minmax(min(15rem, 100%), 1fr))]" });
+
+const zoneNames: readonly ZoneName[] = ["UTC", "EST", "PST"];
+
+/** /settings: how the app looks, speaks and behaves for this admin (SET-1). */
+export function SettingsScreen() {
+  const { t, i18n } = useTranslation(["settings", "common"]);
+  const { values, dark, set, keep, drop } = useDraft();
+  const host = useAdminSettings();
+  const [email, setEmail] = useState<boolean>();
+  const [busy, setBusy] = useState(false);
+  const { send, error, unknown, clearError } = useSend({ failed: t("emailFailed"), done: () => t("saved") });
+  const emailChanged = email !== undefined && host.state.is === "known" && email !== host.state.value.emailNotifications;
+
+  const cancel = () => {
+    drop();
+    setEmail(undefined);
+    clearError();
+  };
+  const save = async () => {
+    if (busy) return;
+    const { language } = keep();
+    await showLanguage(language);
+    if (!emailChanged) {
+      toast({ tone: "done", title: i18n.t("settings:saved") });
+      return;
+    }
+    setBusy(true);
+    const outcome = await send(host.intent({ emailNotifications: email }));
+    setBusy(false);
+    if (outcome.is === "done") setEmail(undefined);
+  };
+  const saveButton = { type: "submit", kind: "primary", busy, children: t("save") } as const;
+
+  return (
+    <form
+      noValidate
+      className={screen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <SettingsGroup title={t("look.title")}>
+        <Switch label={t("look.dark")} hint={t("darkHint")} checked={dark} onChange={(darkMode) => set({ darkMode })} />
+        <Switch
+          label={t("look.compact")}
+          hint={t("compactHint")}
+          checked={values.compactView}
+          onChange={(compactView) => set({ compactView })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t("region.title")}>
+        <div className={two}>
+          <SelectField
+            label={t("region.language")}
+            hint={t("languageHint")}
+            value={values.language}
+            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            onChange={({ target }) => {
+              const language = languages.find((one) => one === target.value);
+              if (language) set({ language });
+            }}
+          />
+          <SelectField
+            label={t("region.timeZone")}
+            hint={t("zoneHint", { zone: formatOf(locales[i18n.language] ?? "en-US", timeZones[values.timeZone]).zone })}
+            value={values.timeZone}
+            options={zoneNames.map((value) => ({ value, label: t(`zones.${value}`) }))}
+            onChange={({ target }) => {
+              const timeZone = zoneNames.find((one) => one === target.value);
+              if (timeZone) set({ timeZone });
+            }}
+          />
+        </div>
+      </SettingsGroup>
+      <SettingsGroup title={t("notifications.title")}>
+        <EmailSwitch state={host.state} changed={email} onChange={setEmail} />
+        <PushSwitch checked={values.pushNotifications} onChange={(pushNotifications) => set({ pushNotifications })} />
+      </SettingsGroup>
+      <SettingsGroup title={t("device.title")}>
+        <Switch
+          label={t("device.updates")}
+          hint={t("updatesHint")}
+          checked={values.automaticUpdates}
+          onChange={(automaticUpdates) => set({ automaticUpdates })}
+        />
+        <Switch
+          label={t("device.collection")}
+          hint={t("collectionHint")}
+          checked={values.dataCollection}
+          onChange={(dataCollection) => set({ dataCollection })}
+        />
+      </SettingsGroup>
+      {values.dataCollection ? <DiagnosticsCard /> : null}
+      <UnknownNotice attempt={unknown} refresh={host.refresh} />
+      {error ? <Notice tone="danger" title={error} /> : null}
+      <div className={foot}>
+        <p className={kept}>{t("kept")}</p>
+        <Button onClick={cancel}>{t("common:cancel")}</Button>
+        {emailChanged ? <MutationButton {...saveButton} /> : <Button {...saveButton} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { isDark, keepSettings, previewLook, settings, type Settings } from "../../state/settings.ts";
+
+/** What the form holds: what is kept on the device, with what has been changed since. */
+export interface Draft {
+  readonly values: Readonly<Settings>;
+  /** Whether the page is dark as the form stands. */
+  readonly dark: boolean;
+  readonly set: (change: Partial<Settings>) => void;
+  /** Keeps what the form holds; resolves to it. */
+  readonly keep: () => Readonly<Settings>;
+  /** Back to what is kept. */
+  readonly drop: () => void;
+}
+
+/** The form of the device's settings. The look is tried out at once, and dropped with the form. */
+export function useDraft(): Draft {
+  const { kept } = useSnapshot(settings);
+  const [changes, setChanges] = useState<Partial<Settings>>({});
+  const values = { ...kept, ...changes };
+  useEffect(() => () => previewLook({}), []);
+  const change = (next: Partial<Settings>) => {
+    setChanges(next);
+    const { darkMode, compactView } = next;
+    previewLook({ ...(darkMode === undefined ? {} : { darkMode }), ...(compactView === undefined ? {} : { compactView }) });
+  };
+  return {
+    values,
+    dark: isDark(values),
+    set: (more) => change({ ...changes, ...more }),
+    keep: () => {
+      keepSettings(values);
+      setChanges({});
+      return values;
+    },
+    drop: () => change({}),
+  };
+}

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { proxy, useSnapshot } from "valtio";
+import { digest } from "../../db/digest.ts";
+import { sessionStore } from "../../sync/session-store.ts";
+import { readItem, removeItem, writeItem } from "../../sync/storage.ts";
+
+export const languages = ["en", "es", "fr"] as const;
+export type Language = (typeof languages)[number];
+
+/** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */
+export const timeZones = { UTC: "UTC", EST: "America/New_York", PST: "America/Los_Angeles" } as const;
+export type ZoneName = keyof typeof timeZones;
+
+const off = v.fallback(v.boolean(), false);
+
+/** What an admin has chosen on this device. A field that can't be read counts as not chosen. */
+const schema = v.object({
+  /** Undefined: as the system has it. */
+  darkMode: v.fallback(v.optional(v.boolean()), undefined),
+  compactView: off,
+  pushNotifications: off,
+  automaticUpdates: off,
+  dataCollection: off,
+  language: v.fallback(v.picklist(languages), "en"),
+  timeZone: v.fallback(v.picklist(["UTC", "EST", "PST"] satisfies ZoneName[]), "UTC"),
+});
+export type Settings = v.InferOutput<typeof schema>;
+export type Look = Partial<Pick<Settings, "darkMode" | "compactView">>;
+
+const defaults: Settings = v.parse(schema, {});
+
+/**
+ * Kept past a sign-out, for the same admin's next one. The key tells admins apart by a digest of the identity that
+ * also names their cache, so that it holds no name; the record holds choices alone (docs/settings.md).
+ */
+const keyOf = (identity: string): string => `counterfoil.settings.${digest(identity)}`;
+
+/** Copies for public/theme.js, which paints before it could know the admin; they go with the session. */
+const lookKeys = { theme: "counterfoil.theme", density: "counterfoil.density" } as const;
+
+function read(identity: string | undefined): Settings {
+  if (identity === undefined) return { ...defaults };
+  try {
+    return v.parse(schema, JSON.parse(readItem(keyOf(identity)) ?? "{}"));
+  } catch {
+    return { ...defaults };
+  }
+}
+
+/** `preview`: what the settings screen is trying out, on top of what is kept. */
+export const settings = proxy<{ kept: Settings; preview: Look }>({ kept: read(sessionStore.current()?.identity), preview: {} });
+
+export const useSettings = (): Readonly<Settings> => useSnapshot(settings).kept;
+
+const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
+
+/** Whether the page is dark now: as chosen, else as the system. */
+export const isDark = ({ darkMode }: Look): boolean => darkMode ?? systemDark?.matches ?? false;
+
+function setOrRemove(key: string, value: string | undefined): void {
+  if (value === undefined) removeItem(key);
+  else if (readItem(key) !== value) writeItem(key, value);
+}
+
+function paint(): void {
+  const { darkMode, compactView } = { ...settings.kept, ...settings.preview };
+  const { documentElement: root } = document;
+  const dark = isDark({ darkMode });
+  root.dataset["theme"] = dark ? "dark" : "light";
+  if (compactView === true) root.dataset["density"] = "compact";
+  else delete root.dataset["density"];
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#0d1117" : "#fbfaf7");
+}
+
+/** What the next page starts with is what is kept, never what is only being tried out. */
+function copyLook(): void {
+  const { darkMode, compactView } = settings.kept;
+  setOrRemove(lookKeys.theme, darkMode === undefined ? undefined : darkMode ? "dark" : "light");
+  setOrRemove(lookKeys.density, compactView ? "compact" : undefined);
+}
+
+/** The diagnostics log; it goes when data collection is off, and with the session. */
+export const diagnosticsKey = "counterfoil.diagnostics";
+
+let identity = sessionStore.current()?.identity;
+
+function take(kept: Settings): void {
+  settings.kept = kept;
+  if (!kept.dataCollection) removeItem(diagnosticsKey);
+  copyLook();
+  paint();
+}
+
+/** Shows the look of whoever is signed in from now on, and follows the system, the other tabs and the session. */
+export function followSettings(): void {
+  take(settings.kept);
+  systemDark?.addEventListener("change", paint);
+  addEventListener("storage", (event) => {
+    if (identity !== undefined && (event.key === keyOf(identity) || event.key === null)) take(read(identity));
+  });
+  sessionStore.subscribe(() => {
+    const next = sessionStore.current()?.identity;
+    if (next === identity) return;
+    identity = next;
+    removeItem(diagnosticsKey);
+    settings.preview = {};
+    take(read(identity));
+  });
+}
+
+/** Tries a look out until it is kept or dropped; `{}` drops it. */
+export function previewLook(look: Look): void {
+  settings.preview = look;
+  paint();
+}
+
+/** Keeps what was chosen on this device; every tab of the admin follows. */
+export function keepSettings(next: Settings): void {
+  if (identity !== undefined) writeItem(keyOf(identity), JSON.stringify(next));
+  settings.preview = {};
+  take(next);
+}
