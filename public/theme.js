@@ -1,5 +1,5 @@
 // Before the first paint: the look that the signed-in admin chose, else the system's, so that nothing flashes.
-// src/app/state/settings.ts writes these keys, and keeps the page in step from then on.
+// src/app/state/settings.ts writes these keys, and keeps the page of a signed-in admin in step from then on.
 (() => {
   const root = document.documentElement;
   const chosen = (key) => {
@@ -9,9 +9,14 @@
       return null;
     }
   };
-  const theme = chosen("counterfoil.theme");
-  const is = theme === "light" || theme === "dark" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  root.dataset.theme = is;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => {
+    const theme = chosen("counterfoil.theme");
+    const is = theme === "light" || theme === "dark" ? theme : system.matches ? "dark" : "light";
+    root.dataset.theme = is;
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", is === "dark" ? "#0d1117" : "#fbfaf7");
+  };
+  paint();
   if (chosen("counterfoil.density") === "compact") root.dataset.density = "compact";
-  document.querySelector("meta[name=theme-color]")?.setAttribute("content", is === "dark" ? "#0d1117" : "#fbfaf7");
+  system.addEventListener("change", paint);
 })();

@@ -4,7 +4,6 @@ import { HostContext } from "./boot/host-context.ts";
 import { update } from "./boot/update-state.ts";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
-import { useSettings } from "./state/settings.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 // Most visits see neither of the two.
@@ -14,7 +13,6 @@ const UpdateNotice = lazy(async () => ({ default: (await import("./boot/update-n
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
   const { waiting } = useSnapshot(update);
-  const { automaticUpdates } = useSettings();
   const { state, retry } = useConfiguredHost();
   switch (state.is) {
     case "loading":
@@ -29,7 +27,7 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          {waiting && !automaticUpdates ? (
+          {waiting ? (
             <Suspense fallback={null}>
               <UpdateNotice />
             </Suspense>

@@ -5,14 +5,9 @@ import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
 import { registerWhenSettled } from "./boot/update-state.ts";
-import { followLanguage } from "./i18n/language.ts";
+import "./i18n/i18n.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
 import { auth } from "./state/auth.ts";
-import { followSettings, settings } from "./state/settings.ts";
-
-followSettings();
-// Begun before anything else that is drawn: where the language can't be loaded, English stays.
-const language = followLanguage();
 
 const signedIn = auth.session !== undefined;
 if (signedIn) preloadSync();
@@ -29,9 +24,8 @@ function draw(at: Element): void {
   );
 }
 
+if (signedIn) draw(root);
 // A teardown that was cut short is completed before anyone can sign in (AUTH-14).
-if (!signedIn) void wipeLeftovers().finally(() => draw(root));
-else if (settings.kept.language === "en") draw(root);
-else void language.finally(() => draw(root));
+else void wipeLeftovers().finally(() => draw(root));
 
 registerWhenSettled();

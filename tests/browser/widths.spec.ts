@@ -57,7 +57,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
   test("[LAY-1] the sidebar is a drawer, which closes on a route change", async ({ page, host, played }) => {
-    playDashboard(played);
+    playDashboard(played).on("GET /admin/settings", { json: { data: { emailNotifications: false } } });
     await keepSession(page, host.origin, fakeSession());
     await page.goto("/");
     const entry = page.getByRole("link", { name: "Settings", exact: true });

@@ -179,7 +179,7 @@ const demand = (feed: string, input: unknown) => () => sync.dispatcher.demand(fe
 
 const feeds = {
   [recent]: { read: () => sync.refreshHead(), bodies: { ...broken, ...brokenRows } },
-  [filtered]: { read: () => new FilteredList(sync, { currency: "BTC" }).refreshHead(), bodies: { ...broken, ...brokenRows } },
+  [filtered]: { read: () => new FilteredList(sync, { currency: "BTC" }, "UTC").refreshHead(), bodies: { ...broken, ...brokenRows } },
   [dashboard]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenFigures } },
   [users]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenUsers } },
   [`${users} `]: { read: demand("users", { limit: 10, skip: 0 }), bodies: { ...broken, ...brokenUsers } },

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useSettings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { update } from "./update-state.ts";
 
@@ -22,9 +23,11 @@ const look = css({
   textStyle: "md",
 });
 
-/** Announces a new version; it is taken by consent (PWA-3). */
+/** Announces a new version; it is taken by consent (PWA-3), which automatic updates have given for good. */
 export function UpdateNotice() {
   const { t } = useTranslation("boot");
+  const { automaticUpdates } = useSettings();
+  if (automaticUpdates) return null;
   return (
     <div role="status" className={look}>
       <span>{t("update")}</span>

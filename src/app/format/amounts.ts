@@ -10,6 +10,12 @@ export interface AmountFormats {
   readonly exact: (value: string) => string;
   /** Whole US dollars: "$1,234,568" (DASH-1). */
   readonly wholeDollars: (value: string) => string;
+  /** "₦1,520.00", "1 520,00 ₦"; 2 to 8 decimals. */
+  readonly naira: (value: string) => string;
+  /** "$2.50", "2,50 $"; 2 to 8 decimals. */
+  readonly dollars: (value: string) => string;
+  /** "1.5%", "1,5 %". */
+  readonly percent: (value: string) => string;
   /** A count or any other number, with as many decimals as it has, 8 at most. */
   readonly number: (value: number | string) => string;
 }
@@ -20,7 +26,12 @@ export function amountFormats(locale: string): AmountFormats {
   const signed = new Intl.NumberFormat(locale, { ...decimals, signDisplay: "exceptZero" });
   const plain = new Intl.NumberFormat(locale, decimals);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+  const dollars = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0,
+  });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 });
   const point = number.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
   // Some engines refuse more than 20 decimals, and would round beyond them: the fraction is taken as it stands.
@@ -29,12 +40,21 @@ export function amountFormats(locale: string): AmountFormats {
     const [units = "0", fraction] = value.replace("-", "").split(".");
     return `${value.startsWith("-") ? "-" : ""}${whole.format(BigInt(units))}${fraction === undefined ? "" : point + fraction}`;
   };
+  const leads = dollars.formatToParts(1)[0]?.type === "currency";
+  const spaced = new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(1).some(({ type }) => type === "literal");
+  const money = (symbol: string, value: string): string => {
+    const shown = isNumeric(value) ? plain.format(value) : value;
+    return leads ? `${symbol}${shown}` : `${shown}\u00a0${symbol}`;
+  };
   const by = (format: Intl.NumberFormat) => (value: string) => (isNumeric(value) ? format.format(value) : value);
   return {
     signed: by(signed),
     amount: by(plain),
     exact,
     wholeDollars: by(dollars),
+    naira: (value) => money("₦", value),
+    dollars: (value) => money("$", value),
+    percent: (value) => `${by(number)(value)}${spaced ? "\u00a0" : ""}%`,
     number: (value) => (typeof value === "number" ? number.format(value) : by(number)(value)),
   };
 }

@@ -10,8 +10,8 @@ export interface TimeFormats {
   readonly minute: (at: Date | number, now: number) => string;
   /** "3 minutes ago"; from a week on, the date. */
   readonly relative: (at: Date | number, now: number) => string;
-  /** The zone and its offset now: "Africa/Lagos (GMT+1)". */
-  readonly zone: string;
+  /** The zone and its offset at a moment: "America/New_York (GMT-5)". */
+  readonly zoneAt: (at: Date | number) => string;
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -32,9 +32,8 @@ export function timeFormats(locale: string, timeZone: string): TimeFormats {
   const minute = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const dayMinute = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  const offset = format({ timeZoneName: "shortOffset" })
-    .formatToParts(new Date())
-    .find((part) => part.type === "timeZoneName");
+  const zoned = format({ timeZoneName: "shortOffset" });
+  const offsetAt = (at: Date | number) => zoned.formatToParts(at).find((part) => part.type === "timeZoneName")?.value;
   return {
     full: (at) => full.format(at),
     dateTime: (at) => dateTime.format(at),
@@ -47,6 +46,6 @@ export function timeFormats(locale: string, timeZone: string): TimeFormats {
       const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
       return relative.format(Math.trunc(passed / ms), unit);
     },
-    zone: offset && offset.value !== timeZone ? `${timeZone} (${offset.value})` : timeZone,
+    zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at) ?? ""})`),
   };
 }

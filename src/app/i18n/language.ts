@@ -1,5 +1,5 @@
+import { subscribe } from "valtio";
 import { settings, type Language } from "../state/settings.ts";
-import { subscribeKey } from "valtio/utils";
 import { i18n } from "./i18n.ts";
 import { type LazyNoun, lazyWords } from "./words.ts";
 
@@ -54,7 +54,8 @@ export async function loadWords(nouns: readonly LazyNoun[]): Promise<void> {
 
 /** Shows the app in the admin's language, from now on. Resolves once the first one is there. */
 export function followLanguage(): Promise<void> {
-  subscribeKey(settings, "kept", ({ language }) => {
+  subscribe(settings, () => {
+    const { language } = settings.kept;
     if (language !== asked) void showLanguage(language);
   });
   return settings.kept.language === "en" ? Promise.resolve() : showLanguage(settings.kept.language);

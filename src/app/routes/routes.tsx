@@ -4,7 +4,11 @@ import { paths } from "../links.ts";
 import { useAuth, useSession } from "../state/auth.ts";
 import { loadSignedIn, publicScreens } from "./public-screens.ts";
 
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+const SignedIn = lazy(async () => {
+  const { SignedIn: Component, languageIsThere } = await loadSignedIn();
+  await languageIsThere;
+  return { default: Component };
+});
 
 function Guarded() {
   const session = useSession();

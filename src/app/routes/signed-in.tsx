@@ -5,10 +5,16 @@ import { Background } from "../background/background.tsx";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
+import { followLanguage } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
+import { followSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
 
 export { preloadGuardedScreenAt } from "./screens.ts";
+
+followSettings();
+/** Never rejects: where the admin's language can't be loaded, English stays. */
+export const languageIsThere = followLanguage();
 
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
 export function SignedIn({ session }: { session: Session }) {

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { proxy, useSnapshot } from "valtio";
 import { digest } from "../../db/digest.ts";
 import { sessionStore } from "../../sync/session-store.ts";
@@ -11,23 +10,32 @@ export type Language = (typeof languages)[number];
 export const timeZones = { UTC: "UTC", EST: "America/New_York", PST: "America/Los_Angeles" } as const;
 export type ZoneName = keyof typeof timeZones;
 
-const off = v.fallback(v.boolean(), false);
-
-/** What an admin has chosen on this device. A field that can't be read counts as not chosen. */
-const schema = v.object({
+/** What an admin has chosen on this device. */
+export interface Settings {
   /** Undefined: as the system has it. */
-  darkMode: v.fallback(v.optional(v.boolean()), undefined),
-  compactView: off,
-  pushNotifications: off,
-  automaticUpdates: off,
-  dataCollection: off,
-  language: v.fallback(v.picklist(languages), "en"),
-  timeZone: v.fallback(v.picklist(["UTC", "EST", "PST"] satisfies ZoneName[]), "UTC"),
-});
-export type Settings = v.InferOutput<typeof schema>;
+  darkMode: boolean | undefined;
+  compactView: boolean;
+  pushNotifications: boolean;
+  automaticUpdates: boolean;
+  dataCollection: boolean;
+  language: Language;
+  timeZone: ZoneName;
+}
 export type Look = Partial<Pick<Settings, "darkMode" | "compactView">>;
 
-const defaults: Settings = v.parse(schema, {});
+/** Settings out of what was stored; a field that makes no sense counts as not chosen. */
+function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
+  const { darkMode, language, timeZone } = stored;
+  return {
+    darkMode: typeof darkMode === "boolean" ? darkMode : undefined,
+    compactView: stored["compactView"] === true,
+    pushNotifications: stored["pushNotifications"] === true,
+    automaticUpdates: stored["automaticUpdates"] === true,
+    dataCollection: stored["dataCollection"] === true,
+    language: languages.find((one) => one === language) ?? "en",
+    timeZone: timeZone === "EST" || timeZone === "PST" ? timeZone : "UTC",
+  };
+}
 
 /**
  * Kept past a sign-out, for the same admin's next one. The key tells admins apart by a digest of the identity that
@@ -39,11 +47,11 @@ const keyOf = (identity: string): string => `counterfoil.settings.${digest(ident
 const lookKeys = { theme: "counterfoil.theme", density: "counterfoil.density" } as const;
 
 function read(identity: string | undefined): Settings {
-  if (identity === undefined) return { ...defaults };
   try {
-    return v.parse(schema, JSON.parse(readItem(keyOf(identity)) ?? "{}"));
+    const stored: unknown = JSON.parse((identity !== undefined && readItem(keyOf(identity))) || "{}");
+    return settingsOf({ ...(stored as object) });
   } catch {
-    return { ...defaults };
+    return settingsOf({});
   }
 }
 

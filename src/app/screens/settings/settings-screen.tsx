@@ -5,6 +5,7 @@ import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
 import { formatOf } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
 import { locales, showLanguage } from "../../i18n/language.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages, timeZones, type ZoneName } from "../../state/settings.ts";
@@ -31,6 +32,7 @@ export function SettingsScreen() {
   const { t, i18n } = useTranslation(["settings", "common"]);
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
+  const now = useNow();
   const [email, setEmail] = useState<boolean>();
   const [busy, setBusy] = useState(false);
   const { send, error, unknown, clearError } = useSend({ failed: t("emailFailed"), done: () => t("saved") });
@@ -88,7 +90,7 @@ export function SettingsScreen() {
           />
           <SelectField
             label={t("region.timeZone")}
-            hint={t("zoneHint", { zone: formatOf(locales[i18n.language] ?? "en-US", timeZones[values.timeZone]).zone })}
+            hint={t("zoneHint", { zone: formatOf(locales[i18n.language] ?? "en-US", timeZones[values.timeZone]).zoneAt(now) })}
             value={values.timeZone}
             options={zoneNames.map((value) => ({ value, label: t(`zones.${value}`) }))}
             onChange={({ target }) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -22,6 +23,7 @@ interface FilterPanelProps {
 export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const now = useNow();
   const options = optionsOf(t);
   const field = <Name extends Exclude<FilterName, "searchTerm">>(name: Name) => ({
     label: t(`filters.${name}`),
@@ -48,7 +50,7 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
         <TextField type="number" step="any" min="0" inputMode="decimal" {...field("maxAmount")} />
       </div>
       <div className={foot}>
-        <p className={zone}>{t("filters.zone", { zone: format.zone })}</p>
+        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
         <Button onClick={onClear}>{t("filters.clear")}</Button>
         <Button kind="primary" type="submit">
           {t("filters.apply")}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -21,6 +22,7 @@ interface UsersFilterPanelProps {
 export function UsersFilterPanel({ draft, onChange, onClear }: UsersFilterPanelProps) {
   const { t } = useTranslation(["users", "common"]);
   const format = useFormat();
+  const now = useNow();
   const any = { value: "", label: t("common:any") };
   const yesOrNo = [any, { value: "true", label: t("common:yes") }, { value: "false", label: t("common:no") }];
   const levels = [any, ...["0", "1", "2"].map((value) => ({ value, label: value }))];
@@ -39,7 +41,7 @@ export function UsersFilterPanel({ draft, onChange, onClear }: UsersFilterPanelP
         <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
       </div>
       <div className={foot}>
-        <p className={zone}>{t("filters.zone", { zone: format.zone })}</p>
+        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
         <Button onClick={onClear}>{t("filters.clear")}</Button>
         <Button kind="primary" type="submit">
           {t("filters.apply")}

@@ -19,7 +19,7 @@ export function PortfolioCard({ known }: { known: KnownWallets | undefined }) {
           portfolio.is === "none"
             ? t("common:none")
             : portfolio.is === "usd"
-              ? `$${format.amount(portfolio.total)}`
+              ? format.dollars(portfolio.total)
               : format.amount(portfolio.total)
         }
         note={[basis, updated].filter(Boolean).join(" · ")}

@@ -74,7 +74,7 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
   };
   const rows = [
     [t("wallet.available"), wallet.available === undefined ? none : `${format.amount(wallet.available)} ${wallet.token}`],
-    [t("wallet.usd"), wallet.usd === undefined ? none : `$${format.amount(wallet.usd)}`],
+    [t("wallet.usd"), wallet.usd === undefined ? none : format.dollars(wallet.usd)],
     [t("wallet.pending"), `${format.amount(wallet.pending)} ${wallet.token}`],
     [t("wallet.network"), wallet.network ?? none],
     [t("wallet.reference"), wallet.reference ?? none],

@@ -1,0 +1,202 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { es } from "../../src/app/i18n/es/words.ts";
+import { fr } from "../../src/app/i18n/fr/words.ts";
+import { links, paths } from "../../src/app/links.ts";
+import { allTransactions } from "../support/browser/truth.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
+
+function textsOf(words: object, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === "string" ? [[path + key, value]] : textsOf(value as object, `${path}${key}.`),
+  );
+}
+
+async function english(): Promise<[string, string][]> {
+  const modules = await Promise.all(
+    readdirSync(catalogue).map((name): Promise<Record<string, object>> => import(new URL(name, catalogue).href)),
+  );
+  return modules.flatMap((exported) => textsOf(exported));
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What an English text looks like on a screen, whatever is filled in; undefined where too little of it is fixed to tell. */
+function shape(text: string): RegExp | undefined {
+  const fixed = text.replaceAll(/\{\{\w+\}\}/g, "");
+  if ((text.includes("{{") ? fixed.replaceAll(/[^a-z]/gi, "").length : 8) < 4) return undefined;
+  return new RegExp(
+    `^${text
+      .split(/\{\{\w+\}\}/)
+      .map(escaped)
+      .join(".+")}$`,
+  );
+}
+
+/** Texts of the English catalogue that another language says otherwise, as they would look on a screen. */
+async function englishOnly(words: object): Promise<RegExp[]> {
+  const own = new Map(textsOf(words));
+  const said = new Set(own.values());
+  return (await english())
+    .filter(([path, text]) => own.get(path) !== text && !said.has(text) && /[a-z]{2}/i.test(text))
+    .flatMap(([, text]) => shape(text) ?? []);
+}
+
+/** Every text that the page shows or tells assistive technology, but what the host sent. */
+const shownBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) texts.push(walk.currentNode.textContent ?? "");
+    for (const element of document.querySelectorAll("*"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) texts.push(element.getAttribute(name) ?? "");
+    texts.push(document.title.replace(/ · Counterfoil$/, ""));
+    return texts.map((text) => text.trim()).filter((text) => text !== "");
+  });
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.goto("/settings");
+  await page.getByLabel("Language").selectOption({ label: language });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+}
+
+/** Every screen that a session opens, for one user of the host. */
+const screensFor = (email: string): string[] => [
+  paths.home,
+  paths.users,
+  paths.createAdmin,
+  links.user("userSummary", { email }),
+  links.user("disable2fa", { email }),
+  links.user("removePassword", { email }),
+  links.user("fetchWallets", { email }),
+  links.user("wipePendingBalance", { email }),
+  links.user("generateWallet", { email }),
+  links.user("regenerateWallet", { email }),
+  paths.fees,
+  links.fees("onramp"),
+  links.fees("offramp"),
+  links.fee("BTC", "Bitcoin"),
+  links.editFee("BTC", "Bitcoin"),
+  links.editNetworkName("BTC", "Bitcoin"),
+  paths.giftCardRates,
+  paths.priceCalculator,
+  links.prices("asset"),
+  links.prices("swap"),
+  paths.funding,
+  paths.security,
+  paths.settings,
+  "/no/such/page",
+];
+
+for (const [code, label, words] of [
+  ["fr", "French", fr],
+  ["es", "Spanish", es],
+] as const) {
+  test(`[SET-1] in ${label} no screen shows an English text`, async ({ signedIn: page, host, session }) => {
+    test.setTimeout(240_000);
+    const foreign = await englishOnly(words);
+    const [{ username = "" } = {}] = await allTransactions(host, session, "transactionType=DEPOSIT");
+    await choose(page, label);
+    await expect(page.getByRole("heading", { level: 1, name: words.layout.entries.settings })).toBeVisible();
+    const found: string[] = [];
+    const look = async (where: string) => {
+      const texts = new Set(await shownBy(page));
+      found.push(...[...texts].filter((text) => foreign.some((one) => one.test(text))).map((text) => `${where}: ${text}`));
+    };
+    for (const path of screensFor(`${username}@example.com`)) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", code);
+      await page.waitForLoadState("networkidle");
+      await look(path);
+    }
+
+    await page.goto(paths.home);
+    await page.getByRole("button", { name: words.transactions.filters.toggle, exact: true }).click();
+    await expect(page.getByLabel(words.transactions.filters.dateFrom)).toBeVisible();
+    await look("filters");
+    await page.getByRole("row").nth(2).getByRole("button").last().click();
+    await expect(page.getByRole("menuitem", { name: words.transactions.row.details })).toBeVisible();
+    await look("a row's menu");
+    await page.getByRole("menuitem", { name: words.transactions.row.details }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("a transaction's details");
+
+    await page.goto(paths.users);
+    await page.getByRole("table").getByRole("button").last().click();
+    await expect(page.getByRole("menuitem", { name: words.users.row.delete })).toBeVisible();
+    await look("a user's menu");
+
+    await page.goto(paths.giftCardRates);
+    await page.getByRole("button", { name: words.giftCards.toolbar.add }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("adding a rate");
+    await page.goto(paths.giftCardRates);
+    await page.getByRole("button", { name: words.giftCards.toolbar.bulk }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("the bulk upload");
+
+    await page.goto(links.funding({ email: "nobody@example.com", operation: "fund", currency: "BTC" }));
+    await page.getByLabel(words.funding.amount).fill("0.25");
+    await page.getByRole("button", { name: words.funding.submit.fund }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("the cheque");
+
+    await page.goto(paths.home);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: new RegExp(`^${words.connection.button.split("{{")[0] ?? ""}`) })
+      .click();
+    await expect(page.getByText(words.connection.panelTitle)).toBeVisible();
+    await look("the connection");
+    expect(found).toEqual([]);
+  });
+}
+
+test("[SET-1] in French dates, figures and money are written as French writes them", async ({ signedIn: page }) => {
+  await choose(page, "French");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: fr.transactions.cards.region });
+  await expect(cards.getByRole("group", { name: fr.transactions.cards.volume })).toContainText(/\d[\s\u202f]\d{3}\s\$/u);
+  await expect(page.getByRole("row").nth(2)).toContainText(/\d,\d{2}/);
+  await expect(
+    page
+      .getByRole("row")
+      .nth(2)
+      .getByTitle(/\d{1,2} (janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)/)
+      .first(),
+  ).toBeVisible();
+});
+
+test("[SET-1] another tab follows the language, a reload keeps it, and English comes back without one", async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto("/users");
+  await choose(page, "Spanish");
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(other.getByRole("heading", { level: 1, name: es.layout.entries.dashboard })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: es.layout.entries.settings })).toBeVisible();
+  await page.getByLabel(es.settings.region.language).selectOption({ label: es.settings.languages.en });
+  await page.getByRole("button", { name: es.settings.save, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(other.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(other.getByLabel("Search transactions")).toBeVisible();
+});
+
+test("[SET-1] a language that can't be loaded leaves the app in English", async ({ signedIn: page, host, session, context }) => {
+  await choose(page, "French");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  const fresh = await context.newPage();
+  await fresh.route(/words-[\w-]+\.js$/, (route) => route.abort());
+  await keepSession(fresh, host.origin, session);
+  await fresh.goto("/");
+  await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(fresh.locator("html")).toHaveAttribute("lang", "en");
+});

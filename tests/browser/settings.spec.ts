@@ -1,0 +1,254 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { fakeSession } from "../support/fake-login.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import type { PlayedHost } from "../support/browser/played-host.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const toggles = ["Email notifications", "Push notifications", "Dark mode", "Compact view", "Automatic updates", "Data collection"];
+
+const toggle = (page: Page, name: string) => page.getByRole("switch", { name });
+const flip = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
+const save = async (page: Page) => {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+};
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
+const density = (page: Page) => page.evaluate(() => document.documentElement.dataset["density"] ?? "normal");
+
+function play(played: PlayedHost): PlayedHost {
+  let emailNotifications = false;
+  return playDashboard(played, [wireRow(0)])
+    .on("GET /admin/settings", () => ({ json: { success: true, data: { emailNotifications } } }))
+    .on("PUT /admin/settings", ({ body }) => {
+      emailNotifications = (body as { emailNotifications: boolean }).emailNotifications;
+      return { json: { success: true, message: "Settings saved" } };
+    })
+    .on("POST /adminsignin/logout", { json: { success: true } });
+}
+
+const ada = fakeSession(new Date(), {}, "admin-ada");
+const grace = fakeSession(new Date(), {}, "admin-grace");
+
+test.describe("on a played host", () => {
+  test.beforeEach(async ({ page, host, played, context }) => {
+    play(played);
+    await context.grantPermissions([], { origin: host.origin });
+    await keepSession(page, host.origin, ada);
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  });
+
+  test("[SET-1] every control of the document is there, with its choices", async ({ page }) => {
+    for (const name of toggles) await expect(toggle(page, name)).toBeVisible();
+    await expect(page.getByLabel("Language").getByRole("option")).toHaveText(["English (US)", "Spanish", "French"]);
+    await expect(page.getByLabel("Time zone").getByRole("option")).toHaveText(["UTC", "EST", "PST"]);
+    await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("[SET-1] dark mode and compact view restyle at once, Cancel restores, Save keeps, another tab follows", async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    await other.goto("/settings");
+    expect([await theme(page), await density(page)]).toEqual(["light", "normal"]);
+    await flip(page, "Dark mode");
+    await flip(page, "Compact view");
+    await expect.poll(() => theme(page)).toBe("dark");
+    await expect.poll(() => density(page)).toBe("compact");
+    expect(await theme(other)).toBe("light");
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expect.poll(() => theme(page)).toBe("light");
+    await expect.poll(() => density(page)).toBe("normal");
+    await expect(toggle(page, "Dark mode")).not.toBeChecked();
+
+    await flip(page, "Dark mode");
+    await flip(page, "Compact view");
+    await save(page);
+    await expect.poll(() => theme(other)).toBe("dark");
+    await expect.poll(() => density(other)).toBe("compact");
+    await expect(toggle(other, "Dark mode")).toBeChecked();
+    await page.reload();
+    await expect(toggle(page, "Dark mode")).toBeChecked();
+    await expect(toggle(page, "Compact view")).toBeChecked();
+    expect([await theme(page), await density(page)]).toEqual(["dark", "compact"]);
+  });
+
+  test("[SET-1] what was not saved is gone with the screen", async ({ page }) => {
+    await flip(page, "Dark mode");
+    await expect.poll(() => theme(page)).toBe("dark");
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect.poll(() => theme(page)).toBe("light");
+    await page.reload();
+    expect(await theme(page)).toBe("light");
+  });
+
+  test("[SET-1] the first paint has the kept theme: no frame is of the other one", async ({ page, context }) => {
+    await flip(page, "Dark mode");
+    await save(page);
+    const fresh = await context.newPage();
+    await fresh.addInitScript(() => {
+      const seen = new Set<string>();
+      Reflect.set(window, "themesSeen", seen);
+      // Whatever is painted was there in a frame.
+      const look = () => {
+        if (document.body) seen.add(getComputedStyle(document.documentElement).colorScheme);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await fresh.goto("/settings");
+    await expect(toggle(fresh, "Dark mode")).toBeChecked();
+    expect(await fresh.evaluate(() => [...(Reflect.get(window, "themesSeen") as Set<string>)])).toEqual(["dark"]);
+  });
+
+  test("[SET-1] the theme starts as the system's, and follows it until one is chosen", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => theme(page)).toBe("dark");
+    await expect(toggle(page, "Dark mode")).toBeChecked();
+    await flip(page, "Dark mode");
+    await save(page);
+    await page.reload();
+    await expect(toggle(page, "Dark mode")).not.toBeChecked();
+    expect(await theme(page)).toBe("light");
+  });
+
+  test("[SET-1, SYNC-9] each admin of a device has settings of their own, and nobody's name is in their keys", async ({ page, host }) => {
+    await flip(page, "Dark mode");
+    await page.getByLabel("Time zone").selectOption({ label: "PST" });
+    await save(page);
+    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+    await expect.poll(() => theme(page)).toBe("light");
+
+    await keepSession(page, host.origin, grace);
+    await page.goto("/settings");
+    await expect(toggle(page, "Dark mode")).not.toBeChecked();
+    await expect(page.getByLabel("Time zone")).toHaveValue("UTC");
+    await flip(page, "Compact view");
+    await save(page);
+    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    expect(kept).not.toMatch(/ada|grace|example\.com|Hopper/i);
+
+    await keepSession(page, host.origin, ada);
+    await page.goto("/settings");
+    await expect(toggle(page, "Dark mode")).toBeChecked();
+    await expect(toggle(page, "Compact view")).not.toBeChecked();
+    await expect(page.getByLabel("Time zone")).toHaveValue("PST");
+  });
+
+  test("[SET-1, DASH-7] the time zone changes every shown time and the days of the filters, and says the offset", async ({
+    page,
+    played,
+  }) => {
+    const rows = [
+      wireRow(0, { id: "late", username: "late", createdAt: "2026-01-21T04:59:59.000Z" }),
+      wireRow(1, { id: "early", username: "early", createdAt: "2026-01-20T04:59:59.000Z" }),
+    ];
+    playDashboard(played, rows);
+    await page.getByLabel("Time zone").selectOption({ label: "EST" });
+    await expect(page.getByText(/America\/New_York \(GMT-[45]\)/)).toBeVisible();
+    await save(page);
+    await page.goto("/?dateFrom=2026-01-20&dateTo=2026-01-20");
+    await expect(page.getByRole("cell", { name: "late", exact: true })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "early", exact: true })).toBeHidden();
+    const asked = played.callsOf("GET /analytics/filter").at(-1)?.query;
+    expect(asked).toMatchObject({ dateFrom: "2026-01-20", dateTo: "2026-01-21" });
+    await expect(page.getByTitle(/Jan 20, 2026.*11:59:59/).first()).toBeVisible();
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    await expect(page.getByText(/Days are counted in America\/New_York/)).toBeVisible();
+  });
+
+  test("[SET-1] email notifications are kept by the host, through the gate", async ({ page, played }) => {
+    await expect(toggle(page, "Email notifications")).toBeEnabled();
+    await flip(page, "Email notifications");
+    expect(played.callsOf("PUT /admin/settings")).toEqual([]);
+    await save(page);
+    expect(played.callsOf("PUT /admin/settings").map(({ body }) => body)).toEqual([{ emailNotifications: true }]);
+    await page.reload();
+    await expect(toggle(page, "Email notifications")).toBeChecked();
+  });
+
+  test("[SET-1] email notifications are off, with the reason, at a host that offers none", async ({ page, context }) => {
+    await context.route("**/config.json", (route) => route.fulfill({ json: {} }));
+    await page.reload();
+    await expect(toggle(page, "Email notifications")).toBeDisabled();
+    await expect(page.getByText("This host doesn't offer email notifications.")).toBeVisible();
+  });
+
+  test("[SET-1] a refused permission leaves push notifications off and says why", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, "permission", { get: () => Reflect.get(window, "answered") ?? "default" });
+      Notification.requestPermission = () => {
+        Reflect.set(window, "answered", "denied");
+        return Promise.resolve("denied");
+      };
+    });
+    await page.reload();
+    await expect(toggle(page, "Push notifications")).not.toBeChecked();
+    expect(await page.evaluate(() => Reflect.get(window, "answered"))).toBeUndefined();
+    await flip(page, "Push notifications");
+    await expect(page.getByText(/The browser refuses notifications/)).toBeVisible();
+    await expect(toggle(page, "Push notifications")).not.toBeChecked();
+  });
+
+  test("[SET-1] the diagnostics log is off by default, holds no user data, can be downloaded, and goes when switched off", async ({
+    page,
+    played,
+  }) => {
+    playDashboard(played, [wireRow(0, { username: "secretive", reference: "REF-SECRET" })]);
+    const stored = () => page.evaluate(() => localStorage.getItem("counterfoil.diagnostics"));
+    expect(await stored()).toBeNull();
+    await flip(page, "Data collection");
+    await save(page);
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("cell", { name: "secretive" })).toBeVisible();
+    await page.getByLabel("Search transactions").fill("secretive");
+    await page.getByLabel("Search transactions").press("Enter");
+    await expect.poll(stored).toContain("GET /analytics/filter");
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    await expect(page.getByRole("cell", { name: "GET /analytics/filter" }).first()).toBeVisible();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const file = await readFile(await (await coming).path(), "utf8");
+    expect(file).toContain('"call":"GET /analytics/recent-transactions","status":200');
+    expect(file).not.toMatch(/secretive|REF-SECRET|example\.com|Bearer|eyJ|searchTerm|\?/i);
+    await flip(page, "Data collection");
+    await save(page);
+    await expect.poll(stored).toBeNull();
+  });
+
+  test("[SET-1, PWA-3] automatic updates and push notifications are kept", async ({ page, context, host }) => {
+    await context.grantPermissions(["notifications"], { origin: host.origin });
+    await page.reload();
+    await flip(page, "Automatic updates");
+    await flip(page, "Push notifications");
+    await save(page);
+    await page.reload();
+    await expect(toggle(page, "Automatic updates")).toBeChecked();
+    await expect(toggle(page, "Push notifications")).toBeChecked();
+  });
+});
+
+test("[SET-1] at the embedded host the email setting is the admin's own, on every device", async ({ signedIn: page }) => {
+  await page.goto("/settings");
+  await expect(toggle(page, "Email notifications")).toBeEnabled();
+  await flip(page, "Email notifications");
+  await save(page);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("counterfoil.settings")) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await expect(toggle(page, "Email notifications")).toBeChecked();
+  await flip(page, "Email notifications");
+  await save(page);
+});

@@ -1,0 +1,59 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { i18n } from "../../src/app/i18n/i18n.ts";
+import { es } from "../../src/app/i18n/es/words.ts";
+import { fr } from "../../src/app/i18n/fr/words.ts";
+
+const folder = new URL("../../src/app/i18n/", import.meta.url);
+
+/** Every text of a catalogue by its path. */
+function textsOf(words: object, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === "string" ? [[path + key, value]] : textsOf(value as object, `${path}${key}.`),
+  );
+}
+
+async function english(): Promise<Record<string, object>> {
+  const files = readdirSync(new URL("en/", folder)).filter((name) => name.endsWith(".ts"));
+  const modules = await Promise.all(files.map((name): Promise<Record<string, object>> => import(new URL(`en/${name}`, folder).href)));
+  return Object.fromEntries(modules.flatMap((exported) => Object.entries(exported)));
+}
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "").sort();
+
+describe.each([
+  ["es", es],
+  ["fr", fr],
+])("[SET-1] the catalogue of %s", (language, words) => {
+  test("has every text of the English one, and no other but a plural's third form", async () => {
+    const all = new Set(textsOf(await english()).map(([path]) => path));
+    const own = new Set(textsOf(words).map(([path]) => path));
+    expect([...all].filter((path) => !own.has(path))).toEqual([]);
+    const more = [...own].filter((path) => !all.has(path));
+    expect(more.filter((path) => !all.has(path.replace(/_many$/, "_other")))).toEqual([]);
+  });
+
+  test("fills in what the English text fills in", async () => {
+    const own = new Map(textsOf(words));
+    const differing = textsOf(await english()).filter(
+      ([path, text]) => placeholders(text).join(" ") !== placeholders(own.get(path) ?? "").join(" "),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test("has no empty text, and none with space at an end", () => {
+    expect(textsOf(words).filter(([, text]) => text.trim() === "" || text !== text.trim())).toEqual([]);
+  });
+
+  test("has a form for every number", () => {
+    for (const [noun, part] of Object.entries(words)) i18n.addResourceBundle(language, noun, part);
+    const t = i18n.getFixedT(language, "giftCards");
+    const shown = [0, 1, 2, 5, 1_000_000, 1.5].map((count) => t("count", { count }));
+    expect(shown.every((text) => /\d/.test(text) && !text.includes("count"))).toBe(true);
+  });
+});
+
+test("[SET-1] French words are set apart from the marks that French sets apart", () => {
+  const wrong = textsOf(fr).filter(([, text]) => / [;:?!»]|« |[^\s\u00a0\u202f]\?/u.test(text));
+  expect(wrong).toEqual([]);
+});
