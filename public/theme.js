@@ -1,7 +1,7 @@
-// Before the first paint: the look that the signed-in admin chose, else the system's, so that nothing flashes.
-// src/app/state/settings.ts writes these keys, and keeps the page of a signed-in admin in step from then on.
+// Before the first paint: the look that was chosen, else the system's. src/app/state/settings.ts writes these keys.
 (() => {
-  const root = document.documentElement;
+  const { dataset } = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (key) => {
     try {
       return localStorage.getItem(key);
@@ -9,14 +9,12 @@
       return null;
     }
   };
-  const system = matchMedia("(prefers-color-scheme: dark)");
   const paint = () => {
-    const theme = chosen("counterfoil.theme");
-    const is = theme === "light" || theme === "dark" ? theme : system.matches ? "dark" : "light";
-    root.dataset.theme = is;
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", is === "dark" ? "#0d1117" : "#fbfaf7");
+    const theme = chosen("counterfoil.theme") ?? (system.matches ? "dark" : "light");
+    dataset.theme = theme;
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme === "dark" ? "#0d1117" : "#fbfaf7");
   };
   paint();
-  if (chosen("counterfoil.density") === "compact") root.dataset.density = "compact";
+  if (chosen("counterfoil.density")) dataset.density = "compact";
   system.addEventListener("change", paint);
 })();

@@ -6,6 +6,7 @@ import { parseJson } from "../contract/json.ts";
 import { messageOf } from "../contract/refusal.ts";
 import { invalidTokenMessage } from "../contract/sign-in.ts";
 import { writeBody } from "../contract/wire-body.ts";
+import type { CallNote } from "./call-note.ts";
 import type { Clock, ReachKeeper } from "./reach.ts";
 import { isExpired, type Session } from "./session-store.ts";
 
@@ -49,17 +50,6 @@ export interface ClientEvents {
   tokenInvalid(): void;
   /** A call has ended. */
   ended(note: CallNote): void;
-}
-
-/** That a call was made, and how it went; nothing of what it was about. */
-export interface CallNote {
-  /** METHOD /path as the contract has it, with its braces. */
-  readonly call: string;
-  /** The answer's status; 0 where none came. */
-  readonly status: number;
-  /** Device time at which it ended (epoch ms), and how long it took (ms). */
-  readonly at: number;
-  readonly ms: number;
 }
 
 /** Made by src/sync/gate.ts alone (the linter sees to it): whoever has one has written the journal first. */

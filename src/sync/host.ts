@@ -1,7 +1,8 @@
 import type { Config } from "../contract/config.ts";
 import { dashboardAnalytics } from "../contract/analytics.ts";
 import { signIn as signInCall } from "../contract/sign-in.ts";
-import { type CallNote, HostClient } from "./host-client.ts";
+import type { CallNote } from "./call-note.ts";
+import { HostClient } from "./host-client.ts";
 import { Observable } from "./observable.ts";
 import { ReadQueue, type Trouble } from "./read-queue.ts";
 import { type Clock, ReachKeeper, systemClock } from "./reach.ts";

@@ -28,14 +28,17 @@ function play(played: PlayedHost): PlayedHost {
     .on("POST /adminsignin/logout", { json: { success: true } });
 }
 
-const ada = fakeSession(new Date(), {}, "admin-ada");
-const grace = fakeSession(new Date(), {}, "admin-grace");
+/** Each sign-in has a token of its own, as at a host. */
+let signIns = 0;
+const sessionOf = (admin: string) => {
+  signIns += 1;
+  return fakeSession(new Date(Date.now() + signIns * 1000), {}, `admin-${admin}`);
+};
 
 test.describe("on a played host", () => {
-  test.beforeEach(async ({ page, host, played, context }) => {
+  test.beforeEach(async ({ page, host, played }) => {
     play(played);
-    await context.grantPermissions([], { origin: host.origin });
-    await keepSession(page, host.origin, ada);
+    await keepSession(page, host.origin, sessionOf("ada"));
     await page.goto("/settings");
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   });
@@ -127,7 +130,7 @@ test.describe("on a played host", () => {
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     await expect.poll(() => theme(page)).toBe("light");
 
-    await keepSession(page, host.origin, grace);
+    await keepSession(page, host.origin, sessionOf("grace"));
     await page.goto("/settings");
     await expect(toggle(page, "Dark mode")).not.toBeChecked();
     await expect(page.getByLabel("Time zone")).toHaveValue("UTC");
@@ -139,7 +142,7 @@ test.describe("on a played host", () => {
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     expect(kept).not.toMatch(/ada|grace|example\.com|Hopper/i);
 
-    await keepSession(page, host.origin, ada);
+    await keepSession(page, host.origin, sessionOf("ada"));
     await page.goto("/settings");
     await expect(toggle(page, "Dark mode")).toBeChecked();
     await expect(toggle(page, "Compact view")).not.toBeChecked();

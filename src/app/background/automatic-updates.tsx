@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { update } from "../boot/update-state.ts";
 import { useSync } from "../data/sync-context.ts";
@@ -48,16 +48,17 @@ function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal)
 export function AutomaticUpdates() {
   const { gate } = useSync();
   const { waiting } = useSnapshot(update);
-  const [idleness, setIdleness] = useState<Idleness>();
+  const idleness = useRef<Idleness>(undefined);
   useEffect(() => {
     const stop = new AbortController();
-    setIdleness(new Idleness(stop.signal, () => gate.running.get().size > 0));
+    // From here on it knows what the fields held, before any version waits.
+    idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0);
     return () => stop.abort();
   }, [gate]);
   useEffect(() => {
     const stop = new AbortController();
-    if (waiting && idleness) takeWhenIdle(idleness, () => waiting.update(), stop.signal);
+    if (waiting && idleness.current) takeWhenIdle(idleness.current, () => waiting.update(), stop.signal);
     return () => stop.abort();
-  }, [waiting, idleness]);
+  }, [waiting]);
   return null;
 }

@@ -1,21 +1,20 @@
-import * as v from "valibot";
-import type { CallNote } from "../../sync/host-client.ts";
+import type { CallNote } from "../../sync/call-note.ts";
 import { readItem, writeItem } from "../../sync/storage.ts";
 import { diagnosticsKey } from "../state/settings.ts";
 
 /** Older entries than the latest of these go. */
 const entriesAtMost = 500;
 
-const call = v.object({ is: v.literal("call"), at: v.number(), call: v.string(), status: v.number(), ms: v.number() });
-const failure = v.object({ is: v.literal("error"), at: v.number(), name: v.string(), where: v.string() });
-const log = v.array(v.variant("is", [call, failure]));
-
 /** What the log holds: that a call was made and how it went, and where the app failed. Never what it was about. */
-export type DiagnosticsEntry = v.InferOutput<typeof log>[number];
+export type DiagnosticsEntry =
+  | { readonly is: "call"; readonly at: number; readonly call: string; readonly status: number; readonly ms: number }
+  | { readonly is: "error"; readonly at: number; readonly name: string; readonly where: string };
 
 export function readLog(): readonly DiagnosticsEntry[] {
   try {
-    return v.parse(log, JSON.parse(readItem(diagnosticsKey) ?? "[]"));
+    const log: unknown = JSON.parse(readItem(diagnosticsKey) ?? "[]");
+    // Only this module writes the key.
+    return Array.isArray(log) ? (log as DiagnosticsEntry[]) : [];
   } catch {
     return [];
   }

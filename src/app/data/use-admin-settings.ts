@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type AdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
 import { type HostSettings, fetchAdminSettings } from "../../sync/admin-settings.ts";
 import type { Intent } from "../../sync/gate.ts";
@@ -16,19 +16,15 @@ export function useAdminSettings(): {
   const { host, session } = useSync();
   const isOut = useReach().is === "unreachable";
   const [state, setState] = useState<KnownHostSettings>({ is: "awaited" });
-  const ask = useCallback(
-    async (signal: AbortSignal) => {
-      const answer = await fetchAdminSettings(host, signal);
-      if (!signal.aborted) setState(answer);
-    },
-    [host],
-  );
   useEffect(() => {
+    if (isOut) return;
     const stop = new AbortController();
-    void ask(stop.signal);
+    void fetchAdminSettings(host, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setState(answer);
+    });
     return () => stop.abort();
-  }, [ask, isOut]);
-  const refresh = () => ask(new AbortController().signal);
+  }, [host, isOut]);
+  const refresh = async () => setState(await fetchAdminSettings(host, new AbortController().signal));
   return {
     state,
     refresh,

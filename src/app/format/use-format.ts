@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { locales } from "../i18n/language.ts";
+import { localeOf } from "../i18n/language.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { type AmountFormats, amountFormats } from "./amounts.ts";
 import { type TimeFormats, timeFormats } from "./times.ts";
@@ -22,5 +22,5 @@ export function formatOf(locale: string, timeZone: string): Format {
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const { timeZone } = useSettings();
-  return formatOf(locales[i18n.language] ?? "en-US", timeZones[timeZone]);
+  return formatOf(localeOf(i18n.language), timeZones[timeZone]);
 }

@@ -38,7 +38,7 @@ const slots = sva({
       "& a:hover": { color: "ink", textDecoration: "underline" },
     },
     crumb: { "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" } },
-    title: { textStyle: "title", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", smDown: { fontSize: "lg" } },
+    title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
     line: {
       display: "flex",
       justifyContent: "flex-end",

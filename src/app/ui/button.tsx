@@ -16,7 +16,10 @@ export const buttonLook = cva({
     borderColor: "transparent",
     textStyle: "md",
     fontWeight: "medium",
-    whiteSpace: "nowrap",
+    // Other languages are longer: a button gives way to its place by taking a second line.
+    flexShrink: "0",
+    maxWidth: "full",
+    textAlign: "center",
     userSelect: "none",
     textDecoration: "none",
     transition: "background-color, border-color, color",

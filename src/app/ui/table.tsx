@@ -3,7 +3,15 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, type ReactNode } from "react";
 import { css, cva, cx } from "#styled/css";
 
-const frame = css({ overflowX: "auto", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+/** Positioned, so that what is hidden in it from sight alone doesn't widen the page. */
+const frame = css({
+  position: "relative",
+  overflowX: "auto",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+});
 const table = css({ width: "full", borderCollapse: "collapse", textStyle: "sm", smDown: { display: "block" } });
 const head = css({ smDown: { srOnly: true } });
 const body = css({ smDown: { display: "block" } });

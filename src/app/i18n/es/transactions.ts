@@ -42,8 +42,8 @@ export const transactions: Translated<typeof en> = {
     DEPOSIT: "Depósito",
     WITHDRAWAL: "Retiro",
     GIFTCARD: "Tarjeta regalo",
-    INTERNAL_TRANSFER_SENT: "Transferencia enviada",
-    INTERNAL_TRANSFER_RECEIVED: "Transferencia recibida",
+    INTERNAL_TRANSFER_SENT: "Transf. enviada",
+    INTERNAL_TRANSFER_RECEIVED: "Transf. recibida",
   },
   statuses: {
     SUCCESSFUL: "Correcta",

@@ -59,7 +59,7 @@ export const prices: Translated<typeof en> = {
   markup: {
     name: "Majoration",
     field: "Majoration (%)",
-    submit: "Mettre à jour la majoration",
+    submit: "Modifier la majoration",
     busy: "Mise à jour...",
     empty: "Indiquez une majoration",
     invalid: "Majoration non valide",

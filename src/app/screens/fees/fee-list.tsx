@@ -16,7 +16,8 @@ const page = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const basis = css({ textStyle: "sm", color: "ink.muted" });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const name = css({ _hover: { textDecoration: "underline" }, fontWeight: "medium" });
+const name = css({ _hover: { textDecoration: "underline" }, fontWeight: "medium", whiteSpace: "nowrap" });
+const whole = css({ whiteSpace: "nowrap", smDown: { whiteSpace: "normal" } });
 const menuCell = css({ width: "12" });
 
 function FeeRow({ fee }: { fee: CryptoFee }) {
@@ -30,7 +31,9 @@ function FeeRow({ fee }: { fee: CryptoFee }) {
           {fee.currency}
         </Link>
       </Td>
-      <Td label={t("columns.network")}>{fee.network}</Td>
+      <Td label={t("columns.network")}>
+        <span className={whole}>{fee.network}</span>
+      </Td>
       <Td label={t("columns.networkName")}>{fee.networkName ?? "—"}</Td>
       <Td label={t("columns.networkFee")} align="end" kind="figure">
         {fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}

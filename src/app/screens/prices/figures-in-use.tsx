@@ -9,7 +9,7 @@ import type { SwapFigures } from "./swap-preview.tsx";
 const title = css({ textStyle: "sm", fontWeight: "medium", marginBottom: "1" });
 const list = css({
   display: "grid",
-  gridTemplateColumns: "[max-content max-content 1fr]",
+  gridTemplateColumns: "[minmax(0, max-content) max-content minmax(0, 1fr)]",
   columnGap: "5",
   rowGap: "1",
   textStyle: "sm",

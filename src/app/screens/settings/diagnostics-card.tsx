@@ -8,19 +8,29 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 
-const area = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
+const area = css({ marginTop: "3" });
 const foot = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "4" });
 const note = css({ textStyle: "sm", color: "ink.muted" });
+
+/** The file has all of them. */
+const shownAtMost = 50;
 
 /** The diagnostics log, to be looked at and downloaded (SET-1). */
 export function DiagnosticsCard() {
   const { t } = useTranslation("settings");
   const [entries, setEntries] = useState(readLog);
+  const latest = entries
+    .map((entry, place) => ({ key: `${entry.at} ${place}`, entry }))
+    .slice(-shownAtMost)
+    .reverse();
   return (
     <Card title={t("log.title")}>
-      <p className={note}>{entries.length === 0 ? t("log.empty") : t("log.entries", { count: entries.length })}</p>
+      <p className={note}>
+        {entries.length === 0 ? t("log.empty") : t("log.entries", { count: entries.length })}
+        {entries.length > shownAtMost ? ` ${t("log.shown", { most: shownAtMost })}` : null}
+      </p>
       {entries.length > 0 ? (
-        <div className={area} tabIndex={0} role="region" aria-label={t("log.title")}>
+        <div className={area}>
           <Table label={t("log.title")}>
             <TableHead>
               <Th>{t("log.time")}</Th>
@@ -28,7 +38,11 @@ export function DiagnosticsCard() {
               <Th>{t("log.status")}</Th>
               <Th align="end">{t("log.duration")}</Th>
             </TableHead>
-            <TableBody>{entries.map((entry, index) => <Entry key={`${entry.at} ${index}`} entry={entry} />).reverse()}</TableBody>
+            <TableBody>
+              {latest.map(({ key, entry }) => (
+                <Entry key={key} entry={entry} />
+              ))}
+            </TableBody>
           </Table>
         </div>
       ) : null}

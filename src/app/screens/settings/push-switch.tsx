@@ -7,10 +7,14 @@ import { Switch } from "../../ui/switch.tsx";
 export function PushSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation("settings");
   const [state, setState] = useState(pushState);
+  // On while the question stands: a refusal then visibly switches it off again.
+  const [asking, setAsking] = useState(false);
   const change = async (next: boolean) => {
     if (!next) return onChange(false);
+    setAsking(true);
     const answer = await askForPush();
     setState(answer);
+    setAsking(false);
     if (answer === "granted") onChange(true);
   };
   const hint = state === "unsupported" ? t("push.unsupported") : state === "denied" ? t("push.denied") : t("push.hint");
@@ -18,7 +22,7 @@ export function PushSwitch({ checked, onChange }: { checked: boolean; onChange: 
     <Switch
       label={t("notifications.push")}
       hint={hint}
-      checked={checked && state === "granted"}
+      checked={asking || (checked && state === "granted")}
       disabled={state === "unsupported"}
       onChange={(next) => void change(next)}
     />

@@ -6,7 +6,7 @@ import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
 import { formatOf } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { locales, showLanguage } from "../../i18n/language.ts";
+import { localeOf, showLanguage } from "../../i18n/language.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages, timeZones, type ZoneName } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,7 +90,7 @@ export function SettingsScreen() {
           />
           <SelectField
             label={t("region.timeZone")}
-            hint={t("zoneHint", { zone: formatOf(locales[i18n.language] ?? "en-US", timeZones[values.timeZone]).zoneAt(now) })}
+            hint={t("zoneHint", { zone: formatOf(localeOf(i18n.language), timeZones[values.timeZone]).zoneAt(now) })}
             value={values.timeZone}
             options={zoneNames.map((value) => ({ value, label: t(`zones.${value}`) }))}
             onChange={({ target }) => {
