@@ -4,6 +4,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const toggles = ["Email notifications", "Push notifications", "Dark mode", "Compact view", "Automatic updates", "Data collection"];
@@ -228,6 +229,47 @@ test.describe("on a played host", () => {
     await flip(page, "Data collection");
     await save(page);
     await expect.poll(stored).toBeNull();
+  });
+
+  test("[SET-1] a long action that ends in the background is told by the system, without saying whom it was about", async ({
+    page,
+    context,
+    host,
+    played,
+  }) => {
+    await context.grantPermissions(["notifications"], { origin: host.origin });
+    await page.addInitScript(() => {
+      const told: string[] = [];
+      Reflect.set(window, "told", told);
+      ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
+        told.push(`${title}: ${options?.body ?? ""}`);
+        return Promise.resolve();
+      };
+    });
+    await page.reload();
+    await untilShellIsKept(page);
+    await flip(page, "Push notifications");
+    await save(page);
+    // Longer than ten seconds by the page's clock, whatever the test machine's says.
+    await page.clock.install();
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    played.on("PUT /admin/settings", async () => {
+      await answered;
+      return { json: { success: true } };
+    });
+    await flip(page, "Email notifications");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => played.callsOf("PUT /admin/settings").length).toBe(1);
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.clock.fastForward(11_000);
+    answer();
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "told") as string[])).toEqual(["Save settings: Done"]);
   });
 
   test("[SET-1, PWA-3] automatic updates and push notifications are kept", async ({ page, context, host }) => {

@@ -11,6 +11,7 @@ import {
 } from "../../src/contract/transactions.ts";
 import { Database } from "../../src/db/database.ts";
 import { SearchIndex } from "../../src/db/search-index.ts";
+import { hostDays, momentsOf } from "../../src/db/zones.ts";
 import { putLooseRows } from "../../src/db/transactions.ts";
 import { putUsers } from "../../src/db/users.ts";
 import { everyTransaction, everyUser } from "./support/reference.ts";
@@ -87,3 +88,25 @@ test("[DASH-10] the cache finds what the host finds, in the same order, by every
     { numRuns: 150, seed: 42 },
   );
 });
+
+test.each(["America/New_York", "America/Los_Angeles", "Africa/Lagos"])(
+  "[DASH-7, SET-1] in %s the cache finds what the host finds for the UTC days around, less what lies outside the zone's",
+  async (zone) => {
+    const at = new Map(all.map((row) => [row.id, Date.parse(row.createdAt)]));
+    let left = 0;
+    for (const filter of [
+      { dateFrom: "2026-11-18", dateTo: "2026-11-19" },
+      // The clocks change inside.
+      { dateFrom: "2026-10-25", dateTo: "2026-11-01", transactionType: "DEPOSIT" },
+      { dateTo: "2026-08-01" },
+    ] satisfies TransactionFilter[]) {
+      const { from, before } = momentsOf(filter, zone);
+      const sent = await found(hostDays(filter, zone));
+      const inside = sent.filter((id) => (at.get(id) ?? 0) >= from && (at.get(id) ?? 0) < before);
+      left += sent.length - inside.length;
+      expect((await index.find(filter, zone)).keys.map((key) => key.id)).toEqual(inside);
+      expect(inside.length).toBeGreaterThan(0);
+    }
+    expect(left).toBeGreaterThan(0);
+  },
+);

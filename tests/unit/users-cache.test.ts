@@ -5,6 +5,8 @@ import { openInMemory } from "../../src/db/open.ts";
 import type { Database } from "../../src/db/database.ts";
 import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
 import { findCachedUsers, forgetUser, readUser } from "../../src/db/users.ts";
+import type { Host } from "../../src/sync/host.ts";
+import { userPageFeed } from "../../src/sync/users-feed.ts";
 import { putWallets, readWallets } from "../../src/db/wallets.ts";
 
 const person = (n: number, fields: object = {}): User =>
@@ -81,4 +83,30 @@ describe("the cached users", () => {
     expect(await readWallets(db, email)).toBeUndefined();
     expect((await findCachedUsers(db, {})).of).toBe(1);
   });
+});
+
+test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter is put together from all of its days", async () => {
+  await open();
+  // Hourly through two UTC days, newest first.
+  const hourly = Array.from({ length: 48 }, (_, n) => person(n, { createdAt: new Date(Date.UTC(2026, 0, 21, 23 - n)).toISOString() }));
+  const asked: unknown[] = [];
+  const read = async (_: unknown, { query }: { query: Record<string, unknown> }) => {
+    asked.push(query);
+    const start = Number(query["skip"]);
+    return {
+      is: "answered",
+      sentAt: 5,
+      value: { users: hourly.slice(start, start + Number(query["limit"])), total: hourly.length, skip: start },
+    };
+  };
+  // What the feed uses of a host.
+  const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
+  const query = { limit: 10, skip: 20, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-20", timeZone: "America/New_York" };
+  const run = userPageFeed(host, db);
+  expect(await run(query, new AbortController().signal)).toEqual({ is: "done" });
+  expect(asked).toEqual([{ limit: 200, skip: 0, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-21" }]);
+  const page = await readUserPage(db, query);
+  // From 05:00 UTC of the one day to 05:00 of the next: u19 … u42.
+  expect({ ids: ids(page?.rows ?? []), total: page?.total }).toEqual({ ids: ["u39", "u40", "u41", "u42"], total: 24 });
+  expect(await readUserPage(db, { ...query, timeZone: "America/Los_Angeles" })).toBeUndefined();
 });
