@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
-import { bulkGiftCardRates } from "../src/contract/gift-cards.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
+import { auditLogs } from "../src/contract/audit.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
+import { auditCalls } from "./calls/audit.ts";
 import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
@@ -23,7 +23,7 @@ import type { Connection } from "./db/connection.ts";
 import type { Deps } from "./deps.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
-import type { HostEnv } from "./http/call-route.ts";
+import type { HostEnv } from "./http/host-env.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { idempotencyHeader } from "./http/idempotency.ts";
 import { Refusal } from "./http/refusal.ts";
@@ -52,11 +52,6 @@ export interface Host {
   /** Forgets figures that are remembered for some seconds, after rows were changed past the calls. */
   readonly forgetFigures: () => void;
 }
-
-/** Bodies above this are refused unread. */
-const bodyLimitBytes = 1024 * 1024;
-/** A bulk upload may be larger: ten thousand rows. */
-const bulkLimitBytes = 16 * 1024 * 1024;
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
 
@@ -90,15 +85,10 @@ export async function createHost(settings: HostSettings): Promise<Host> {
         maxAge: 600,
       }),
     );
-  const limited = (bytes: number, name: string) =>
-    bodyLimit({ maxSize: bytes, onError: (c) => c.json(says(`body is above ${name}`, { field: "body" }), 413) });
-  const usual = limited(bodyLimitBytes, "1 MB");
-  const bulk = limited(bulkLimitBytes, "16 MB");
-  app.use((c, next) => (c.req.path === bulkGiftCardRates.path ? bulk : usual)(c, next));
 
   if (settings.faults === true) faultSwitch(app);
 
-  const announced: ConfigInput = { idempotencyHeader, settings: readAdminSettings.path };
+  const announced: ConfigInput = { idempotencyHeader, auditLog: auditLogs.path, settings: readAdminSettings.path };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router = { app, deps };
   signInCalls(router);
@@ -116,6 +106,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   rateCalls(router);
   markdownCalls(router);
   giftCardCalls(router);
+  auditCalls(router);
 
   app.use(async (c, next) => {
     const page = c.req.method === "GET" || c.req.method === "HEAD";

@@ -13,6 +13,7 @@ import { type Options, isLoopback } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
 import { StartError } from "./start-error.ts";
+import { watchChain } from "./audit/watch-chain.ts";
 import { startSweeping } from "./sweeping.ts";
 import { startGenerationRuns } from "./wallets/generation.ts";
 
@@ -75,6 +76,7 @@ export async function start(options: Options): Promise<Running> {
     const { server, port } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     startGenerationRuns(connection.db, clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
+    watchChain(connection.db, clock, ending.signal);
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
     const shown = isLoopback(HOST) ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
     return {

@@ -6,7 +6,7 @@ import { permissionsOf } from "../sessions/permissions.ts";
 
 /** Adding an admin (TOOL-4). Nobody hands out more than they have. */
 export function adminCalls(router: Router): void {
-  mutationCall(router, createAdmin, { needs: "canManageAdmins" }, async ({ tx, body, admin, now }) => {
+  mutationCall(router, createAdmin, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
     const { role, email, adminName, passwordPin: pin } = body;
     if (role === "super_admin" && admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can add a super_admin.");
     const permissions = permissionsOf[role];
@@ -14,6 +14,7 @@ export function adminCalls(router: Router): void {
     if (more !== undefined) throw new Refusal(403, `You can't give a ${role}'s permission ${more[0]}, which you don't have.`);
     const added = await addAdmin(tx, { email, adminName, pin, role, permissions }, router.deps.pinCost, now);
     if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
+    note({ target: added.email, after: publicAdmin(added) });
     return { success: true, message: `Added ${adminName} as ${role}`, admin: publicAdmin(added) };
   });
 }

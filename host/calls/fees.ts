@@ -1,11 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { cryptoFees as listFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
-import type { Db } from "../db/connection.ts";
 import { cryptoFees } from "../db/schema.ts";
-import { recordChanges } from "../figures/history.ts";
+import { type Changing, recordChanges } from "../figures/history.ts";
 import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { SignedIn } from "../sessions/require-admin.ts";
 import { wireAmount } from "../wire.ts";
 
 type Fee = typeof cryptoFees.$inferSelect;
@@ -19,12 +17,11 @@ const noFee = (currency: string, network: string): Refusal =>
   new Refusal(404, `There is no fee for ${currency} on ${network}`, { field: "network" });
 
 async function change(
-  tx: Db,
+  changing: Changing,
   { currency, network }: { currency: string; network: string },
   set: Partial<Pick<Fee, "networkName" | "networkFee">>,
-  admin: SignedIn,
-  now: Date,
 ): Promise<Fee> {
+  const { tx, admin, now } = changing;
   const [before] = await tx.select().from(cryptoFees).where(isFee(currency, network)).for("update");
   if (before === undefined) throw noFee(currency, network);
   const [after = before] = await tx
@@ -34,7 +31,7 @@ async function change(
     .returning();
   const told = ({ networkName, networkFee }: Fee): Record<string, unknown> => ({ networkName, networkFee });
   const subject = `fee/${before.currency}/${before.network}`;
-  await recordChanges(tx, [{ subject, before: told(before), after: told(after) }], admin.id, now);
+  await recordChanges(changing, [{ subject, before: told(before), after: told(after) }]);
   return after;
 }
 
@@ -54,14 +51,14 @@ export function feeCalls(router: Router): void {
     return { success: true, data: wireFee(fee) };
   });
 
-  mutationCall(router, updateCryptoFee, { needs }, async ({ tx, body, admin, now }) => {
-    const { networkName, networkFee } = body;
-    const fee = await change(tx, body, { networkName, networkFee }, admin, now);
+  mutationCall(router, updateCryptoFee, { needs }, async (request) => {
+    const { networkName, networkFee } = request.body;
+    const fee = await change(request, request.body, { networkName, networkFee });
     return { success: true, message: "Crypto fee updated", data: wireFee(fee) };
   });
 
-  mutationCall(router, renameNetwork, { needs }, async ({ tx, body, admin, now }) => {
-    const fee = await change(tx, body, { networkName: body.networkName }, admin, now);
+  mutationCall(router, renameNetwork, { needs }, async (request) => {
+    const fee = await change(request, request.body, { networkName: request.body.networkName });
     return { success: true, message: "Network name updated", data: wireFee(fee) };
   });
 }

@@ -7,6 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import { newId } from "../ids.ts";
 import { type Moved, move } from "../ledger/movements.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
+import type { Note } from "../audit/draft.ts";
 import type { UserRow } from "../queries/users.ts";
 import { wireAmount } from "../wire.ts";
 
@@ -30,6 +31,12 @@ async function show({ tx, body, now }: Funding, user: UserRow, moved: Moved): Pr
   return id;
 }
 
+/** The log tells the balance before and after. */
+function noteBalance({ note }: { note: Note }, target: string, currency: string, kind: "available" | "pending", moved: Moved): void {
+  const before = { currency, [kind]: moved.newBalance.minus(moved.amount).toFixed() };
+  note({ target, before, after: { currency, [kind]: moved.newBalance.toFixed(), reference: moved.reference } });
+}
+
 async function fund(request: Funding, purpose: "funding" | "deduction"): Promise<object> {
   const { tx, body, admin, now } = request;
   const { currency } = body;
@@ -51,6 +58,7 @@ async function fund(request: Funding, purpose: "funding" | "deduction"): Promise
       return asked.times(-1);
     },
   });
+  noteBalance(request, user.email, currency, "available", moved);
   const transactionId = await show(request, user, moved);
   const done = purpose === "funding" ? `Funded ${user.email} with` : `Deducted from ${user.email}`;
   return {
@@ -65,7 +73,9 @@ export function fundingCalls(router: Router): void {
   mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "funding"));
   mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduction"));
 
-  mutationCall(router, wipePending, { needs: "canManageWallets" }, async ({ tx, body: { email, currency }, admin, now }) => {
+  mutationCall(router, wipePending, { needs: "canManageWallets" }, async (request) => {
+    const { tx, admin, now } = request;
+    const { email, currency } = request.body;
     const user = await lockUserByEmail(tx, email);
     const moved = await move(tx, {
       purpose: "wipe",
@@ -79,6 +89,7 @@ export function fundingCalls(router: Router): void {
         return balance.times(-1);
       },
     });
+    noteBalance(request, user.email, currency, "pending", moved);
     const wiped = moved.amount.times(-1).toFixed();
     return {
       success: true,

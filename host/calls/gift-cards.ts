@@ -35,8 +35,9 @@ export function giftCardCalls(router: Router): void {
     return { success: true, data: { rates: rows.map(wireGiftCardRate), pagination } };
   });
 
-  mutationCall(router, createGiftCardRate, { needs }, async ({ tx, body, admin, now }) => {
-    const columns = columnsOf(body);
+  mutationCall(router, createGiftCardRate, { needs }, async (request) => {
+    const { tx, admin, now } = request;
+    const columns = columnsOf(request.body);
     const [row] = await tx
       .insert(giftCardRates)
       .values({ id: newId(now), ...columns, createdAt: now, updatedAt: now, updatedBy: admin.name })
@@ -46,11 +47,13 @@ export function giftCardCalls(router: Router): void {
       const named = [columns.cardType, columns.country, columns.vanillaType].filter((part) => part !== "").join(", ");
       throw new Refusal(409, `A rate for ${named} exists already`, { field: "cardType" });
     }
-    await recordChanges(tx, [{ subject: `gift-card/${row.id}`, before: null, after: toldRate(row) }], admin.id, now);
+    await recordChanges(request, [{ subject: `gift-card/${row.id}`, before: null, after: toldRate(row) }]);
     return { success: true, message: "Gift card rate created successfully", data: wireGiftCardRate(row) };
   });
 
-  mutationCall(router, updateGiftCardRate, { needs }, async ({ tx, body, params: { id = "" }, admin, now }) => {
+  mutationCall(router, updateGiftCardRate, { needs }, async (request) => {
+    const { tx, body, admin, now } = request;
+    const { id = "" } = request.params;
     const before = await lockRate(tx, id);
     const rate = body.rate === undefined ? {} : { rate: body.rate, rateDisplay: new Big(body.rate).toFixed() };
     const [after = before] = await tx
@@ -58,19 +61,21 @@ export function giftCardCalls(router: Router): void {
       .set({ ...rate, notes: body.notes, isActive: body.isActive, updatedAt: now, updatedBy: admin.name })
       .where(eq(giftCardRates.id, id))
       .returning();
-    await recordChanges(tx, [{ subject: `gift-card/${id}`, before: toldRate(before), after: toldRate(after) }], admin.id, now);
+    await recordChanges(request, [{ subject: `gift-card/${id}`, before: toldRate(before), after: toldRate(after) }]);
     return { success: true, message: "Rate updated", data: wireGiftCardRate(after) };
   });
 
-  mutationCall(router, deleteGiftCardRate, { needs }, async ({ tx, params: { id = "" }, admin, now }) => {
+  mutationCall(router, deleteGiftCardRate, { needs }, async (request) => {
+    const { tx } = request;
+    const { id = "" } = request.params;
     const before = await lockRate(tx, id);
     await tx.delete(giftCardRates).where(eq(giftCardRates.id, id));
-    await recordChanges(tx, [{ subject: `gift-card/${id}`, before: toldRate(before), after: null }], admin.id, now);
+    await recordChanges(request, [{ subject: `gift-card/${id}`, before: toldRate(before), after: null }]);
     return { success: true, message: "Rate deleted" };
   });
 
-  mutationCall(router, bulkGiftCardRates, { needs }, async ({ tx, body, admin, now }) => {
-    const { added, changed, unchanged } = await storeInBulk(tx, body.rates, admin, now);
+  mutationCall(router, bulkGiftCardRates, { needs, mostMegabytes: 16 }, async (request) => {
+    const { added, changed, unchanged } = await storeInBulk(request, request.body.rates);
     return {
       success: true,
       message: `Bulk rates uploaded successfully: ${added} new, ${changed} changed, ${unchanged} unchanged`,

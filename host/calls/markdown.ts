@@ -48,16 +48,16 @@ export function markdownCalls(router: Router): void {
     return { success: true, message: "Price calculated", data };
   });
 
-  mutationCall(router, setGlobalMarkdown, { needs }, async ({ tx, body, admin, now }) => {
-    const { markdownPercentage: value, description } = body;
-    const set = await setFigure(tx, "markdown", { value, description }, admin, now);
+  mutationCall(router, setGlobalMarkdown, { needs }, async (request) => {
+    const { markdownPercentage: value, description } = request.body;
+    const set = await setFigure(request, "markdown", { value, description });
     return { success: true, message: "Markdown updated", data: wireMarkdown(set) };
   });
 
-  mutationCall(router, toggleGlobalMarkdown, { needs }, async ({ tx, admin, now }) => {
-    const figure = await figureOf(tx, "markdown");
+  mutationCall(router, toggleGlobalMarkdown, { needs }, async (request) => {
+    const figure = await figureOf(request.tx, "markdown");
     if (figure === undefined) throw new Refusal(409, "No markdown is set that could be toggled");
-    const set = await setFigure(tx, "markdown", { active: !figure.active }, admin, now);
+    const set = await setFigure(request, "markdown", { active: !figure.active });
     return { success: true, message: set.active ? "Markdown enabled" : "Markdown disabled", data: wireMarkdown(set) };
   });
 }

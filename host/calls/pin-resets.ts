@@ -1,6 +1,8 @@
 import { html } from "hono/html";
 import { resetPassword } from "../../src/contract/sign-in.ts";
-import { type Router, openCall } from "../http/call-route.ts";
+import { trailed } from "../audit/trail.ts";
+import { type Router, limited, openCall } from "../http/call-route.ts";
+import { actorOf } from "../sessions/admins.ts";
 import { finishPinReset, requestPinReset } from "../sessions/pin-resets.ts";
 import { addressLimit, countTry } from "../sessions/throttle.ts";
 
@@ -48,13 +50,14 @@ export function pinResetCalls(router: Router): void {
 
   app.get("/reset-password/confirm", (c) => c.html(String(form(c.req.query("token") ?? ""))));
 
-  app.post("/reset-password/confirm", async (c) => {
+  app.post("/reset-password/confirm", trailed(deps, "setPin"), limited(), async (c) => {
     const { token, pin } = await c.req.parseBody();
     if (typeof token !== "string" || typeof pin !== "string" || !/^\d{6}$/.test(pin))
       return c.html(String(form(typeof token === "string" ? token : "", "The PIN must be exactly 6 digits.")), 400);
     await countTry(deps.db, [addressLimit(c.env?.address ?? "unknown")], deps.clock());
-    if (!(await finishPinReset(deps, token, pin)))
-      return c.html(String(page(html`<p role="alert">This link is used or too old. Ask for another one.</p>`)), 410);
+    const admin = await finishPinReset(deps, token, pin);
+    if (admin === undefined) return c.html(String(page(html`<p role="alert">This link is used or too old. Ask for another one.</p>`)), 410);
+    c.get("trail")?.note({ actor: actorOf(admin), target: admin.email });
     return c.html(String(page(html`<p>Your PIN is set. <a href="/login">Sign in</a></p>`)));
   });
 }

@@ -19,16 +19,16 @@ export function rateCalls(router: Router): void {
   adminCall(router, offrampRate, {}, async () => ({ success: true, data: wireRate(await figureOf(db, "offramp")) }));
   adminCall(router, markupRecord, {}, async () => ({ success: true, data: wireMarkup(await figureOf(db, "markup")) }));
 
-  mutationCall(router, setOnrampRate, { needs }, async ({ tx, body, admin, now }) => {
-    const set = await setFigure(tx, "onramp", { value: body.rate }, admin, now);
+  mutationCall(router, setOnrampRate, { needs }, async (request) => {
+    const set = await setFigure(request, "onramp", { value: request.body.rate });
     return { success: true, message: "Onramp rate updated", data: wireRate(set) };
   });
-  mutationCall(router, setOfframpRate, { needs }, async ({ tx, body, admin, now }) => {
-    const set = await setFigure(tx, "offramp", { value: body.rate }, admin, now);
+  mutationCall(router, setOfframpRate, { needs }, async (request) => {
+    const set = await setFigure(request, "offramp", { value: request.body.rate });
     return { success: true, message: "Offramp rate updated", data: wireRate(set) };
   });
-  mutationCall(router, setMarkup, { needs }, async ({ tx, body, admin, now }) => {
-    const set = await setFigure(tx, "markup", { value: body.markup }, admin, now);
+  mutationCall(router, setMarkup, { needs }, async (request) => {
+    const set = await setFigure(request, "markup", { value: request.body.markup });
     return { success: true, message: "Markup updated", data: wireMarkup(set) };
   });
 }

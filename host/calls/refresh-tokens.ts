@@ -10,7 +10,7 @@ import { TokenSeal, masked } from "../sessions/user-tokens.ts";
 export function refreshTokenCalls(router: Router): void {
   const { db, clock, tokenKey } = router.deps;
   const seal = new TokenSeal(tokenKey);
-  adminCall(router, refreshTokensOf, { needs: "canManageAdmins" }, async ({ query, admin }) => {
+  adminCall(router, refreshTokensOf, { needs: "canManageAdmins" }, async ({ query, admin, note }) => {
     const user = await userByEmail(db, query.email);
     const found = await db
       .select()
@@ -22,6 +22,7 @@ export function refreshTokenCalls(router: Router): void {
     await db
       .insert(tokenLooks)
       .values({ id: newId(now), adminId: admin.id, userId: user.id, tokens: found.length, masked: isMasked, at: now });
+    note({ target: user.email, after: { shown: found.length, masked: isMasked } });
     const shown = (sealed: string): string => (isMasked ? masked(seal.open(sealed)) : seal.open(sealed));
     return {
       success: true,

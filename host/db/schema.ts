@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { AuditAction } from "../../src/contract/actions.ts";
+import type { AuditAlert } from "../../src/contract/audit.ts";
 
 /** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -230,4 +232,38 @@ export const figureChanges = pgTable("figure_changes", {
   at: moment("at").notNull(),
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
+});
+
+/** Who did what, chained by hashes (docs/audit.md). The database refuses any change of an entry. */
+export const auditLog = pgTable("audit_log", {
+  seq: bigint({ mode: "number" }).primaryKey(),
+  at: moment("at").notNull(),
+  actorId: text("actor_id"),
+  actor: text(),
+  role: text(),
+  action: text().$type<AuditAction>().notNull(),
+  target: text(),
+  asked: jsonb(),
+  before: jsonb(),
+  after: jsonb(),
+  outcome: text().$type<"done" | "refused" | "failed">().notNull(),
+  status: integer().notNull(),
+  message: text(),
+  address: text().notNull(),
+  alert: text().$type<AuditAlert>(),
+  previous: text().notNull(),
+  hash: text().notNull(),
+  /** Everything a search looks at, in lower case, one value a line. */
+  search: text()
+    .notNull()
+    .generatedAlwaysAs(
+      sql`lower(coalesce(actor, '') || chr(10) || action || chr(10) || coalesce(target, '') || chr(10) || coalesce(message, '') || chr(10) || address)`,
+    ),
+});
+
+/** The latest entry's number and hash, in one row: whoever writes an entry holds it. */
+export const auditHead = pgTable("audit_head", {
+  one: boolean().primaryKey().default(true),
+  seq: bigint({ mode: "number" }).notNull(),
+  hash: text().notNull(),
 });

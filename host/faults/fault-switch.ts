@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Hono } from "hono";
-import type { HostEnv } from "../http/call-route.ts";
+import type { HostEnv } from "../http/host-env.ts";
 import { parseBody, validate } from "../http/validate.ts";
 import { type Fault, Faults, faultPlan } from "./rules.ts";
 

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { newGiftCardRate } from "../../src/contract/gift-cards.ts";
-import type { Db } from "../db/connection.ts";
 import { giftCardRates } from "../db/schema.ts";
 import { newId } from "../ids.ts";
 import { Refusal } from "../http/refusal.ts";
 import { validate } from "../http/validate.ts";
-import type { SignedIn } from "../sessions/require-admin.ts";
 import { type NewRate, type RateRow, columnsOf, isSame, keyOf, toldRate } from "./gift-cards.ts";
-import { type Change, recordChanges } from "./history.ts";
+import { type Change, type Changing, recordChanges } from "./history.ts";
 
 interface Detail {
   readonly index: number;
@@ -46,11 +44,10 @@ const batchRows = 500;
  * row. A row is new when no rate has its card type, country and Vanilla type.
  */
 export async function storeInBulk(
-  tx: Db,
+  changing: Changing,
   sent: readonly Record<string, unknown>[],
-  admin: SignedIn,
-  now: Date,
 ): Promise<{ added: number; changed: number; unchanged: number }> {
+  const { tx, admin, now } = changing;
   const { rates, wrong } = checked(sent);
   if (wrong.length > 0) {
     const rows = wrong.length === 1 ? "1 row is" : `${wrong.length} rows are`;
@@ -93,7 +90,7 @@ export async function storeInBulk(
           ).map((name) => [name, sql.raw(`excluded.${giftCardRates[name].name}`)]),
         ),
       });
-  await recordChanges(tx, changes, admin.id, now);
+  await recordChanges(changing, changes);
   const added = changes.filter(({ before }) => before === null).length;
   return { added, changed: changes.length - added, unchanged: rates.length - changes.length };
 }

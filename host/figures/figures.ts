@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { figures } from "../db/schema.ts";
-import type { SignedIn } from "../sessions/require-admin.ts";
-import { recordChanges } from "./history.ts";
+import { type Changing, recordChanges } from "./history.ts";
 
 export type FigureName = "onramp" | "offramp" | "markup" | "markdown";
 export type Figure = typeof figures.$inferSelect;
@@ -16,12 +15,11 @@ const told = (figure: Figure): Record<string, unknown> => ({ value: figure.value
 
 /** Sets what `change` names of a figure, with its history; the rest stays. Returns it as it is now. */
 export async function setFigure(
-  tx: Db,
+  changing: Changing,
   name: FigureName,
   change: Partial<Pick<Figure, "value" | "active" | "description">>,
-  admin: SignedIn,
-  now: Date,
 ): Promise<Figure> {
+  const { tx, admin, now } = changing;
   const [before] = await tx.select().from(figures).where(eq(figures.name, name)).for("update");
   const stamp = { updatedAt: now, updatedBy: admin.name };
   const [after] = await tx
@@ -30,6 +28,6 @@ export async function setFigure(
     .onConflictDoUpdate({ target: figures.name, set: { ...change, ...stamp } })
     .returning();
   if (after === undefined) throw new Error(`The figure ${name} was not stored.`);
-  await recordChanges(tx, [{ subject: name, before: before === undefined ? null : told(before), after: told(after) }], admin.id, now);
+  await recordChanges(changing, [{ subject: name, before: before === undefined ? null : told(before), after: told(after) }]);
   return after;
 }

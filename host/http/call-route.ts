@@ -1,10 +1,16 @@
-import type { Context, Hono } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
 import type { Permission } from "../../src/contract/sign-in.ts";
+import type { Note, Trail } from "../audit/draft.ts";
+import { trailed } from "../audit/trail.ts";
+import { writeEntry } from "../audit/write-entry.ts";
 import type { Db } from "../db/connection.ts";
 import type { Deps } from "../deps.ts";
 import { type SignedIn, requireAdmin } from "../sessions/require-admin.ts";
 import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
+import type { HostEnv } from "./host-env.ts";
 import { once, readKey } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
 import { filledQuery, parseBody, validate } from "./validate.ts";
@@ -14,20 +20,13 @@ export interface Request<C extends AnyCall> {
   readonly body: BodyIn<C>;
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
+  /** Adds to the entry that the call leaves in the audit log, if it leaves one. */
+  readonly note: Note;
   readonly c: Context<HostEnv>;
 }
 export type AdminRequest<C extends AnyCall> = Request<C> & { readonly admin: SignedIn };
 /** A mutation uses `tx` alone: the embedded database has one connection, and it is this transaction's. */
 export type Mutation<C extends AnyCall> = AdminRequest<C> & { readonly tx: Db; readonly now: Date };
-
-/** What the server tells the calls about a connection. */
-export interface HostEnv {
-  Bindings: {
-    readonly address?: string;
-    /** Cuts the connection, for the fault switch. */
-    readonly cut?: () => void;
-  };
-}
 
 export interface Router {
   readonly app: Hono<HostEnv>;
@@ -39,80 +38,161 @@ export interface Guard {
   readonly needs?: Permission;
   /** What an absent query field counts as. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** Bodies above this many MB are refused unread; absent: 1. */
+  readonly mostMegabytes?: number;
 }
 
 const pathOf = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ":$1");
 
-async function read<C extends AnyCall>(call: C, c: Context<HostEnv>, { defaults = {} }: Guard): Promise<Request<C>> {
+/** Refuses a larger body with 413, unread. */
+export const limited = (megabytes = 1): MiddlewareHandler =>
+  bodyLimit({
+    maxSize: megabytes * 1024 * 1024,
+    onError: () => {
+      throw new Refusal(413, `body is above ${megabytes} MB`, { field: "body" });
+    },
+  });
+
+/** Every call's one way to its route: what has a name in the audit log leaves its entry there, whatever becomes of it. */
+function serve(
+  { app, deps }: Router,
+  call: AnyCall,
+  { mostMegabytes }: Guard,
+  answer: (c: Context<HostEnv>, trail: Trail | undefined) => Promise<Response>,
+): void {
+  const log: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
+  app.on(call.method, [pathOf(call)], ...log, limited(mostMegabytes), (c) => answer(c, c.get("trail")));
+}
+
+const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
+
+/** Notes what was asked, of whom, as far as that can be read: a request that is refused for its form has said it, too. */
+async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined): Promise<void> {
+  if (trail === undefined) return;
+  const params: Record<string, string> = c.req.param();
+  const text = call.body === undefined ? "" : await c.req.text();
+  let sent: unknown = c.req.query();
+  try {
+    if (call.body !== undefined) sent = parseBody(text);
+  } catch {
+    return;
+  }
+  const form = call.body ?? call.query;
+  const asked = form === undefined ? undefined : v.safeParse(form, sent);
+  const who = v.safeParse(named, sent);
+  const target = (who.success ? (who.output.email ?? who.output.phonenumber) : undefined) ?? Object.values(params).join("/");
+  trail.ask(asked?.success === true ? asked.output : undefined, target === "" ? undefined : target);
+}
+
+const unheard: Note = () => {};
+
+async function read<C extends AnyCall>(
+  call: C,
+  c: Context<HostEnv>,
+  trail: Trail | undefined,
+  { defaults = {} }: Guard,
+): Promise<Request<C>> {
   const query = call.query === undefined ? undefined : validate(call.query, { ...defaults, ...filledQuery(c.req.query()) }, "query");
   const body = call.body === undefined ? undefined : validate(call.body, parseBody(await c.req.text()), "body");
   const params: Record<string, string> = c.req.param();
   // The two casts carry the schema's own type, which validate has just checked.
-  return { query: query as QueryIn<C>, body: body as BodyIn<C>, params, address: c.env?.address ?? "unknown", c };
+  return {
+    query: query as QueryIn<C>,
+    body: body as BodyIn<C>,
+    params,
+    address: c.env?.address ?? "unknown",
+    note: trail?.note ?? unheard,
+    c,
+  };
 }
 
-async function readAsAdmin<C extends AnyCall>(deps: Deps, call: C, c: Context<HostEnv>, guard: Guard): Promise<AdminRequest<C>> {
+async function readAsAdmin<C extends AnyCall>(
+  deps: Deps,
+  call: C,
+  c: Context<HostEnv>,
+  trail: Trail | undefined,
+  guard: Guard,
+): Promise<AdminRequest<C>> {
   const admin = await requireAdmin(deps, c.req.header("Authorization"));
+  trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
+  await noteAsked(call, c, trail);
   const { needs } = guard;
   if (needs !== undefined && admin.permissions[needs] !== true)
     throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
-  return { ...(await read(call, c, guard)), admin };
+  return { ...(await read(call, c, trail, guard)), admin };
 }
 
 /** Serves a call that anybody may make. The handler returns the answer or throws a Refusal. */
-export function openCall<C extends AnyCall>({ app }: Router, call: C, handle: (request: Request<C>) => Promise<object>): void {
-  app.on(call.method, pathOf(call), async (c) => c.json(await handle(await read(call, c, {}))));
+export function openCall<C extends AnyCall>(router: Router, call: C, handle: (request: Request<C>) => Promise<object>): void {
+  serve(router, call, {}, async (c, trail) => {
+    await noteAsked(call, c, trail);
+    return c.json(await handle(await read(call, c, trail, {})));
+  });
 }
 
 /** Serves a read, or a session's call, that needs a signed-in admin and the permission that the guard names. */
 export function adminCall<C extends AnyCall>(
-  { app, deps }: Router,
+  router: Router,
   call: C,
   guard: Guard,
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
-  app.on(call.method, pathOf(call), async (c) => c.json(await handle(await readAsAdmin(deps, call, c, guard))));
+  serve(router, call, guard, async (c, trail) => c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard))));
 }
 
 interface Answer {
   readonly status: ContentfulStatusCode;
   readonly text: string;
+  readonly message: string | undefined;
 }
+
+const messageOf = (answer: object): string | undefined =>
+  "message" in answer && typeof answer.message === "string" ? answer.message : undefined;
 
 /** Does the work in a transaction of its own inside `db`'s; a refusal undoes it and becomes the answer. */
 async function attempt(db: Db, work: (tx: Db) => Promise<object>): Promise<Answer> {
   try {
-    return { status: 200, text: JSON.stringify(await db.transaction(work)) };
+    const answer = await db.transaction(work);
+    return { status: 200, text: JSON.stringify(answer), message: messageOf(answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { status: error.status, text: JSON.stringify({ success: false, message: error.message, ...error.more }) };
+    const { status, message, more } = error;
+    return { status, text: JSON.stringify({ success: false, message, ...more }), message };
   }
 }
 
 /**
- * Serves a mutation: one transaction for everything it does, and once for each idempotency key (HOST-5). The
- * handler returns the answer or throws a Refusal, which undoes what it did.
+ * Serves a mutation: one transaction for everything it does and for its entry in the audit log, and once for
+ * each idempotency key (HOST-5). The handler returns the answer or throws a Refusal, which undoes what it did.
  */
 export function mutationCall<C extends AnyCall>(
-  { app, deps }: Router,
+  router: Router,
   call: C,
   guard: Guard,
   handle: (request: Mutation<C>) => Promise<object>,
 ): void {
-  const { db, clock } = deps;
-  app.on(call.method, pathOf(call), async (c) => {
+  const { db, clock } = router.deps;
+  serve(router, call, guard, async (c, trail) => {
+    if (trail === undefined) throw new Error(`${call.method} ${call.path} has no name in the audit log.`);
+    const request = await readAsAdmin(router.deps, call, c, trail, guard);
     const key = readKey(c.req.header("Idempotency-Key"));
-    const request = await readAsAdmin(deps, call, c, guard);
     const now = clock();
-    const work = (tx: Db): Promise<object> => handle({ ...request, tx, now });
+    const work = async (tx: Db): Promise<Answer> => {
+      const answer = await attempt(tx, (inner) => handle({ ...request, tx: inner, now }));
+      await writeEntry(tx, trail.draft, answer, clock());
+      return answer;
+    };
     const headers = { "Content-Type": "application/json" };
     if (key === undefined) {
-      const { status, text } = await attempt(db, work);
+      const { status, text } = await db.transaction(work);
+      trail.isWritten = true;
       return c.body(text, status, headers);
     }
     const url = new URL(c.req.url);
     const keyed = { adminId: request.admin.id, key, method: c.req.method, path: url.pathname + url.search, body: await c.req.text() };
-    const { status, text, isReplay } = await once(db, keyed, now, (tx) => attempt(tx, work));
+    const { status, text, isReplay } = await once(db, keyed, now, work);
+    // A repeat is no second event: the first one's entry stands for it.
+    trail.isWritten = true;
     return c.body(text, status, { ...headers, ...(isReplay ? { "Idempotency-Replayed": "true" } : {}) });
   });
 }

@@ -2,6 +2,7 @@ import { sql as sessionsUsersTransactions } from "./0001-sessions-users-transact
 import { sql as ledger } from "./0002-ledger.ts";
 import { sql as walletsTools } from "./0003-wallets-tools.ts";
 import { sql as figures } from "./0004-figures.ts";
+import { sql as audit } from "./0005-audit.ts";
 import { sql as adminSettings } from "./0006-admin-settings.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
@@ -10,5 +11,6 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0002-ledger", sql: ledger },
   { name: "0003-wallets-tools", sql: walletsTools },
   { name: "0004-figures", sql: figures },
+  { name: "0005-audit", sql: audit },
   { name: "0006-admin-settings", sql: adminSettings },
 ];

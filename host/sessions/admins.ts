@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminRole } from "../../src/contract/sign-in.ts";
+import type { Actor } from "../audit/draft.ts";
 import type { Db } from "../db/connection.ts";
 import { admins } from "../db/schema.ts";
 import { newId } from "../ids.ts";
@@ -35,6 +36,9 @@ export async function addAdmin(db: Db, { pin, demo = false, ...admin }: NewAdmin
     .returning();
   return row;
 }
+
+/** The admin as the audit log names the one who acts. */
+export const actorOf = ({ id, email, role }: AdminRow): Actor => ({ id, email, role });
 
 /** The admin as sign-in answers carry it. */
 export const publicAdmin = (row: AdminRow): object => ({

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { admins, pinResets } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashOf, endSessionsOf } from "./sessions.ts";
-import { findAdmin } from "./admins.ts";
+import { type AdminRow, findAdmin } from "./admins.ts";
 import { hashPin } from "./pins.ts";
 
 /** A link to choose a new PIN works once, for half an hour. */
@@ -26,8 +26,8 @@ export async function requestPinReset(deps: Deps, email: string, origin: string)
   );
 }
 
-/** Sets the PIN that a link was asked for and ends the admin's sessions; false when the link is used up, too old or unknown. */
-export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<boolean> {
+/** Sets the PIN that a link was asked for, ends the admin's sessions and returns the admin; undefined when the link is used up, too old or unknown. */
+export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<AdminRow | undefined> {
   const now = deps.clock();
   const pinHash = await hashPin(pin, deps.pinCost);
   const [used] = await deps.db
@@ -35,8 +35,8 @@ export async function finishPinReset(deps: Deps, token: string, pin: string): Pr
     .set({ usedAt: now })
     .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
     .returning();
-  if (used === undefined) return false;
-  await deps.db.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId));
+  if (used === undefined) return undefined;
+  const [admin] = await deps.db.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
   await endSessionsOf(deps, used.adminId);
-  return true;
+  return admin;
 }

@@ -26,8 +26,11 @@ export async function openSession({ db, tokenKey, clock }: Deps, admin: AdminRow
   return { accessToken: await signToken(tokenKey, admin, id, now), refreshToken };
 }
 
-/** A new access token for a session that still runs; undefined for any other. */
-export async function refreshSession({ db, tokenKey, clock, demoAccounts }: Deps, refreshToken: string): Promise<string | undefined> {
+/** A new access token, and whose, for a session that still runs; undefined for any other. */
+export async function refreshSession(
+  { db, tokenKey, clock, demoAccounts }: Deps,
+  refreshToken: string,
+): Promise<{ accessToken: string; admin: AdminRow } | undefined> {
   const now = clock();
   const [found] = await db
     .select({ admin: admins, sessionId: sessions.id })
@@ -35,7 +38,7 @@ export async function refreshSession({ db, tokenKey, clock, demoAccounts }: Deps
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.refreshHash, hashOf(refreshToken)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
   if (found === undefined || (found.admin.demo && !demoAccounts)) return undefined;
-  return signToken(tokenKey, found.admin, found.sessionId, now);
+  return { accessToken: await signToken(tokenKey, found.admin, found.sessionId, now), admin: found.admin };
 }
 
 /** Ends a session; its tokens are refused from now on. */

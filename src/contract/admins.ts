@@ -19,6 +19,7 @@ export const createAdmin = defineCall({
   path: "/admin/register",
   auth: "bearer",
   kind: "mutation",
+  action: "createAdmin",
   body: v.object({ adminName, email, passwordPin: sixDigitPin, role: v.picklist(adminRoles, "is not a role") }),
   answer: mutationAnswer,
 });

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { AuditAction } from "./actions.ts";
 
 type Schema = v.GenericSchema;
 
@@ -20,6 +21,8 @@ export interface Call<
   /** Whether the bearer token goes with it (AUTH-13). */
   readonly auth: "bearer" | "none";
   readonly kind: Kind;
+  /** What the audit log calls it. A read without one leaves no entry. */
+  readonly action?: AuditAction;
   readonly query?: Query;
   readonly body?: Body;
   /** Fields of the body that are decimal text here and JSON numbers on the wire (see `writeBody`). */
@@ -33,6 +36,9 @@ export type QueryOf<C> = C extends { readonly query?: infer Q } ? Input<Exclude<
 export type BodyOf<C> = C extends { readonly body?: infer B } ? Input<Exclude<B, undefined>> : undefined;
 export type AnswerOf<C> = C extends { readonly answer: infer A extends Schema } ? v.InferOutput<A> : never;
 
+/** Whatever changes something, or who is signed in, has a name in the audit log. */
+type Logged<Kind> = Kind extends "read" ? unknown : { readonly action: AuditAction };
+
 /** Declares a call; its types are inferred from its schemas. */
 export const defineCall = <
   const Kind extends CallKind,
@@ -40,7 +46,7 @@ export const defineCall = <
   B extends Schema | undefined = undefined,
   A extends Schema = Schema,
 >(
-  call: Call<Q, B, A, Kind>,
+  call: Call<Q, B, A, Kind> & Logged<Kind>,
 ): Call<Q, B, A, Kind> => call;
 
 /** A call that changes something on the host. */

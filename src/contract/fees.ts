@@ -53,6 +53,7 @@ export const updateCryptoFee = defineCall({
   path: "/set-fee/crypto-fee",
   auth: "bearer",
   kind: "mutation",
+  action: "setFee",
   body: v.object({
     ...subject,
     networkName,
@@ -70,6 +71,7 @@ export const renameNetwork = defineCall({
   path: "/set-fee/crypto-fee-name",
   auth: "bearer",
   kind: "mutation",
+  action: "renameNetwork",
   body: v.object({ ...subject, networkName }),
   answer: mutationAnswer,
 });

@@ -116,6 +116,7 @@ export const createGiftCardRate = defineCall({
   path: "/admingiftcard/rates",
   auth: "bearer",
   kind: "mutation",
+  action: "createGiftCardRate",
   body: newGiftCardRate,
   answer: mutationAnswer,
 });
@@ -126,6 +127,7 @@ export const updateGiftCardRate = defineCall({
   path: "/admingiftcard/rates/{id}",
   auth: "bearer",
   kind: "mutation",
+  action: "editGiftCardRate",
   body: v.object({
     rate: v.optional(figure),
     notes: v.optional(words(1000), ""),
@@ -139,6 +141,7 @@ export const deleteGiftCardRate = defineCall({
   path: "/admingiftcard/rates/{id}",
   auth: "bearer",
   kind: "mutation",
+  action: "deleteGiftCardRate",
   answer: mutationAnswer,
 });
 
@@ -178,6 +181,7 @@ export const bulkGiftCardRates = defineCall({
   path: "/admingiftcard/rates/bulk",
   auth: "bearer",
   kind: "mutation",
+  action: "bulkGiftCardRates",
   body: v.object({
     rates: v.pipe(
       v.array(v.record(v.string(), v.unknown(), "has a row that is not an object"), "is not a list"),

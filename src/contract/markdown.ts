@@ -54,6 +54,7 @@ export const setGlobalMarkdown = defineCall({
   path: "/asset-markdown/set-global",
   auth: "bearer",
   kind: "mutation",
+  action: "setMarkdown",
   body: v.object({
     markdownPercentage: v.pipe(
       decimal,
@@ -69,6 +70,7 @@ export const toggleGlobalMarkdown = defineCall({
   path: "/asset-markdown/toggle-global",
   auth: "bearer",
   kind: "mutation",
+  action: "toggleMarkdown",
   body: v.object({}),
   answer: mutationAnswer,
 });

@@ -67,6 +67,7 @@ export const setMarkup = defineCall({
   path: "/marker/markup",
   auth: "bearer",
   kind: "mutation",
+  action: "setMarkup",
   body: v.object({
     markup: v.pipe(
       decimal,

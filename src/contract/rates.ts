@@ -54,6 +54,7 @@ export const setOnrampRate = defineCall({
   path: "/onramp/onramp-rate",
   auth: "bearer",
   kind: "mutation",
+  action: "setOnrampRate",
   body,
   answer: setAnswer,
 });
@@ -62,6 +63,7 @@ export const setOfframpRate = defineCall({
   path: "/offramp/offramp-rate",
   auth: "bearer",
   kind: "mutation",
+  action: "setOfframpRate",
   body,
   answer: setAnswer,
 });

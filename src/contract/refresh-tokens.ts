@@ -14,6 +14,7 @@ export const refreshTokensOf = defineCall({
   path: "/fetching/refresh-tokens",
   auth: "bearer",
   kind: "read",
+  action: "viewRefreshTokens",
   query: v.object({ email }),
   answer: v.pipe(
     v.union([

@@ -17,6 +17,7 @@ export const signIn = defineCall({
   path: "/adminsignin/signin",
   auth: "none",
   kind: "session",
+  action: "signIn",
   body: v.object({ email, passwordPin: pin }),
   answer: v.object({ admin, accessToken: token, refreshToken: v.optional(token) }),
 });
@@ -26,6 +27,7 @@ export const register = defineCall({
   path: "/register",
   auth: "none",
   kind: "session",
+  action: "register",
   body: v.object({
     name: v.pipe(v.string("is missing"), v.trim(), v.minLength(1, "is missing"), v.maxLength(100, "is too long")),
     email,
@@ -40,6 +42,7 @@ export const resetPassword = defineCall({
   path: "/reset-password",
   auth: "none",
   kind: "session",
+  action: "askPinReset",
   body: v.object({ email }),
   answer: said,
 });
@@ -49,6 +52,7 @@ export const logout = defineCall({
   path: "/adminsignin/logout",
   auth: "bearer",
   kind: "session",
+  action: "signOut",
   answer: v.unknown(),
 });
 
@@ -58,6 +62,7 @@ export const refreshToken = defineCall({
   path: "/adminsignin/refresh-token",
   auth: "none",
   kind: "session",
+  action: "refreshSession",
   body: v.object({ refreshToken: token }),
   answer: v.object({ accessToken: token }),
 });

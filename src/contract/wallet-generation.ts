@@ -70,6 +70,7 @@ export const generateWallets = defineCall({
   path: "/updateuseraddress/generate-wallets-by-phone",
   auth: "bearer",
   kind: "mutation",
+  action: "generateWallet",
   body: v.object({ phonenumber, force }),
   answer: generationAnswer,
 });
@@ -96,6 +97,7 @@ export const regenerateWallets = defineCall({
   path: "/updateuseraddress/regenerate-by-phone",
   auth: "bearer",
   kind: "mutation",
+  action: "regenerateWallet",
   body: v.object({
     phonenumber,
     tokens: v.pipe(

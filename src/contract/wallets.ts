@@ -69,6 +69,7 @@ export const wipePending = defineCall({
   path: "/pending/wipe",
   auth: "bearer",
   kind: "mutation",
+  action: "wipe",
   body: v.object({ email, currency: v.picklist(walletTokens, "is not a currency that can be wiped") }),
   answer: mutationAnswer,
 });

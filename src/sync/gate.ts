@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mutationAnswer } from "../contract/answers.ts";
-import { type AnswerOf, type BodyOf, defineCall, type MutationCall, type QueryOf } from "../contract/call.ts";
+import { type AnswerOf, type BodyOf, type Call, type MutationCall, type QueryOf } from "../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import {
   type Attempt,
@@ -324,18 +324,17 @@ export class MutationGate {
 }
 
 /** The call of an attempt as the journal keeps it; of the answer only what all mutations say is read. */
-const repeatedCall = ({ call }: Attempt) =>
-  defineCall({
-    method: call.method,
-    // Where it goes is said with the request: with what it is about filled in, it is no name of a call.
-    path: "/(repeated)",
-    auth: "bearer",
-    kind: "mutation",
-    body: v.unknown(),
-    numbers: call.numbers,
-    answer: mutationAnswer,
-  });
-type RepeatedCall = ReturnType<typeof repeatedCall>;
+const repeatedCall = ({ call }: Attempt): RepeatedCall => ({
+  method: call.method,
+  // Where it goes is said with the request: with what it is about filled in, it is no name of a call.
+  path: "/(repeated)",
+  auth: "bearer",
+  kind: "mutation",
+  body: v.unknown(),
+  numbers: call.numbers,
+  answer: mutationAnswer,
+});
+type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">;
 
 function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
   if (answer.is === "expired") return { is: "unknown", at: now, message: undefined };

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { hashedForm } from "../../src/contract/audit-chain.ts";
+import type { Db } from "../db/connection.ts";
+import { auditHead, auditLog } from "../db/schema.ts";
+import { alertOf, outcomeOf } from "./alerts.ts";
+import type { Draft, Ending } from "./draft.ts";
+import { plain, plainWord } from "./plain.ts";
+
+/** SHA-256 of a text, in hexadecimal digits. */
+export const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export type EntryRow = Omit<typeof auditLog.$inferSelect, "search">;
+
+/** An entry as it goes out, and as its hash is taken of it. */
+export const wireEntry = ({ at, ...row }: EntryRow): Record<string, unknown> => ({ ...row, at: at.toISOString() });
+
+/**
+ * Appends an entry to the audit log, inside the transaction of what it tells. Call it last: from here to the
+ * end of the transaction nobody else can append, so that the chain can't fork.
+ */
+export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date): Promise<void> {
+  const [head] = await tx.select().from(auditHead).for("update");
+  if (head === undefined) throw new Error("The audit log has no head.");
+  const outcome = outcomeOf(ending);
+  const isDone = outcome === "done";
+  const { actor, action, address, target, asked, before, after } = draft;
+  const row = {
+    seq: head.seq + 1,
+    at: now,
+    actorId: actor.id,
+    actor: plainWord(actor.email),
+    role: actor.role,
+    action,
+    target: plainWord(target),
+    asked: plain(asked),
+    // What was refused has changed nothing.
+    before: isDone ? plain(before) : null,
+    after: isDone ? plain(after) : null,
+    outcome,
+    status: ending.status,
+    message: plainWord(ending.message),
+    address: plainWord(address) ?? "",
+    alert: await alertOf(tx, draft, outcome, now),
+    previous: head.hash,
+  };
+  await tx.insert(auditLog).values({ ...row, hash: digest(hashedForm({ ...row, at: now.toISOString() })) });
+}

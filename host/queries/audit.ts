@@ -1,0 +1,63 @@
+import { type SQL, and, asc, count, countDistinct, desc, eq, getTableColumns, gte, isNotNull, lt, lte, sql } from "drizzle-orm";
+import type { auditCounts, auditLogs } from "../../src/contract/audit.ts";
+import type { Db } from "../db/connection.ts";
+import { auditHead, auditLog } from "../db/schema.ts";
+import type { QueryIn } from "../http/call-types.ts";
+import type { EntryRow } from "../audit/write-entry.ts";
+import { anywhere, endOf, startOf } from "./transactions.ts";
+
+type Query = QueryIn<typeof auditLogs>;
+type Period = QueryIn<typeof auditCounts>;
+
+const { search: _search, ...columns } = getTableColumns(auditLog);
+/** An entry without what only the search looks at. */
+export const entryColumns = columns;
+
+const within = ({ dateFrom, dateTo }: Period): SQL | undefined =>
+  and(
+    dateFrom === undefined ? undefined : gte(auditLog.at, startOf(dateFrom)),
+    dateTo === undefined ? undefined : lt(auditLog.at, endOf(dateTo)),
+  );
+
+function matching({ q, actor, action, outcome, alerts, upTo, ...period }: Query): SQL | undefined {
+  return and(
+    within(period),
+    q === undefined ? undefined : sql`${auditLog.search} like ${anywhere(q)}`,
+    actor === undefined ? undefined : sql`lower(${auditLog.actor}) like ${anywhere(actor)}`,
+    action === undefined ? undefined : eq(auditLog.action, action),
+    outcome === undefined ? undefined : eq(auditLog.outcome, outcome),
+    alerts === true ? isNotNull(auditLog.alert) : undefined,
+    upTo === undefined ? undefined : lte(auditLog.seq, upTo),
+  );
+}
+
+/** A page of the log, newest first, and how many entries match in all. */
+export async function findEntries(db: Db, query: Query): Promise<{ rows: EntryRow[]; total: number }> {
+  const where = matching(query);
+  const rows = await db
+    .select(entryColumns)
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.seq))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+  const [counted] = await db.select({ total: count() }).from(auditLog).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** What happened in a period: entries, alerts, and admins who did anything. */
+export async function countEntries(db: Db, period: Period): Promise<{ events: number; alerts: number; activeUsers: number }> {
+  const [counted] = await db
+    .select({ events: count(), alerts: count(auditLog.alert), activeUsers: countDistinct(auditLog.actorId) })
+    .from(auditLog)
+    .where(within(period));
+  return counted ?? { events: 0, alerts: 0, activeUsers: 0 };
+}
+
+/** Entries from a number on, in their order, and where the chain stands. */
+export async function chainFrom(db: Db, from: number, limit: number): Promise<{ rows: EntryRow[]; head: { seq: number; hash: string } }> {
+  const [head] = await db.select({ seq: auditHead.seq, hash: auditHead.hash }).from(auditHead);
+  if (head === undefined) throw new Error("The audit log has no head.");
+  const rows = await db.select(entryColumns).from(auditLog).where(gte(auditLog.seq, from)).orderBy(asc(auditLog.seq)).limit(limit);
+  return { rows, head };
+}

@@ -1,0 +1,105 @@
+import * as v from "valibot";
+import { auditActions } from "./actions.ts";
+import { chainedEntry, chainHead } from "./audit-chain.ts";
+import { defineCall } from "./call.ts";
+import { count, day, flag, pageLimit, pageNumber, queryFlag, queryNumber } from "./scalars.ts";
+
+export const auditOutcomes = ["done", "refused", "failed"] as const;
+
+/** The rules of docs/audit.md by which an entry is an alert. */
+export const auditAlerts = ["refusedSignIns", "largeFunding", "movedRate", "brokenChain"] as const;
+export type AuditAlert = (typeof auditAlerts)[number];
+
+const said = v.nullish(v.string());
+
+/** One entry of the host's log. Nothing in it is transformed, so that its hash can be checked; unnamed fields are kept. */
+export const auditEntry = v.looseObject({
+  ...chainedEntry.entries,
+  at: v.pipe(
+    v.string(),
+    v.check((at) => !Number.isNaN(Date.parse(at)), "is not a date"),
+  ),
+  /** Null: nobody proved who they are; `actor` is then who they said they were. */
+  actorId: said,
+  actor: said,
+  role: said,
+  action: v.string(),
+  target: said,
+  asked: v.unknown(),
+  before: v.unknown(),
+  after: v.unknown(),
+  outcome: v.string(),
+  status: v.nullish(v.number()),
+  message: said,
+  address: said,
+  alert: said,
+});
+export type AuditEntry = v.InferOutput<typeof auditEntry>;
+
+const word = v.pipe(v.string(), v.maxLength(254, "is too long"));
+
+/** Days are UTC days. */
+const period = { dateFrom: v.optional(day), dateTo: v.optional(day) };
+
+/** What the list of the log can be asked for; an empty field is left out. */
+export const auditFilter = v.object({
+  q: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  actor: v.optional(word),
+  action: v.optional(v.picklist(auditActions, "is not an action")),
+  outcome: v.optional(v.picklist(auditOutcomes, "is not an outcome")),
+  /** Only entries that a rule calls an alert. */
+  alerts: v.optional(queryFlag),
+  ...period,
+});
+export type AuditFilter = v.InferInput<typeof auditFilter>;
+
+const seq = v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(1, "is below 1"), v.maxValue(1e12, "is too large"));
+
+/** The path is config.json's `auditLog`. `upTo`: entries that came after this number are left out, so that pages stay as they are. */
+export const auditLogs = defineCall({
+  method: "GET",
+  path: "/audit/logs",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ ...auditFilter.entries, upTo: v.optional(seq), page: pageNumber, limit: pageLimit }),
+  answer: v.pipe(
+    v.looseObject({
+      success: flag,
+      data: v.array(auditEntry),
+      pagination: v.nullish(v.looseObject({ total: count, hasNextPage: flag })),
+    }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform(({ data, pagination }) => ({ entries: data, total: pagination?.total, hasNextPage: pagination?.hasNextPage === true })),
+  ),
+});
+
+export const auditCounters = v.looseObject({ events: count, alerts: count, activeUsers: count });
+export type AuditCounters = v.InferOutput<typeof auditCounters>;
+
+/** What happened in a period. Lies below config.json's `auditLog`. */
+export const auditCounts = defineCall({
+  method: "GET",
+  path: "/audit/logs/counters",
+  auth: "bearer",
+  kind: "read",
+  query: v.object(period),
+  answer: v.pipe(
+    v.looseObject({ success: flag, data: auditCounters }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+/** Entries in their order, `from` a number on, and where the chain stands. Lies below config.json's `auditLog`. */
+export const auditChain = defineCall({
+  method: "GET",
+  path: "/audit/logs/chain",
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ from: seq, limit: pageLimit }),
+  answer: v.pipe(
+    v.looseObject({ success: flag, data: v.looseObject({ entries: v.array(chainedEntry), head: chainHead }) }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});

@@ -1,0 +1,249 @@
+import { readdirSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rows } from "../../host/db/rows.ts";
+import { viewOnly } from "../../host/sessions/permissions.ts";
+import { checkChain } from "../../host/audit/watch-chain.ts";
+import { createAdmin } from "../../src/contract/admins.ts";
+import type { AuditEntry } from "../../src/contract/audit.ts";
+import type { Call } from "../../src/contract/call.ts";
+import { renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
+import { deductUser, fundUser } from "../../src/contract/funding.ts";
+import { bulkGiftCardRates, createGiftCardRate, deleteGiftCardRate, updateGiftCardRate } from "../../src/contract/gift-cards.ts";
+import { setGlobalMarkdown, toggleGlobalMarkdown } from "../../src/contract/markdown.ts";
+import { setMarkup } from "../../src/contract/markup.ts";
+import { setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
+import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
+import { logout, refreshToken, register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
+import { generateWallets, regenerateWallets } from "../../src/contract/wallet-generation.ts";
+import { wipePending } from "../../src/contract/wallets.ts";
+import { root } from "../../scripts/run.mjs";
+import { wholeLog } from "./support/audit.ts";
+import { everyUser } from "./support/reference.ts";
+import { type TestHost, openTestHost } from "./support/test-host.ts";
+
+const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "kind" in value && "answer" in value;
+
+/** Every call that the contract declares, by its name there. */
+async function everyCall(): Promise<Map<string, Call>> {
+  const calls = new Map<string, Call>();
+  for (const file of readdirSync(`${root}src/contract`)) {
+    const module: Record<string, unknown> = await import(`${root}src/contract/${file}`);
+    for (const [name, value] of Object.entries(module)) if (isCall(value)) calls.set(name, value);
+  }
+  return calls;
+}
+
+interface Step {
+  readonly call: Call;
+  /** Where the path has parameters. */
+  readonly path?: string;
+  readonly body?: object;
+  readonly token?: string | undefined;
+  readonly status?: number;
+  /** Null: nobody who proved who they are. */
+  readonly by: string | null;
+  readonly claims?: string | null;
+  readonly target?: string | null;
+  /** Fields that `before` and `after` have to tell. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+const pins = { first: "904817", second: "718204", third: "627193", wrong: "550173", registered: "381946" };
+const boss = "boss@example.com";
+const viewer = "viewer@example.com";
+
+let box: TestHost;
+const secrets = new Set<string>(Object.values(pins));
+
+beforeAll(async () => {
+  box = await openTestHost({ allowRegistration: true });
+});
+afterAll(() => box.close());
+
+const fieldOf = (body: unknown, name: string): string => {
+  const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+  if (typeof value !== "string") throw new Error(`the answer has no ${name}`);
+  return value;
+};
+
+test("[AUD-1] every mutation and every session call, done and refused, is in the log with actor and outcome, and no PIN or token is", async () => {
+  const { db } = box.host.deps;
+  const walked = new Set<Call>();
+
+  const say = async (email: string, pin: string) => {
+    const { body } = await box.call("POST /adminsignin/signin", { body: { email, passwordPin: pin } });
+    const [access, refresh] = [fieldOf(body, "accessToken"), fieldOf(body, "refreshToken")];
+    secrets.add(access).add(refresh);
+    return { access, refresh };
+  };
+  const root = await box.tokenFor("super_admin");
+  secrets.add(root);
+  const super1 = "super_admin1@example.com";
+  const made = await box.call("POST /admin/register", {
+    token: root,
+    body: { adminName: "Boss", email: boss, passwordPin: pins.first, role: "super_admin" },
+  });
+  expect(made.status).toBe(200);
+  const { access: token, refresh } = await say(boss, pins.first);
+  const looker = await box.tokenFor("moderator", viewOnly);
+  secrets.add(looker);
+  const lookerEmail = "moderator2@example.com";
+
+  const [ada, bea] = (await everyUser(box, token)).filter((user) => user.phonenumber !== undefined);
+  if (ada?.email === undefined || bea?.email === undefined) throw new Error("the seed has no users with phones");
+  const { email, phonenumber } = ada;
+  const other = { email: bea.email, phonenumber: bea.phonenumber };
+  const pending = await box.call(`GET /admin/users/wallets?email=${encodeURIComponent(email)}`, { token });
+  expect(pending.status).toBe(200);
+
+  const step = async ({ call, path = call.path, body, token, status = 200, by, claims = by, target, before, after }: Step) => {
+    const known = (await wholeLog(db)).length;
+    const answer = await box.call(`${call.method} ${path}`, { token, body });
+    expect({ path, status: answer.status, body: answer.status === status ? "" : answer.body }).toEqual({ path, status, body: "" });
+    const added: AuditEntry[] = (await wholeLog(db)).slice(known);
+    expect(added, `${call.method} ${path} leaves one entry`).toHaveLength(1);
+    const [entry] = added;
+    expect(entry).toMatchObject({
+      action: call.action,
+      outcome: status < 400 ? "done" : "refused",
+      status,
+      actor: claims,
+      address: "192.0.2.1",
+      ...(target === undefined ? {} : { target }),
+    });
+    expect(entry?.actorId === null, `${path} knows who`).toBe(by === null);
+    if (status >= 400) expect(entry).toMatchObject({ before: null, after: null });
+    if (before !== undefined) expect(entry).toMatchObject({ before });
+    if (after !== undefined) expect(entry).toMatchObject({ after });
+    walked.add(call);
+    return answer;
+  };
+
+  const rate = {
+    cardType: "VANILLA",
+    vanillaType: "Walk",
+    country: "SWITZERLAND",
+    rate: "900",
+    physicalRate: "900",
+    ecodeRate: "880",
+    minAmount: "10",
+    maxAmount: "500",
+    notes: "walk",
+  };
+  const deeds: Omit<Step, "by">[] = [
+    {
+      call: createAdmin,
+      body: { adminName: "Viewer", email: viewer, passwordPin: pins.second, role: "moderator" },
+      target: viewer,
+      after: { role: "moderator" },
+    },
+    { call: fundUser, body: { email, currency: "BTC", amount: 0.25 }, target: email, after: { currency: "BTC" } },
+    { call: deductUser, body: { email, currency: "BTC", amount: 0.125 }, target: email, before: { currency: "BTC" } },
+    { call: disableTwoFactor, body: { email }, target: email, after: { twoFactorEnabled: false } },
+    { call: removePasswordPin, body: { email }, target: email, after: { pinIsSet: false } },
+    { call: generateWallets, body: { phonenumber: other.phonenumber, force: true }, target: other.email },
+    { call: regenerateWallets, body: { phonenumber, tokens: ["BTC_BTC"], force: true }, target: email },
+    { call: updateCryptoFee, body: { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: "3.5" } },
+    {
+      call: renameNetwork,
+      body: { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin main" },
+      after: { networkName: "Bitcoin main" },
+    },
+    { call: setOnrampRate, body: { rate: "1602.25" }, target: "onramp", after: { value: "1602.25" } },
+    { call: setOfframpRate, body: { rate: "1599" }, target: "offramp", after: { value: "1599" } },
+    { call: setMarkup, body: { markup: "1.75" }, target: "markup", after: { value: "1.75" } },
+    { call: setGlobalMarkdown, body: { markdownPercentage: "4", description: "walk" }, target: "markdown", after: { value: "4" } },
+    { call: toggleGlobalMarkdown, body: {}, target: "markdown" },
+    { call: bulkGiftCardRates, body: { rates: [{ ...rate, country: "CANADA" }] } },
+  ];
+  for (const deed of deeds) {
+    await step({ ...deed, token, by: boss });
+    await step({ call: deed.call, ...(deed.body === undefined ? {} : { body: deed.body }), token: looker, status: 403, by: lookerEmail });
+  }
+  const [held] = await rows(
+    db,
+    v.object({ owner: v.string(), currency: v.string() }),
+    sql`select owner, currency from ledger_accounts where kind = 'pending' and balance > 0 limit 1`,
+  );
+  const holder = (await everyUser(box, token)).find((user) => user.id === held?.owner)?.email;
+  const wipe = { email: holder, currency: held?.currency };
+  await step({
+    call: wipePending,
+    body: wipe,
+    token,
+    by: boss,
+    ...(holder === undefined ? {} : { target: holder }),
+    before: { currency: held?.currency },
+  });
+  await step({ call: wipePending, body: wipe, token, status: 409, by: boss });
+
+  const created = await step({ call: createGiftCardRate, body: rate, token, by: boss, after: { cardType: "VANILLA", rate: "900" } });
+  await step({ call: createGiftCardRate, body: rate, token, status: 409, by: boss });
+  const id = fieldOf(Object.getOwnPropertyDescriptor(created.body, "data")?.value, "id");
+  const path = `/admingiftcard/rates/${id}`;
+  const edited = { rate: "950", notes: "", isActive: true };
+  await step({
+    call: updateGiftCardRate,
+    path,
+    body: edited,
+    token,
+    by: boss,
+    target: `gift-card/${id}`,
+    before: { rate: "900" },
+    after: { rate: "950" },
+  });
+  await step({ call: updateGiftCardRate, path, body: { isActive: "maybe" }, token, status: 400, by: boss, target: id });
+  await step({ call: deleteGiftCardRate, path, token, by: boss, target: `gift-card/${id}`, before: { rate: "950" } });
+  await step({ call: deleteGiftCardRate, path, token, status: 404, by: boss });
+  await step({ call: deleteUser, body: { email: other.email }, token, by: boss, target: other.email, after: { deleted: true } });
+  await step({ call: deleteUser, body: { email: other.email }, token, status: 404, by: boss, target: other.email });
+  await step({ call: fundUser, body: { email, currency: "BTC", amount: 1 }, token: `${token}x`, status: 403, by: null });
+
+  const look = `/fetching/refresh-tokens?email=${encodeURIComponent(email)}`;
+  const shown = await step({ call: refreshTokensOf, path: look, token, by: boss, target: email, after: { masked: false } });
+  for (const { token: one } of v.parse(refreshTokensOf.answer, shown.body).refreshTokens) secrets.add(one);
+  await step({ call: refreshTokensOf, path: look, token: looker, status: 403, by: lookerEmail, target: email });
+
+  const signed = await step({ call: signIn, body: { email: boss, passwordPin: pins.first }, by: boss, target: boss });
+  secrets.add(fieldOf(signed.body, "accessToken")).add(fieldOf(signed.body, "refreshToken"));
+  await step({ call: signIn, body: { email: boss, passwordPin: pins.wrong }, status: 401, by: null, claims: boss });
+  await step({ call: signIn, body: { email: boss }, status: 400, by: null, claims: null, target: boss });
+  const newcomer = { name: "New", email: "new@example.com", passwordPin: pins.registered, confirmPassword: pins.registered };
+  const joined = await step({ call: register, body: newcomer, by: newcomer.email, after: { role: "moderator" } });
+  secrets.add(fieldOf(joined.body, "token"));
+  await step({ call: register, body: newcomer, status: 409, by: null, claims: newcomer.email });
+  const renewed = await step({ call: refreshToken, body: { refreshToken: refresh }, by: boss, target: boss });
+  secrets.add(fieldOf(renewed.body, "accessToken"));
+  await step({ call: refreshToken, body: { refreshToken: "gone" }, status: 401, by: null });
+  await step({ call: resetPassword, body: { email: viewer }, by: null, target: viewer });
+  await step({ call: resetPassword, body: { email: "nobody" }, status: 400, by: null });
+  const link = /token=(\S+)/.exec(box.mails.at(-1)?.text ?? "")?.[1] ?? "";
+  secrets.add(link);
+  const chosen = await box.host.app.request(
+    "/reset-password/confirm",
+    { method: "POST", body: new URLSearchParams({ token: link, pin: pins.third }) },
+    { address: "192.0.2.1" },
+  );
+  expect(chosen.status).toBe(200);
+  expect((await wholeLog(db)).at(-1)).toMatchObject({ action: "setPin", actor: viewer, outcome: "done" });
+  await step({ call: logout, token, by: boss, target: boss });
+  await step({ call: logout, status: 401, by: null });
+
+  const names = [...(await everyCall())].filter(([, call]) => call.kind !== "read" || call.action !== undefined);
+  expect(names.length).toBeGreaterThan(20);
+  expect(
+    names.filter(([, call]) => !walked.has(call)).map(([name]) => name),
+    "calls that this walk leaves out",
+  ).toEqual([]);
+
+  const log = await wholeLog(db);
+  expect(log.some((entry) => entry.actor === super1)).toBe(true);
+  const told = log.map(({ hash: _hash, previous: _previous, ...entry }) => JSON.stringify(entry)).join("\n");
+  expect(secrets.size).toBeGreaterThan(12);
+  for (const secret of secrets) expect(told.includes(secret), `the log tells ${secret.slice(0, 12)}…`).toBe(false);
+  expect(await checkChain(db)).toBeUndefined();
+});
