@@ -37,7 +37,7 @@ export const config = v.strictObject({
    * after each mutation.
    */
   idempotencyHeader: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Za-z0-9-]{1,60}$/, "must be a header's name"))),
-  /** Path of the host's audit log. Absent: the host offers none. */
+  /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */
   settings: v.optional(path),

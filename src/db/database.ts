@@ -1,5 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
+import type { AuditEntry } from "../contract/audit.ts";
+import type { ChainHead } from "../contract/audit-chain.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { GlobalMarkdown } from "../contract/markdown.ts";
@@ -7,6 +9,7 @@ import type { Markup } from "../contract/markup.ts";
 import type { Rate } from "../contract/rates.ts";
 import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
+import type { AuditView, KeptCounters } from "./audit.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
@@ -33,6 +36,10 @@ export interface StateRecords {
   markup: { value: Markup; asOf: number };
   markdown: { value: GlobalMarkdown; asOf: number };
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
+  /** What happened in each period that was looked at, by the period's key. */
+  auditCounters: Readonly<Record<string, KeptCounters>>;
+  /** Where the audit log's chain ended when this device last verified it. */
+  auditVerified: ChainHead & { at: number };
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
@@ -58,6 +65,9 @@ export class Database extends Dexie {
   declare readonly wallets: Table<WalletsRow, string>;
   /** Wallet generations that are followed, or were. */
   declare readonly generations: Table<GenerationJob, string>;
+  /** Entries of the host's audit log, and how it stands under each filter. */
+  declare readonly audit: Table<AuditEntry, number>;
+  declare readonly auditViews: Table<AuditView, string>;
   declare readonly journal: Table<Attempt, string>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
@@ -75,6 +85,7 @@ export class Database extends Dexie {
       figures: "[figure+seenAt]",
       state: "name",
     });
+    this.version(2).stores({ audit: "seq", auditViews: "key, asOf" });
   }
 }
 

@@ -142,7 +142,12 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   });
   dispatcher.register("analytics", (_, signal) => fetchAnalytics(host, db, signal));
   dispatcher.registerLater(async () => {
-    const [{ registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([import("./fees-feed.ts"), import("./users-feed.ts")]);
+    const [{ registerAuditFeeds }, { registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([
+      import("./audit-feed.ts"),
+      import("./fees-feed.ts"),
+      import("./users-feed.ts"),
+    ]);
+    registerAuditFeeds(dispatcher, host, db);
     registerFeeFeeds(dispatcher, host, db);
     registerUserFeeds(dispatcher, host, db);
   });

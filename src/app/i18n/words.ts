@@ -1,5 +1,6 @@
 import type { activity } from "./en/activity.ts";
 import type { attempts } from "./en/attempts.ts";
+import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { common } from "./en/common.ts";
@@ -21,6 +22,7 @@ import type { wallets } from "./en/wallets.ts";
 export interface Words {
   activity: typeof activity;
   attempts: typeof attempts;
+  audit: typeof audit;
   auth: typeof auth;
   boot: typeof boot;
   common: typeof common;
@@ -46,6 +48,7 @@ export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
+  audit: async () => (await import("./en/audit.ts")).audit,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,

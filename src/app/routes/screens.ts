@@ -3,7 +3,6 @@ import type { Screen } from "./lazy-screen.ts";
 import { screen } from "./screen.ts";
 
 const dashboard = async () => (await import("../screens/transactions/dashboard-screen.tsx")).DashboardScreen;
-const notYet = async () => (await import("../screens/not-yet/not-yet-screen.tsx")).NotYetScreen;
 
 const removePin = async () => (await import("../screens/user-tools/remove-pin-screen.tsx")).RemovePinScreen;
 const forOneUser = ["userTools", "users", "wallets", "transactions", "attempts"] as const;
@@ -36,7 +35,7 @@ export const guardedScreens: readonly Screen[] = [
   screen(paths.priceCalculator, async () => (await import("../screens/prices/prices-screen.tsx")).PricesScreen, ["prices", "rates"]),
   screen(paths.funding, async () => (await import("../screens/funding/funding-screen.tsx")).FundingScreen, ["funding", "attempts"]),
   screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, ["security", "userTools"]),
-  screen(paths.audit, notYet),
+  screen(paths.audit, async () => (await import("../screens/audit/audit-screen.tsx")).AuditScreen, ["audit"]),
   screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),
 ];
 

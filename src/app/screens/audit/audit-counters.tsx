@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Figure } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { firstDayOf, type Period, periods } from "./audit-params.ts";
+
+const frame = css({ containerType: "inline-size" });
+const strip = css({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "px",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "line",
+  overflow: "hidden",
+  "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
+});
+const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3" } });
+
+interface PeriodProps {
+  period: Period;
+  onPeriod: (period: Period) => void;
+}
+
+function PeriodChooser({ period, onPeriod }: PeriodProps) {
+  const { t } = useTranslation("audit");
+  const options = periods.map((value) => ({ value, label: t(`counters.periods.${value}`) }));
+  return (
+    <div className={chooser}>
+      <SelectField
+        label={t("counters.period")}
+        options={options}
+        value={period}
+        onChange={({ target }) => onPeriod(periods.find((one) => one === target.value) ?? "week")}
+      />
+    </div>
+  );
+}
+
+/** What happened in the period, as the host counts it (AUD-1). */
+export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onAlerts: (from: string | undefined) => void }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const dateFrom = firstDayOf(period, now);
+  const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom });
+  const isLoading = kept === undefined || (kept === null && fetching.is === "waiting");
+  const shown = (figure: number | undefined): string =>
+    isLoading ? t("counters.loading") : figure === undefined ? t("common:none") : format.number(String(figure));
+  const note = kept ? t("counters.asOf", { time: format.minute(kept.asOf, now) }) : isLoading ? undefined : t("counters.never");
+  const { events, alerts, activeUsers } = kept?.figures ?? {};
+  return (
+    <div className={frame}>
+      <div className={strip} role="group" aria-label={t("counters.region")}>
+        <PeriodChooser period={period} onPeriod={onPeriod} />
+        <Figure label={t("counters.events")} value={shown(events)} note={note} />
+        <Figure
+          label={t("counters.alerts")}
+          value={shown(alerts)}
+          note={
+            alerts ? (
+              <Button kind="quiet" size="small" onClick={() => onAlerts(dateFrom)}>
+                {t("counters.showAlerts")}
+              </Button>
+            ) : (
+              note
+            )
+          }
+        />
+        <Figure label={t("counters.activeUsers")} value={shown(activeUsers)} note={note} />
+      </div>
+    </div>
+  );
+}
+
+/** What this device's journal can say of the period; alerts are rules of a host's log. */
+export function DeviceCounters({ period, onPeriod, attempts }: PeriodProps & { attempts: readonly Attempt[] | undefined }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const from = firstDayOf(period, useNow());
+  const within = attempts?.filter((attempt) => from === undefined || new Date(attempt.at).toISOString().slice(0, 10) >= from);
+  const shown = (figure: number | undefined): string => (figure === undefined ? t("counters.loading") : format.number(String(figure)));
+  const note = t("counters.fromJournal");
+  return (
+    <div className={frame}>
+      <div className={strip} role="group" aria-label={t("counters.region")}>
+        <PeriodChooser period={period} onPeriod={onPeriod} />
+        <Figure label={t("counters.events")} value={shown(within?.length)} note={note} />
+        <Figure label={t("counters.alerts")} value={t("common:none")} note={t("counters.needsLog")} />
+        <Figure label={t("counters.activeUsers")} value={shown(within && new Set(within.map((attempt) => attempt.by)).size)} note={note} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { compare, textOf } from "./compare.ts";
+import { actionWord, alertWord, outcomeWord } from "./log-row.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
+const heading = css({ textStyle: "sm", fontWeight: "semibold", marginBottom: "1.5" });
+const line = css({
+  display: "grid",
+  gridTemplateColumns: "[minmax(6.5rem, 0.8fr) minmax(0, 2fr)]",
+  alignItems: "start",
+  gap: "3",
+  py: "1.5",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+  textStyle: "sm",
+});
+const name = css({ color: "ink.muted", overflowWrap: "anywhere", py: "1.5" });
+const held = css({ display: "flex", alignItems: "flex-start", gap: "2", minWidth: "0" });
+const value = css({ flex: "1", minWidth: "0", py: "1.5", overflowWrap: "anywhere", whiteSpace: "pre-wrap" });
+const mono = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere", whiteSpace: "pre-wrap" });
+
+interface Fact {
+  readonly label: string;
+  readonly text: string;
+  readonly copy?: boolean;
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl>
+      {facts.map(({ label, text, copy = false }) => (
+        <div key={label} className={line}>
+          <dt className={name}>{label}</dt>
+          <dd className={held}>
+            <span className={copy ? `${value} ${mono}` : value}>{text}</span>
+            {copy ? <CopyButton value={text} what={label} /> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a deed changed, side by side. */
+function Comparison({ before, after }: { before: unknown; after: unknown }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const differences = compare(before, after);
+  if (differences.length === 0) return null;
+  return (
+    <section>
+      <h3 className={heading}>{t("details.comparison")}</h3>
+      <Table label={t("details.comparison")}>
+        <TableHead>
+          <Th>{t("details.field")}</Th>
+          <Th>{t("details.before")}</Th>
+          <Th>{t("details.after")}</Th>
+        </TableHead>
+        <TableBody>
+          {differences.map((one) => (
+            <Tr key={one.field}>
+              <Td label={t("details.field")}>
+                {one.field} {one.isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
+              </Td>
+              <Td label={t("details.before")}>
+                <span className={mono}>{one.before ?? t("common:none")}</span>
+              </Td>
+              <Td label={t("details.after")}>
+                <span className={mono}>{one.after ?? t("common:none")}</span>
+              </Td>
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+    </section>
+  );
+}
+
+const factOf = (label: string, content: unknown, copy = false): Fact[] => {
+  const text = textOf(content);
+  return text === undefined || text === "" ? [] : [{ label, text, copy }];
+};
+
+function EntryBody({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const label = (
+    field: "at" | "actor" | "actorId" | "role" | "action" | "target" | "outcome" | "status" | "message" | "address" | "alert",
+  ) => t(`details.fields.${field}`);
+  const facts = [
+    ...factOf(label("at"), format.full(new Date(entry.at))),
+    ...factOf(label("action"), actionWord(t, entry.action)),
+    ...factOf(label("actor"), entry.actor ?? t("list.nobody"), Boolean(entry.actor)),
+    ...factOf(label("actorId"), entry.actorId, true),
+    ...factOf(label("role"), entry.role),
+    ...factOf(label("target"), entry.target, true),
+    ...factOf(label("outcome"), outcomeWord(t, entry.outcome)),
+    ...factOf(label("status"), entry.status),
+    ...factOf(label("message"), entry.message),
+    ...factOf(label("address"), entry.address, true),
+    ...factOf(label("alert"), entry.alert ? alertWord(t, entry.alert) : undefined),
+  ];
+  const asked = compare(undefined, entry.asked).flatMap(({ field, after }) => factOf(field, after));
+  return (
+    <div className={stack}>
+      <Facts facts={facts} />
+      <Comparison before={entry.before} after={entry.after} />
+      {asked.length > 0 ? (
+        <section>
+          <h3 className={heading}>{t("details.asked")}</h3>
+          <Facts facts={asked} />
+        </section>
+      ) : null}
+      <section>
+        <h3 className={heading}>{t("details.chain")}</h3>
+        <Facts
+          facts={[
+            ...factOf(t("details.fields.seq"), entry.seq),
+            ...factOf(t("details.fields.previous"), entry.previous, true),
+            ...factOf(t("details.fields.hash"), entry.hash, true),
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Everything that the host wrote down of one entry; it is fetched where it isn't kept. */
+export function EntryDetails({ seq, onClose }: { seq: number; onClose: () => void }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const { entry, isRead, fetching } = useAuditEntry(seq);
+  const missing = (): string =>
+    fetching.is === "odd"
+      ? t("details.odd", { seq })
+      : fetching.is === "failed"
+        ? (fetching.message ?? t("details.missing"))
+        : t("details.loading");
+  return (
+    <Dialog open onClose={onClose} shape="side" title={t("details.title", { seq })} description={t("details.text")}>
+      {entry ? (
+        <EntryBody entry={entry} />
+      ) : isRead ? (
+        <EmptyState title={missing()}>{fetching.is === "failed" ? t("details.missingHint") : undefined}</EmptyState>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What the journal holds of one attempt. */
+export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const { state } = attempt;
+  const facts = [
+    ...factOf(t("details.fields.at"), format.full(attempt.at)),
+    ...factOf(t("details.fields.action"), actionWord(t, attempt.operation)),
+    ...factOf(t("details.fields.actor"), attempt.by),
+    ...factOf(t("details.fields.target"), attempt.target, true),
+    ...factOf(t("details.fields.outcome"), outcomeWord(t, state.is)),
+    ...factOf(t("details.fields.status"), state.is === "refused" ? state.status : undefined),
+    ...factOf(t("details.fields.message"), "message" in state ? state.message : undefined),
+    ...factOf(t("details.fields.id"), attempt.id, true),
+  ];
+  const asked = Object.entries(attempt.details).flatMap(([field, content]) => factOf(field, content));
+  return (
+    <Dialog open onClose={onClose} shape="side" title={t("details.attempt")} description={t("details.attemptText")}>
+      <div className={stack}>
+        <Facts facts={facts} />
+        {asked.length > 0 ? (
+          <section>
+            <h3 className={heading}>{t("details.asked")}</h3>
+            <Facts facts={asked} />
+          </section>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { auditActions } from "../../../contract/actions.ts";
+import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
+
+/** The filters in the order in which they stand in the panel, the chips and the URL. */
+export const auditFilterNames = ["q", "actor", "action", "outcome", "alerts", "dateFrom", "dateTo"] as const;
+export type AuditFilterName = (typeof auditFilterNames)[number];
+
+/** What stands in the fields; an empty text is no filter. */
+export type AuditDraft = Record<AuditFilterName, string>;
+
+export const periods = ["today", "week", "month", "all"] as const;
+export type Period = (typeof periods)[number];
+
+/** `device`: this device's journal; `all`: the host's log. */
+export type AuditTab = "all" | "device";
+
+/** What the URL names. */
+export interface AuditView {
+  readonly tab: AuditTab;
+  readonly draft: AuditDraft;
+  readonly filter: AuditFilter;
+  readonly period: Period;
+  /** The number of the entry, or the id of the attempt, whose details are open. */
+  readonly entry: string;
+}
+
+export const emptyDraft: AuditDraft = { q: "", actor: "", action: "", outcome: "", alerts: "", dateFrom: "", dateTo: "" };
+
+/** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
+export const deviceOutcomes = ["done", "refused", "unknown"] as const;
+
+function isGood(name: AuditFilterName, value: string, tab: AuditTab): boolean {
+  if (name === "outcome" && tab === "device") return deviceOutcomes.some((outcome) => outcome === value);
+  if (name === "alerts") return value === "true" && tab === "all";
+  return v.is(auditFilter.entries[name], value);
+}
+
+function draftOf(params: URLSearchParams, tab: AuditTab): AuditDraft {
+  const draft = { ...emptyDraft };
+  for (const name of auditFilterNames) {
+    const value = params.get(name)?.trim() ?? "";
+    if (value !== "" && isGood(name, value, tab)) draft[name] = value;
+  }
+  return draft;
+}
+
+/** The filter that the fields say; "unknown", which only the journal knows, is no outcome of the host's. */
+export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditDraft): AuditFilter {
+  const known = auditActions.find((one) => one === action);
+  const ended = auditOutcomes.find((one) => one === outcome);
+  return {
+    ...(q && { q }),
+    ...(actor && { actor }),
+    ...(known && { action: known }),
+    ...(ended && { outcome: ended }),
+    ...(alerts === "true" && { alerts: true }),
+    ...(dateFrom && { dateFrom }),
+    ...(dateTo && { dateTo }),
+  };
+}
+
+/** The part of the log that a URL's query names; what makes no sense in it is left out. `only`: the one tab that there is. */
+export function viewOf(search: string, only?: AuditTab): AuditView {
+  const params = new URLSearchParams(search);
+  const tab = only ?? (params.get("tab") === "device" ? "device" : "all");
+  const draft = draftOf(params, tab);
+  const period = periods.find((one) => one === params.get("period")) ?? "week";
+  return { tab, draft, filter: filterOf(draft), period, entry: params.get("entry") ?? "" };
+}
+
+/** The URL's query for a view; what is as by default is left out. */
+export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter">): string {
+  return new URLSearchParams([
+    ...(tab === "all" ? [] : [["tab", tab]]),
+    ...(period === "week" ? [] : [["period", period]]),
+    ...auditFilterNames.flatMap((name) => {
+      const value = draft[name].trim();
+      return value !== "" && isGood(name, value, tab) ? [[name, value]] : [];
+    }),
+    ...(entry === "" ? [] : [["entry", entry]]),
+  ]).toString();
+}
+
+const dayMs = 86_400_000;
+const daysBack: Readonly<Record<Exclude<Period, "all">, number>> = { today: 0, week: 6, month: 29 };
+
+/** A period's first UTC day; undefined: from the beginning. */
+export const firstDayOf = (period: Period, now: number): string | undefined =>
+  period === "all" ? undefined : new Date(now - daysBack[period] * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,105 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { css, cx } from "#styled/css";
+import { useFormat } from "../../format/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { cells, rowHeight, rowLook } from "./audit-grid.ts";
+import { actionWord, actorWord, alertWord, type LogRow, outcomeKind, outcomeWord } from "./log-row.ts";
+
+const look = cx(rowLook({ is: "row" }), rowHeight);
+/** The whole row reacts to the pointer; what the keyboard reaches is the action's name. */
+const opener = css({
+  maxWidth: "full",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  fontWeight: "medium",
+  color: "ink",
+  textAlign: "start",
+  _before: { content: "''", position: "absolute", inset: "0" },
+  _focusVisible: { outline: "none", _before: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" } },
+});
+
+interface AuditRowProps {
+  row: LogRow;
+  /** Its place in the whole table for assistive technology; the head is 1. */
+  rowIndex: number;
+  /** How far from the list's top it stands, in px. */
+  top: number;
+  onOpen: (key: string) => void;
+}
+
+/** How it ended, and the rule that makes it an alert. */
+function OutcomeWords({ row }: { row: LogRow }) {
+  const { t } = useTranslation(["audit", "common"]);
+  return (
+    <>
+      {row.outcome === "unknown" ? (
+        <Badge tone="unknown">{outcomeWord(t, row.outcome)}</Badge>
+      ) : (
+        <StatusMark kind={outcomeKind(row.outcome)}>{outcomeWord(t, row.outcome)}</StatusMark>
+      )}
+      {row.alert ? <Badge tone="pending">{alertWord(t, row.alert)}</Badge> : null}
+    </>
+  );
+}
+
+/** One line of the log. However long what it holds is, it keeps its height. */
+export const AuditRow = memo(function AuditRow({ row, rowIndex, top, onOpen }: AuditRowProps) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const at = new Date(row.at);
+  const action = actionWord(t, row.action);
+  return (
+    <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+      <td role="cell" className={cells.at}>
+        <time dateTime={row.at} title={format.full(at)}>
+          {format.dateTime(at)}
+        </time>
+      </td>
+      <td role="cell" className={cells.actor} title={row.actor ?? undefined}>
+        {actorWord(t, row)}
+      </td>
+      <td role="cell" className={cells.action}>
+        <button
+          type="button"
+          className={opener}
+          title={t("list.open", { action, time: format.dateTime(at) })}
+          onClick={() => onOpen(row.key)}
+        >
+          {action}
+        </button>
+      </td>
+      <td role="cell" className={cells.target} title={row.target ?? undefined}>
+        {row.target ?? t("common:none")}
+      </td>
+      <td role="cell" className={cells.outcome} title={row.message ?? undefined}>
+        <OutcomeWords row={row} />
+      </td>
+      <td role="cell" className={cells.address}>
+        {row.address ?? t("common:none")}
+      </td>
+    </tr>
+  );
+});
+
+/** Keeps a row's place until it has come. */
+export const WaitingAuditRow = ({ top }: { top: number }) => (
+  <tr role="row" aria-hidden="true" className={look} style={{ transform: `translateY(${top}px)` }}>
+    <td className={cells.at}>
+      <Skeleton />
+    </td>
+    <td className={cells.actor}>
+      <Skeleton />
+    </td>
+    <td className={cells.action}>
+      <Skeleton />
+    </td>
+    <td className={cells.target}>
+      <Skeleton />
+    </td>
+  </tr>
+);

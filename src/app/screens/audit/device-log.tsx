@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { matchesAudit } from "../../../db/audit-predicate.ts";
+import { download, fileName } from "../../csv/download.ts";
+import { useJournal } from "../../data/use-audit.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { AuditBar } from "./audit-bar.tsx";
+import { DeviceCounters } from "./audit-counters.tsx";
+import { AttemptDetails } from "./audit-details.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { auditFilterNames, type AuditView } from "./audit-params.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { journalFile } from "./log-file.ts";
+import { rowOfAttempt } from "./log-row.ts";
+import type { useAuditView } from "./use-audit-view.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const everywhere = (): void => {};
+
+interface DeviceLogProps {
+  view: AuditView;
+  go: ReturnType<typeof useAuditView>["go"];
+}
+
+/** What was tried from this device, and how it ended (AUD-2). */
+export function DeviceLog({ view, go }: DeviceLogProps) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const attempts = useJournal();
+  const { draft, filter } = view;
+  const rows = useMemo(() => {
+    // "unknown" is an outcome of the journal alone.
+    const isOfOutcome = (outcome: string): boolean => draft.outcome === "" || outcome === draft.outcome;
+    return attempts?.map(rowOfAttempt).filter((row) => matchesAudit({ ...filter, outcome: undefined }, row) && isOfOutcome(row.outcome));
+  }, [attempts, filter, draft.outcome]);
+  const shownAttempts = rows?.flatMap((row) => (row.source.is === "attempt" ? [row.source.attempt] : []));
+  const open = view.entry === "" ? undefined : attempts?.find((attempt) => attempt.id === view.entry);
+  const filtered = auditFilterNames.some((name) => draft[name] !== "");
+  return (
+    <div className={stack}>
+      <DeviceCounters period={view.period} onPeriod={(period) => go({ period }, { replace: true })} attempts={attempts} />
+      <AuditBar tab="device" applied={draft} onApply={(next) => go({ draft: next })}>
+        <ExportMenu
+          onExport={(kind) => {
+            const now = new Date();
+            download(
+              fileName(`${t("export.journalName")}-${now.toISOString().slice(0, 10)}`, kind),
+              journalFile(kind, shownAttempts ?? [], now),
+            );
+          }}
+        />
+      </AuditBar>
+      {rows && rows.length > 0 ? (
+        <>
+          <p className={basis} role="status">
+            {t("list.count", { count: rows.length, shown: format.number(String(rows.length)) })}
+          </p>
+          <AuditList
+            total={rows.length}
+            rowAt={(place) => rows[place]}
+            busy={false}
+            onRange={everywhere}
+            onOpen={(entry) => go({ entry })}
+          />
+        </>
+      ) : (
+        <div className={frame}>
+          <EmptyState title={attempts ? t("list.empty") : t("common:loading")}>
+            {attempts ? (filtered ? t("list.emptyFiltered") : t("list.emptyLog")) : undefined}
+          </EmptyState>
+        </div>
+      )}
+      {open ? <AttemptDetails attempt={open} onClose={() => go({ entry: "" })} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { findKeptEntries } from "../../../db/audit.ts";
+import { type AuditExport, exportAudit } from "../../../sync/export-audit.ts";
+import { download, fileName } from "../../csv/download.ts";
+import { useSync } from "../../data/sync-context.ts";
+import type { AuditFilter } from "../../data/use-audit.ts";
+import { useReach } from "../../data/use-reach.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { LogFile, type LogFormat } from "./log-file.ts";
+
+type State = { readonly is: "reading"; readonly done: number; readonly of: number } | AuditExport;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+interface ExportDialogProps {
+  filter: AuditFilter;
+  format: LogFormat;
+  onClose: () => void;
+}
+
+/** Reads what the filter finds, page by page, and makes a file of it; leaving it ends the reading, and no file is made. */
+export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
+  const { t } = useTranslation(["audit", "common"]);
+  const { host, db } = useSync();
+  const figures = useFormat();
+  const isOut = useReach().is === "unreachable";
+  const [state, setState] = useState<State>({ is: "reading", done: 0, of: 0 });
+  // What it was opened with: a reach that changes meanwhile begins no second export.
+  const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: t("export.fileName") });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { filter, format, isOut, note, name } = asked.current;
+    const run = async (): Promise<void> => {
+      const file = new LogFile(format);
+      let done = 0;
+      const save = (why: string | undefined): void => {
+        const now = new Date(host.clock.now());
+        download(fileName(`${name}-${dayOf(now)}`, format), file.end(filter, now, why));
+      };
+      if (isOut) {
+        const { rows } = await findKeptEntries(db, filter);
+        file.add(rows);
+        if (stop.signal.aborted) return;
+        save(note);
+        setState({ is: "done", entries: rows.length, upTo: 0 });
+        return;
+      }
+      const add = (entries: Parameters<LogFile["add"]>[0], of: number): void => {
+        file.add(entries);
+        done += entries.length;
+        if (!stop.signal.aborted) setState({ is: "reading", done, of });
+      };
+      const result = await exportAudit(host, filter, add, stop.signal);
+      if (stop.signal.aborted) return;
+      if (result.is === "done") save(undefined);
+      setState(result);
+    };
+    run().catch(() => setState({ is: "failed", message: undefined }));
+    return () => stop.abort();
+  }, [host, db]);
+  const number = (count: number): string => figures.number(String(count));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("export.title")}
+      actions={<Button onClick={onClose}>{state.is === "reading" ? t("common:cancel") : t("common:close")}</Button>}
+    >
+      {state.is === "reading" ? (
+        <Progress
+          label={t("export.progress")}
+          value={state.done}
+          max={Math.max(1, state.of)}
+          text={t("export.of", { done: number(state.done), total: number(state.of) })}
+        />
+      ) : null}
+      {state.is === "done" ? (
+        <Notice title={t("export.done", { count: state.entries, shown: number(state.entries) })}>
+          {isOut ? t("export.keptOnly") : undefined}
+        </Notice>
+      ) : null}
+      {state.is === "failed" ? (
+        <Notice tone="warning" title={state.message ?? t("export.failed")}>
+          {t("export.failedHint")}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import type { LogFormat } from "./log-file.ts";
+
+/** "Export Logs": as CSV or as JSON. */
+export function ExportMenu({ onExport }: { onExport: (format: LogFormat) => void }) {
+  const { t } = useTranslation("audit");
+  return (
+    <Menu
+      label={t("export.button")}
+      items={[
+        { is: "action", key: "csv", label: t("export.csv"), onSelect: () => onExport("csv") },
+        { is: "action", key: "json", label: t("export.json"), onSelect: () => onExport("json") },
+      ]}
+      renderTrigger={(attributes) => (
+        <Button {...attributes} icon={<Download size={16} aria-hidden />}>
+          {t("export.button")}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { ShieldCheck } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { auditCall, useAuditLog } from "../../data/use-audit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { AuditBar } from "./audit-bar.tsx";
+import { HostCounters } from "./audit-counters.tsx";
+import { EntryDetails } from "./audit-details.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { auditFilterNames, type AuditView, emptyDraft } from "./audit-params.ts";
+import { AuditBasis, AuditState } from "./audit-state.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import type { LogFormat } from "./log-file.ts";
+import { rowOfEntry } from "./log-row.ts";
+import type { useAuditView } from "./use-audit-view.ts";
+import { VerifyDialog } from "./verify-dialog.tsx";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+
+type Asked = { readonly is: "nothing" } | { readonly is: "verify" } | { readonly is: "export"; readonly format: LogFormat };
+const nothing: Asked = { is: "nothing" };
+
+interface HostLogProps {
+  view: AuditView;
+  go: ReturnType<typeof useAuditView>["go"];
+}
+
+/** What every admin did, from the host's log (AUD-1). */
+export function HostLog({ view, go }: HostLogProps) {
+  const { t } = useTranslation(["audit", "common"]);
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const [asked, setAsked] = useState<Asked>(nothing);
+  const { reading, fetching, again, isOut } = useAuditLog(view.filter, range.first, range.last);
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const filtered = auditFilterNames.some((name) => view.draft[name] !== "");
+  const hasRows = reading !== undefined && reading.total > 0;
+  const close = () => setAsked(nothing);
+  const seq = /^[1-9]\d{0,11}$/.test(view.entry) ? Number(view.entry) : undefined;
+  const rowAt = (place: number) => {
+    const entry = reading?.rowAt(place);
+    return entry && rowOfEntry(entry);
+  };
+  return (
+    <div className={stack}>
+      <HostCounters
+        period={view.period}
+        onPeriod={(period) => go({ period }, { replace: true })}
+        onAlerts={(dateFrom = "") => go({ draft: { ...emptyDraft, alerts: "true", dateFrom } })}
+      />
+      <AuditBar tab="all" applied={view.draft} onApply={(draft) => go({ draft })}>
+        <Button
+          icon={<ShieldCheck size={16} aria-hidden />}
+          off={isOut ? t("common:off.unreachable") : undefined}
+          onClick={() => setAsked({ is: "verify" })}
+        >
+          {t("verify.button")}
+        </Button>
+        <ExportMenu onExport={(format) => setAsked({ is: "export", format })} />
+      </AuditBar>
+      {fetching.is === "failed" && hasRows && !isOut ? (
+        <Notice
+          tone="warning"
+          title={fetching.message ?? t("list.failed")}
+          action={
+            <Button size="small" onClick={() => void again()}>
+              {t("common:retry")}
+            </Button>
+          }
+        >
+          {fetching.malformed ? t("list.malformed", { call: auditCall, problem: fetching.malformed }) : t("list.failedHint")}
+        </Notice>
+      ) : null}
+      {hasRows ? (
+        <>
+          <AuditBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} />
+          <AuditList
+            key={reading.key}
+            total={reading.total}
+            rowAt={rowAt}
+            busy={fetching.is === "waiting"}
+            onRange={onRange}
+            onOpen={(entry) => go({ entry })}
+          />
+        </>
+      ) : (
+        <AuditState reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void again()} />
+      )}
+      {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={() => go({ entry: "" })} />}
+      {asked.is === "verify" ? (
+        <VerifyDialog
+          onClose={close}
+          onShow={(broken) => {
+            close();
+            go({ entry: String(broken) });
+          }}
+        />
+      ) : null}
+      {asked.is === "export" ? <ExportDialog filter={view.filter} format={asked.format} onClose={close} /> : null}
+    </div>
+  );
+}

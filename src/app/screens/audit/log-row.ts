@@ -1,0 +1,70 @@
+import type { TFunction } from "i18next";
+import { type AuditAction, auditActions } from "../../../contract/actions.ts";
+import { type AuditAlert, auditAlerts, type AuditEntry } from "../../../contract/audit.ts";
+import type { Auditable } from "../../../db/audit-predicate.ts";
+import type { Attempt } from "../../data/use-audit.ts";
+import type { StatusKind } from "../../ui/status-mark.tsx";
+
+/** A line of the list: an entry of the host's log, or an attempt of this device's journal. */
+export interface LogRow extends Auditable {
+  /** The entry's number or the attempt's id; names it in the URL. */
+  readonly key: string;
+  /** Whether it is proved who it was. */
+  readonly isProved: boolean;
+  readonly source: { readonly is: "entry"; readonly entry: AuditEntry } | { readonly is: "attempt"; readonly attempt: Attempt };
+}
+
+export const rowOfEntry = (entry: AuditEntry): LogRow => ({
+  key: String(entry.seq),
+  at: entry.at,
+  actor: entry.actor,
+  action: entry.action,
+  target: entry.target,
+  message: entry.message,
+  address: entry.address,
+  outcome: entry.outcome,
+  alert: entry.alert,
+  isProved: typeof entry.actorId === "string",
+  source: { is: "entry", entry },
+});
+
+function outcomeOf({ state, settled }: Attempt): string {
+  if (settled) return settled.as === "happened" ? "done" : "refused";
+  return state.is;
+}
+
+export const rowOfAttempt = (attempt: Attempt): LogRow => ({
+  key: attempt.id,
+  at: new Date(attempt.at).toISOString(),
+  actor: attempt.by,
+  action: attempt.operation,
+  target: attempt.target,
+  message: "message" in attempt.state ? attempt.state.message : undefined,
+  outcome: outcomeOf(attempt),
+  isProved: true,
+  source: { is: "attempt", attempt },
+});
+
+type Translate = TFunction<readonly ["audit", "common"]>;
+
+const isAction = (name: string): name is AuditAction => auditActions.some((action) => action === name);
+const isAlert = (name: string): name is AuditAlert => auditAlerts.some((alert) => alert === name);
+
+/** An action in words; one that has none is shown by its name. */
+export const actionWord = (t: Translate, action: string): string => (isAction(action) ? t(`actions.${action}`) : action);
+/** A rule in words. */
+export const alertWord = (t: Translate, alert: string): string => (isAlert(alert) ? t(`alerts.${alert}`) : alert);
+
+const outcomeKinds = { done: "done", refused: "failed", failed: "failed", unknown: "other", sent: "processing" } as const satisfies Record<
+  string,
+  StatusKind
+>;
+type Outcome = keyof typeof outcomeKinds;
+const isOutcome = (name: string): name is Outcome => name in outcomeKinds;
+
+export const outcomeWord = (t: Translate, outcome: string): string => (isOutcome(outcome) ? t(`outcomes.${outcome}`) : outcome);
+export const outcomeKind = (outcome: string): StatusKind => (isOutcome(outcome) ? outcomeKinds[outcome] : "other");
+
+/** Who did it, in words: somebody, somebody who only said so, or nobody known. */
+export const actorWord = (t: Translate, { actor, isProved }: LogRow): string =>
+  actor ? (isProved ? actor : t("list.claimed", { actor })) : t("list.nobody");

@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { paths } from "../../links.ts";
+import { type AuditTab, type AuditView, searchOf, viewOf } from "./audit-params.ts";
+
+type Change = Partial<Omit<AuditView, "filter">>;
+
+/** The part of the log that the URL names, and how to go to another. `only`: the one tab that there is. */
+export function useAuditView(only?: AuditTab): { view: AuditView; go: (change: Change, options?: { replace: boolean }) => void } {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const view = useMemo(() => viewOf(search, only), [search, only]);
+  return {
+    view,
+    go(change, options) {
+      const query = searchOf({ ...view, ...change });
+      navigate(query ? `${paths.audit}?${query}` : paths.audit, options);
+    },
+  };
+}

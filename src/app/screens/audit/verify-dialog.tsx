@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import { type Verification, verifyChain } from "../../../sync/verify-chain.ts";
+import { startChainWorker } from "../../boot/chain-worker.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Progress } from "../../ui/progress.tsx";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "4", minHeight: "24" });
+const hash = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
+
+type Walk = { readonly is: "walking"; readonly done: number; readonly of: number } | Verification;
+
+/** Walks the chain for as long as it stands; leaving it ends the walk. */
+function useWalk(): Walk {
+  const { host, db } = useSync();
+  const [walk, setWalk] = useState<Walk>({ is: "walking", done: 0, of: 0 });
+  const latest = useRef(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { check, end } = startChainWorker();
+    const tell = (done: number, of: number): void => {
+      // Twenty steps of the bar are enough for the eye, and each costs the page a drawing.
+      if (done < of && done - latest.current < of / 20) return;
+      latest.current = done;
+      setWalk({ is: "walking", done, of });
+    };
+    verifyChain(host, db, check, tell, stop.signal)
+      .then((result) => {
+        if (!stop.signal.aborted) setWalk(result);
+      })
+      .catch(() => {
+        if (!stop.signal.aborted) setWalk({ is: "failed", message: undefined });
+      })
+      .finally(end);
+    return () => {
+      stop.abort();
+      end();
+    };
+  }, [host, db]);
+  return walk;
+}
+
+interface VerifyDialogProps {
+  onClose: () => void;
+  onShow: (seq: number) => void;
+}
+
+/** Verifies the log on this device: progress while it walks, then that it holds, or the first entry that doesn't fit (AUD-3). */
+export function VerifyDialog({ onClose, onShow }: VerifyDialogProps) {
+  const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const walk = useWalk();
+  const counts = { done: format.number(String("done" in walk ? walk.done : 0)), total: format.number(String("of" in walk ? walk.of : 0)) };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("verify.title")}
+      description={t("verify.text")}
+      actions={<Button onClick={onClose}>{walk.is === "walking" ? t("verify.stop") : t("common:close")}</Button>}
+    >
+      <div className={stack}>
+        {walk.is === "walking" ? (
+          <Progress label={t("verify.progress")} value={walk.done} max={Math.max(1, walk.of)} text={t("verify.of", counts)} />
+        ) : null}
+        {walk.is === "holds" ? (
+          <Notice title={t("verify.holds", { count: walk.entries, shown: format.number(String(walk.entries)) })}>
+            {walk.seen ? <p>{t("verify.seen", { time: format.dateTime(walk.seen.at), seq: walk.seen.seq })}</p> : null}
+            <p>{t("verify.head")}</p>
+            <p className={hash}>{walk.head.hash}</p>
+          </Notice>
+        ) : null}
+        {walk.is === "broken" ? (
+          <Notice
+            tone="danger"
+            title={t("verify.broken", { seq: walk.seq })}
+            action={
+              walk.fault === "missing" ? undefined : (
+                <Button size="small" onClick={() => onShow(walk.seq)}>
+                  {t("verify.show")}
+                </Button>
+              )
+            }
+          >
+            <p>{t(`verify.faults.${walk.fault}`, { seq: walk.seq })}</p>
+            <p>{t("verify.todo")}</p>
+          </Notice>
+        ) : null}
+        {walk.is === "failed" ? (
+          <Notice tone="warning" title={walk.message ?? t("verify.failed")}>
+            {t("verify.failedHint")}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AuditFilter } from "../contract/audit.ts";
+
+/** What a filter of the log looks at; an entry of the host and an attempt of this device have it both. */
+export interface Auditable {
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  readonly actor?: string | null | undefined;
+  readonly action: string;
+  readonly target?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  readonly outcome: string;
+  readonly alert?: string | null | undefined;
+}
+
+/** The host's filter, said once more over rows at hand (docs/audit.md). */
+export function matchesAudit({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditFilter, row: Auditable): boolean {
+  const has = (text: string | null | undefined, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+  const day = row.at.slice(0, 10);
+  return (
+    (!q || [row.actor, row.action, row.target, row.message, row.address].some((text) => has(text, q))) &&
+    (!actor || has(row.actor, actor)) &&
+    (!action || row.action === action) &&
+    (!outcome || row.outcome === outcome) &&
+    ((alerts !== true && alerts !== "true") || Boolean(row.alert)) &&
+    (!dateFrom || day >= dateFrom) &&
+    (!dateTo || day <= dateTo)
+  );
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { auditChain, auditCounts, auditEntry, auditFilter, type AuditFilter, auditLogs } from "../contract/audit.ts";
+import { auditKey, auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../db/audit.ts";
+import type { Database } from "../db/database.ts";
+import type { Dispatcher, Worker } from "./dispatcher.ts";
+import type { Host } from "./host.ts";
+import { messageIn } from "./message-in.ts";
+
+const pageInput = v.object({ filter: auditFilter, page: v.number(), upTo: v.optional(v.number()) });
+
+/** The log's path, as config.json announces it; what else it answers lies below. */
+export const auditPath = (host: Host, below = ""): string => `${host.config.auditLog ?? auditLogs.path}${below}`;
+
+/** Fetches one page of the log under a filter. */
+const pageFeed =
+  (host: Host, db: Database): Worker =>
+  async (input, signal) => {
+    const { filter, page, upTo } = v.parse(pageInput, input);
+    const query = { ...filter, page, limit: auditPageSize, ...(upTo === undefined ? {} : { upTo }) };
+    const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    const { entries, total = (page - 1) * auditPageSize + entries.length } = answer.value;
+    await putAuditPage(db, filter, page, upTo, { entries, total, asOf: answer.sentAt });
+    return { is: "done" };
+  };
+
+const periodInput = v.object({ dateFrom: v.optional(v.string()), dateTo: v.optional(v.string()) });
+
+/** Fetches the counters of a period. */
+const countersFeed =
+  (host: Host, db: Database): Worker =>
+  async (input, signal) => {
+    const period: Pick<AuditFilter, "dateFrom" | "dateTo"> = v.parse(periodInput, input);
+    const answer = await host.reads.read(auditCounts, { path: auditPath(host, "/counters"), query: period }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    await putAuditCounters(db, auditKey(period), { figures: answer.value, asOf: answer.sentAt });
+    return { is: "done" };
+  };
+
+/** Fetches one entry, by its number. `odd`: the log has none. */
+const entryFeed =
+  (host: Host, db: Database): Worker =>
+  async (input, signal) => {
+    const seq = v.parse(v.number(), input);
+    const answer = await host.reads.read(auditChain, { path: auditPath(host, "/chain"), query: { from: seq, limit: 1 } }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    const parsed = v.safeParse(auditEntry, answer.value.entries[0]);
+    if (!parsed.success || parsed.output.seq !== seq) return { is: "odd" };
+    await putAuditEntry(db, parsed.output);
+    return { is: "done" };
+  };
+
+/** Registers the feeds of the host's audit log; nobody asks them where config.json announces none. */
+export function registerAuditFeeds(dispatcher: Dispatcher, host: Host, db: Database): void {
+  dispatcher.register("audit", pageFeed(host, db));
+  dispatcher.register("auditCounters", countersFeed(host, db));
+  dispatcher.register("auditEntry", entryFeed(host, db));
+}

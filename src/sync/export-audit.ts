@@ -1,0 +1,36 @@
+import { type AuditEntry, type AuditFilter, auditLogs } from "../contract/audit.ts";
+import { auditPath } from "./audit-feed.ts";
+import type { Host } from "./host.ts";
+import { messageIn } from "./message-in.ts";
+
+const pageSize = 200;
+
+export type AuditExport =
+  | { readonly is: "done"; readonly entries: number; readonly upTo: number }
+  | { readonly is: "failed"; readonly message: string | undefined }
+  | { readonly is: "cancelled" };
+
+/**
+ * Reads every entry that a filter finds, page by page, newest first, and hands each page on. Entries that come
+ * meanwhile are left out, so that none is missed or comes twice.
+ */
+export async function exportAudit(
+  host: Host,
+  filter: AuditFilter,
+  onPage: (entries: readonly AuditEntry[], total: number) => void,
+  signal: AbortSignal,
+): Promise<AuditExport> {
+  let upTo: number | undefined;
+  let entries = 0;
+  for (let page = 1; ; page += 1) {
+    const query = { ...filter, page, limit: pageSize, ...(upTo === undefined ? {} : { upTo }) };
+    const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
+    if (signal.aborted) return { is: "cancelled" };
+    if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+    const { entries: rows, total, hasNextPage } = answer.value;
+    upTo ??= rows[0]?.seq;
+    entries += rows.length;
+    onPage(rows, total ?? entries);
+    if (!hasNextPage || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
+  }
+}
