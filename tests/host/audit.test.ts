@@ -11,7 +11,8 @@ import { checkChain, reportBreak } from "../../host/audit/watch-chain.ts";
 import { permissionsOf, viewOnly } from "../../host/sessions/permissions.ts";
 import { auditChain, auditCounts, type AuditFilter, auditLogs } from "../../src/contract/audit.ts";
 import { root } from "../../scripts/run.mjs";
-import { tamper, wholeLog } from "./support/audit.ts";
+import { tamper } from "../support/fill-log.ts";
+import { wholeLog } from "./support/audit.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 

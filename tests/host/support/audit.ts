@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { wireEntry } from "../../../host/audit/write-entry.ts";
 import type { Db } from "../../../host/db/connection.ts";
 import { auditLog } from "../../../host/db/schema.ts";
@@ -9,14 +9,4 @@ import type { AuditEntry } from "../../../src/contract/audit.ts";
 export async function wholeLog(db: Db): Promise<AuditEntry[]> {
   const rows = await db.select(entryColumns).from(auditLog).orderBy(asc(auditLog.seq));
   return rows.map((row) => wireEntry(row) as AuditEntry);
-}
-
-/** Changes the log as somebody with the database's password could, past its triggers. */
-export async function tamper(db: Db, statement: string): Promise<void> {
-  const triggers = async (turned: "enable" | "disable"): Promise<void> => {
-    for (const table of ["audit_log", "audit_head"]) await db.execute(sql.raw(`alter table ${table} ${turned} trigger all`));
-  };
-  await triggers("disable");
-  await db.execute(sql.raw(statement));
-  await triggers("enable");
 }

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { join } from "node:path";
 import { stepActivity } from "../../../host/activity.ts";
-import { openEmbedded } from "../../../host/db/connection.ts";
+import { type Db, openEmbedded } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
 import { transactions } from "../../../host/db/schema.ts";
 import { createHost } from "../../../host/host.ts";
@@ -15,6 +15,8 @@ export interface BusyHost {
   readonly live: (steps: number) => Promise<void>;
   /** What the database holds, newest first. */
   readonly rows: () => Promise<readonly { readonly id: string; readonly reference: string; readonly type: string }[]>;
+  /** The database itself. */
+  readonly db: Db;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function startBusyHost(dataDir: string): Promise<BusyHost> {
   const random = new Random(1);
   const { id, reference, type, createdAt } = transactions;
   return {
+    db: connection.db,
     origin: `http://localhost:${port}`,
     live: async (steps) => {
       for (let step = 0; step < steps; step += 1) await stepActivity(connection.db, random, new Date());

@@ -1,0 +1,290 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { readCsv } from "../../src/app/csv/csv.ts";
+import { root } from "../../scripts/run.mjs";
+import { expectAccessible } from "../support/browser/axe.ts";
+import type { BusyHost } from "../support/browser/busy-host.ts";
+import { firstAdmin } from "../support/browser/host-process.ts";
+import { keptBy } from "../support/browser/kept.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
+import { fillLog, tamper } from "../support/fill-log.ts";
+
+/** Signs the first admin in and lets the host live through something, past the app. */
+async function eventful(page: Page, host: BusyHost): Promise<void> {
+  const session = await signInAt(host);
+  const call = (method: string, path: string, body: object) =>
+    fetch(`${host.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await call("POST", "/onramp/onramp-rate", { rate: 1500 });
+  await call("POST", "/onramp/onramp-rate", { rate: 1700.5 });
+  await call("PATCH", "/2FA-Disable/disable-2fa", { email: "=cmd@example.com" });
+  await call("POST", "/adminsignin/signin", { email: "mallory@example.com", passwordPin: "999999" });
+  await keepSession(page, host.origin, session);
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Audit log" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+const counter = (page: Page, name: string) => page.getByRole("group", { name, exact: true }).getByRole("paragraph").nth(1);
+
+test("[AUD-1, AUD-3] the page counts, searches, filters in its address, compares and verifies", async ({ page, busyHost }) => {
+  await eventful(page, busyHost);
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(page.getByRole("heading", { level: 1, name: "Audit & Monitoring" })).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(counter(page, "Events")).toHaveText("5");
+  await expect(counter(page, "Alerts")).toHaveText("1");
+  await expect(counter(page, "Active users")).toHaveText("1");
+  await expect(rows(page).first()).toContainText("mallory@example.com (not proved)");
+  await expect(rows(page).first()).toContainText("Refused");
+
+  await page.getByRole("button", { name: "Show alerts" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText("Moved by more than 10 %");
+  await page.getByRole("button", { name: "Clear All" }).click();
+  await expect(rows(page)).toHaveCount(5);
+
+  await page.getByLabel("Search the log").fill("onramp");
+  await page.getByLabel("Search the log").press("Enter");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Filter", exact: false }).first().click();
+  await page.getByLabel("Outcome").selectOption("Done");
+  await page.getByLabel("Action").selectOption("Set onramp rate");
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page).toHaveURL(/q=onramp&action=setOnrampRate&outcome=done/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel("Search the log")).toHaveValue("onramp");
+
+  await rows(page).first().getByRole("button").click();
+  const details = page.getByRole("dialog", { name: /^Entry \d+$/ });
+  const value = details.getByRole("row").filter({ hasText: "value" });
+  await expect(value).toContainText("1500");
+  await expect(value).toContainText("1700.5");
+  await expect(value).toContainText("changed");
+  await page.reload();
+  await expect(details).toContainText("Onramp rate updated");
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/entry=/);
+
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The log holds: 5 entries fit, one after the other.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText(/It goes on from where it ended on .*, entry 5\./)).toBeVisible();
+});
+
+test("[AUD-3] one byte changed in the database is found and named, and so is a log that was cut or rewritten", async ({
+  page,
+  busyHost,
+}) => {
+  await eventful(page, busyHost);
+  await fillLog(busyHost.db, 900);
+  await page.goto(`${busyHost.origin}/audit`);
+  const verify = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Verify" }).click();
+  };
+  const close = () => page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await verify();
+  await expect(page.getByText("The log holds: 900 entries fit, one after the other.")).toBeVisible();
+  await close();
+  await tamper(busyHost.db, "update audit_log set message = replace(message, 'change 517', 'change 516') where seq = 517");
+  await verify();
+  await expect(page.getByText("The log was changed at entry 517")).toBeVisible();
+  await expect(page.getByText("What entry 517 says is not what its hash was made of.")).toBeVisible();
+  await page.getByRole("button", { name: "Show the entry" }).click();
+  await expect(page.getByRole("dialog", { name: "Entry 517" })).toContainText("change 516");
+  await page.keyboard.press("Escape");
+  await tamper(busyHost.db, "update audit_log set message = replace(message, 'change 516', 'change 517') where seq = 517");
+  await tamper(busyHost.db, "delete from audit_log where seq > 880");
+  await tamper(busyHost.db, "update audit_head set seq = 880, hash = (select hash from audit_log where seq = 880)");
+  await verify();
+  await expect(page.getByText("Entry 881 is missing.")).toBeVisible();
+});
+
+test("[AUD-3] 10,000 entries are verified without a task above 50 ms, and the walk can be cancelled", async ({ page, busyHost }) => {
+  test.setTimeout(120_000);
+  await eventful(page, busyHost);
+  await fillLog(busyHost.db, 10_000);
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(rows(page).first()).toBeVisible();
+
+  let held: (() => void) | undefined;
+  await page.route(/\/chain\?from=2001&/, async (route) => {
+    await new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("button", { name: "Verify" }).click();
+  const walk = page.getByRole("dialog", { name: "Verify the log" });
+  await expect(walk.getByText("2,000 of 10,000")).toBeVisible();
+  await expect(walk.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "2000");
+  await walk.getByRole("button", { name: "Cancel" }).click();
+  await expect(walk).toBeHidden();
+  held?.();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { longTasks: seen });
+    new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
+  });
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The log holds: 10,000 entries fit, one after the other.")).toBeVisible({ timeout: 60_000 });
+  const longTasks = await page.evaluate(() => Object.getOwnPropertyDescriptor(globalThis, "longTasks")?.value as number[]);
+  expect(longTasks).toEqual([]);
+});
+
+test("[AUD-1, AUD-3] the filtered log is exported page by page: JSON that the ten lines check, CSV that runs no formula", async ({
+  page,
+  busyHost,
+}, testInfo) => {
+  await eventful(page, busyHost);
+  await fillLog(busyHost.db, 450);
+  const code = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, "docs/audit.md"), "utf8"))?.[1] ?? "";
+  const checker = testInfo.outputPath("check.mjs");
+  await import("node:fs/promises").then(({ writeFile }) => writeFile(checker, code));
+  const exported = async (kind: string): Promise<string> => {
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export Logs" }).click();
+    await page.getByRole("menuitem", { name: kind }).click();
+    const path = testInfo.outputPath((await file).suggestedFilename());
+    await (await file).saveAs(path);
+    await page.getByRole("button", { name: "Close" }).last().click();
+    return path;
+  };
+  await page.goto(`${busyHost.origin}/audit`);
+  const whole = await exported("As JSON, which can be checked");
+  const { entries } = JSON.parse(readFileSync(whole, "utf8")) as { entries: object[] };
+  expect(entries).toHaveLength(450);
+  execFileSync(process.execPath, [checker, whole]);
+
+  await page.goto(`${busyHost.origin}/audit?actor=ada&outcome=done`);
+  await expect(page.getByText(/^\d+ entries · as of/)).toBeVisible();
+  const filtered = await exported("As JSON, which can be checked");
+  const some = (JSON.parse(readFileSync(filtered, "utf8")) as { entries: { actor: string }[] }).entries;
+  expect(some.length).toBeGreaterThan(100);
+  expect(some.every((entry) => entry.actor.includes("ada"))).toBe(true);
+  execFileSync(process.execPath, [checker, filtered]);
+
+  await page.goto(`${busyHost.origin}/audit?q=cmd`);
+  await expect(rows(page)).toHaveCount(1);
+  const text = readFileSync(await exported("As CSV"), "utf8");
+  expect(text).toContain("'=cmd@example.com");
+  expect(readCsv(text)).toHaveLength(2);
+});
+
+test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, and the page says so", async ({ page, busyHost }) => {
+  await eventful(page, busyHost);
+  await page.route("**/config.json", (route) => route.fulfill({ json: {} }));
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(page.getByText("This host offers no audit log")).toBeVisible();
+  await expect(page.getByText("No entries found")).toBeVisible();
+  await page.goto(`${busyHost.origin}/user-management/disable-2fa?email=nobody@example.com`);
+  await page.getByRole("button", { name: "Disable 2FA" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable 2FA", exact: true }).click();
+  await expect(page.getByText(/No user has the email/).first()).toBeVisible();
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText("Disable 2FA");
+  await expect(rows(page).first()).toContainText("Refused");
+  await expect(counter(page, "Events")).toHaveText("1");
+  await expect(counter(page, "Alerts")).toHaveText("—");
+  await rows(page).first().getByRole("button").click();
+  await expect(page.getByRole("dialog", { name: "Attempt" })).toContainText("No user has the email nobody@example.com");
+});
+
+test("[AUD-1, AUD-2] with a log, what this device did has a tab of its own", async ({ page, busyHost }) => {
+  await eventful(page, busyHost);
+  await page.goto(`${busyHost.origin}/audit`);
+  await page.getByRole("tab", { name: "This device" }).click();
+  await expect(page).toHaveURL(/tab=device/);
+  await expect(page.getByText("No entries found")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "This device" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filters find among them, and a sign-out wipes them", async ({
+  page,
+  context,
+  busyHost,
+}) => {
+  await eventful(page, busyHost);
+  await fillLog(busyHost.db, 300);
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(rows(page).first()).toContainText("Set onramp rate");
+  await expect(page.getByText(/^300 entries · as of/)).toBeVisible();
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/of the 50 entries kept on this device · as of .* · the host is out of reach/)).toBeVisible();
+  await expect(rows(page).first()).toContainText("Set onramp rate");
+  await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
+  await page.getByLabel("Search the log").fill("change 299");
+  await page.getByLabel("Search the log").press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await context.setOffline(false);
+  expect(JSON.stringify((await keptBy(page)).records)).toContain("change 299");
+  await page
+    .getByRole("button", { name: /Menu of|Account|ada/i })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Log out", exact: false }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
+});
+
+test("[AUD-1, UI-2] scrolling brings the pages that come into view, and the keyboard reaches every entry", async ({ page, busyHost }) => {
+  await eventful(page, busyHost);
+  await fillLog(busyHost.db, 1000);
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(rows(page).first()).toHaveAttribute("aria-rowindex", "2");
+  const asked = page.waitForRequest(/\/audit\/logs\?.*page=1\d/);
+  await table(page).evaluate((element) => {
+    const area = element.parentElement;
+    area?.scrollTo({ top: area.scrollHeight * 0.6 });
+  });
+  await asked;
+  await expect(rows(page).last()).toContainText("onramp");
+  await table(page).evaluate((element) => element.parentElement?.scrollTo({ top: element.parentElement.scrollHeight }));
+  await expect(table(page).getByRole("row").filter({ hasText: firstAdmin.email }).last()).toContainText("Sign in");
+  await table(page).evaluate((element) => element.parentElement?.scrollTo({ top: 0 }));
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Export Logs" }).focus();
+  // The scrolling area is a stop of its own where the browser makes it one.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Tab");
+      return page.evaluate(() => document.activeElement?.closest("[role=row]") !== null);
+    })
+    .toBe(true);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Entry \d+$/ })).toBeVisible();
+});
+
+test("[AUD-1, UI-4] the page and an entry's details pass axe in both themes, and fit at 768 px and 320 px", async ({ page, busyHost }) => {
+  await eventful(page, busyHost);
+  await page.goto(`${busyHost.origin}/audit`);
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await expectAccessible(page);
+  await rows(page).nth(2).getByRole("button").click();
+  await expect(page.getByRole("dialog", { name: /^Entry \d+$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(rows(page).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
