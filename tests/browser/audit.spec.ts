@@ -239,7 +239,7 @@ test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filter
     .getByRole("button", { name: /Menu of|Account|ada/i })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: "Log out", exact: false }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
 });
