@@ -2,6 +2,7 @@ import type { AuditCounters, AuditEntry, AuditFilter } from "../contract/audit.t
 import type { ChainHead } from "../contract/audit-chain.ts";
 import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "./database.ts";
+import { noteFetched } from "./freshness.ts";
 
 /** Entries that a page of the log holds. */
 export const auditPageSize = 50;
@@ -48,7 +49,8 @@ export async function putAuditPage(
   answer: PageAnswer,
 ): Promise<void> {
   const { entries, total, asOf } = answer;
-  await db.transaction("rw", db.audit, db.auditViews, async () => {
+  await db.transaction("rw", db.audit, db.auditViews, db.state, async () => {
+    await noteFetched(db, asOf);
     await db.audit.bulkPut([...entries]);
     const key = auditKey(filter);
     const known = await db.auditViews.get(key);
@@ -118,6 +120,7 @@ const periodsAtMost = 12;
 /** Keeps the counters of a period, named by its key. */
 export async function putAuditCounters(db: Database, key: string, kept: KeptCounters): Promise<void> {
   await db.transaction("rw", db.state, async () => {
+    await noteFetched(db, kept.asOf);
     const known = Object.entries((await readState(db, "auditCounters")) ?? {}).filter(([name]) => name !== key);
     await writeState(db, "auditCounters", Object.fromEntries([...known.slice(1 - periodsAtMost), [key, kept]]));
   });
