@@ -43,6 +43,10 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
   for (const row of shown) expect(host.sent.has(`${row.id} ${row.status}`), `${row.id} ${row.status} was sent by the host`).toBe(true);
   const known = new Set(ids);
   const asOfRow = (row: Shown): number => pieceOf(coverage, row)?.piece.asOf ?? Number.NaN;
+  for (const row of shown) {
+    const asOf = asOfRow(row);
+    expect(host.hadSince(row.id, row.status, asOf), `${row.id} was ${row.status} as of ${asOf} or later`).toBe(true);
+  }
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
     if (line === "gap" || next === "gap" || !next) continue;

@@ -24,6 +24,9 @@ function drawFrom(seed: number): Draw {
 /** One tab: its own feed and its own term; a term that has passed can't write any more. */
 class SimTab {
   readonly feed: TransactionFeed;
+  /** Another tab leads. */
+  overtaken = false;
+  lateWrites = 0;
   readonly #closed = new AbortController();
 
   constructor(db: Database, host: SimHost, draw: Draw, term: number, failing: () => boolean) {
@@ -33,7 +36,9 @@ class SimTab {
       apply: async (pages) => {
         const fault = { table: draw(2) === 0 ? "transactions" : "state" } as const;
         if (failing()) full.add(fault);
+        const isLate = this.overtaken;
         await applyPages(db, pages, term).finally(() => full.delete(fault));
+        if (isLate) this.lateWrites += 1;
       },
       putLoose: async (rows, asOf) => {
         await putLooseRows(db, rows, asOf);
@@ -106,7 +111,7 @@ async function runHistory(seed: number): Promise<void> {
     checkCounts(coverage, rows);
   };
   let tab = await open();
-  const stragglers: Promise<void>[] = [];
+  const stragglers: { readonly tab: SimTab; readonly running: Promise<void> }[] = [];
   for (let step = 0; step < 8; step += 1) {
     const coverage = (await readState(db, "coverage")) ?? [];
     const gap = coverage[draw(Math.max(1, coverage.length))];
@@ -125,13 +130,16 @@ async function runHistory(seed: number): Promise<void> {
       // The tab closes, or is left behind, in the middle; another one takes over.
       for (let wait = draw(12); wait > 0; wait -= 1) await Promise.resolve();
       tab.close();
-      stragglers.push(running);
-      tab = await open();
+      stragglers.push({ tab, running });
+      const next = await open();
+      tab.overtaken = true;
+      tab = next;
     } else await running;
     await check();
     happen(draw(10));
   }
-  await Promise.all(stragglers);
+  await Promise.all(stragglers.map(({ running }) => running));
+  for (const left of stragglers) expect(left.tab.lateWrites, "pages written by a tab after another took over").toBe(0);
   await check();
 
   host.meanwhile = () => {};

@@ -9,6 +9,8 @@ export interface SimRow {
   /** Its place among rows of the same time: hosts order ties as they like, but always alike. */
   readonly tie: number;
   status: string;
+  /** Since when it has had which status, oldest first. */
+  readonly statuses: { readonly since: number; readonly status: string }[];
   bornAt: number;
   diedAt: number | undefined;
 }
@@ -54,7 +56,9 @@ export class SimHost {
 
   #add(at: number): void {
     this.#serial += 1;
-    this.rows.push({ id: `t${this.#serial}`, at, tie: this.#draw(1000), status: "PENDING", bornAt: this.now(), diedAt: undefined });
+    const bornAt = this.now();
+    const statuses = [{ since: bornAt, status: "PENDING" }];
+    this.rows.push({ id: `t${this.#serial}`, at, tie: this.#draw(1000), status: "PENDING", statuses, bornAt, diedAt: undefined });
   }
 
   insertAtHead(): void {
@@ -72,7 +76,15 @@ export class SimHost {
   change(): void {
     const list = this.list();
     const row = list[this.#draw(Math.max(1, list.length))];
-    if (row) row.status = ["COMPLETED", "FAILED", "PROCESSING"][this.#draw(3)] ?? "FAILED";
+    if (!row) return;
+    row.status = ["COMPLETED", "FAILED", "PROCESSING"][this.#draw(3)] ?? "FAILED";
+    row.statuses.push({ since: this.now(), status: row.status });
+  }
+
+  /** Whether a row had a status at the tick or later. */
+  hadSince(id: string, status: string | undefined, tick: number): boolean {
+    const statuses = this.rows.find((row) => row.id === id)?.statuses ?? [];
+    return statuses.some((one, index) => one.status === status && (statuses[index + 1]?.since ?? Number.POSITIVE_INFINITY) > tick);
   }
 
   remove(): void {
