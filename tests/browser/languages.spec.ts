@@ -25,11 +25,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 /** What an English text looks like on a screen, whatever is filled in; undefined where too little of it is fixed to tell. */
 function shape(text: string): RegExp | undefined {
-  const fixed = text.replaceAll(/\{\{\w+\}\}/g, "");
+  const fixed = text.replaceAll(/\{\{\w+(?:, \w+)?\}\}/g, "");
   if ((text.includes("{{") ? fixed.replaceAll(/[^a-z]/gi, "").length : 8) < 4) return undefined;
   return new RegExp(
     `^${text
-      .split(/\{\{\w+\}\}/)
+      .split(/\{\{\w+(?:, \w+)?\}\}/)
       .map(escaped)
       .join(".+")}$`,
   );

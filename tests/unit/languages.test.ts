@@ -19,7 +19,7 @@ async function english(): Promise<Record<string, object>> {
   return Object.fromEntries(modules.flatMap((exported) => Object.entries(exported)));
 }
 
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "").sort();
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map(([, name]) => name ?? "").sort();
 
 describe.each([
   ["es", es],

@@ -161,6 +161,7 @@ export const giftCards: Translated<typeof en> = {
     checking: "Viendo qué tiene ahora el servidor.",
     done: "Tasas cargadas correctamente",
     failed: "La carga masiva ha fallado",
+    said: "El servidor respondió: {{message}}",
     moved: "Las tasas del servidor han cambiado desde que se compararon las filas. No se envió nada: revise de nuevo.",
     results: { stored: "guardada", refused: "rechazada", missing: "no guardada", unknown: "desconocido" },
     resultTitle: "{{stored}} guardadas, {{failed}} no guardadas",

@@ -36,6 +36,10 @@ export const transactions: Translated<typeof en> = {
     active: "Filtros activos",
     zone: "Los días se cuentan en {{zone}}.",
   },
+  tools: {
+    chart: "Gráfico",
+    export: "Exportar CSV",
+  },
   types: {
     SWAP: "Intercambio",
     OBIEX_SWAP: "Intercambio Obiex",

@@ -139,7 +139,6 @@ export const userTools: Translated<typeof en> = {
     lateHint: "El servidor puede seguir trabajando. Su estado se puede consultar en cualquier momento.",
     refused: "El servidor no dice más al respecto",
     trouble: "La última consulta no obtuvo una respuesta útil. Se repite.",
-    announced: "La generación de billeteras de {{phone}} se ha completado",
     raw: "Respuesta sin procesar",
     unknown: "desconocido",
   },

@@ -17,6 +17,7 @@ export const wallets: Translated<typeof en> = {
   never: "Aún no se han obtenido billeteras de este usuario",
   neverHint: "Una vez obtenidas, permanecen en este dispositivo.",
   none: "El servidor no conoce billeteras de este usuario",
+  results: "Billeteras",
   search: "Buscar token o dirección",
   noMatch: "Sin resultados.",
   noMatchHint: "Ninguna billetera tiene eso en su token o dirección.",

@@ -1,5 +1,6 @@
 import type { Translated } from "../translated.ts";
 import type { Words } from "../words.ts";
+import { activity } from "./activity.ts";
 import { attempts } from "./attempts.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
@@ -20,6 +21,7 @@ import { wallets } from "./wallets.ts";
 
 /** All of Spanish, which comes in one piece. */
 export const es: Translated<Words> = {
+  activity,
   attempts,
   auth,
   boot,

@@ -20,7 +20,13 @@ export const connection: Translated<typeof en> = {
     unreachable:
       "Le serveur ne répond pas. Un nouvel essai a lieu toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
   },
-  feeds: { transactions: "Transactions", analytics: "Chiffres", users: "Utilisateurs" },
+  feeds: {
+    transactions: "Transactions",
+    analytics: "Chiffres",
+    users: "Utilisateurs",
+    rates: "Frais et taux",
+    giftCards: "Taux des cartes cadeaux",
+  },
   feedNever: "jamais récupéré",
   feedWorking: "synchronisation",
   feedAsOf: "mis à jour : {{time}}",

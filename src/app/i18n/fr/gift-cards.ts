@@ -161,6 +161,7 @@ export const giftCards: Translated<typeof en> = {
     checking: "Lecture de ce que le serveur a maintenant.",
     done: "Taux importés",
     failed: "Échec de l’import groupé",
+    said: "Le serveur a répondu : {{message}}",
     moved: "Les taux du serveur ont changé depuis la comparaison des lignes. Rien n’a été envoyé : vérifiez à nouveau.",
     results: { stored: "enregistrée", refused: "refusée", missing: "non enregistrée", unknown: "inconnu" },
     resultTitle: "{{stored}} enregistrées, {{failed}} non enregistrées",

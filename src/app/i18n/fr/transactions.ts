@@ -36,6 +36,10 @@ export const transactions: Translated<typeof en> = {
     active: "Filtres actifs",
     zone: "Les jours sont comptés en {{zone}}.",
   },
+  tools: {
+    chart: "Graphique",
+    export: "Exporter en CSV",
+  },
   types: {
     SWAP: "Échange",
     OBIEX_SWAP: "Échange Obiex",

@@ -141,7 +141,6 @@ export const userTools: Translated<typeof en> = {
     lateHint: "Le serveur y travaille peut-être encore. Son statut peut être demandé à tout moment.",
     refused: "Le serveur n’en dit pas plus",
     trouble: "La dernière demande n’a donné aucune réponse utilisable. Elle est répétée.",
-    announced: "La génération de portefeuilles pour {{phone}} est terminée",
     raw: "Réponse brute",
     unknown: "inconnu",
   },

@@ -17,6 +17,7 @@ export const wallets: Translated<typeof en> = {
   never: "Aucun portefeuille n’a encore été récupéré pour cet utilisateur",
   neverHint: "Une fois récupérés, ils restent sur cet appareil.",
   none: "Le serveur ne connaît aucun portefeuille de cet utilisateur",
+  results: "Portefeuilles",
   search: "Rechercher un jeton ou une adresse",
   noMatch: "Aucun résultat.",
   noMatchHint: "Aucun portefeuille n’a cela dans son jeton ou son adresse.",

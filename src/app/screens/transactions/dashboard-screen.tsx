@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { usePermission } from "../../state/auth.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

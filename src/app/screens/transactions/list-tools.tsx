@@ -2,7 +2,7 @@ import { ChartColumn, Download } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { Button } from "../../ui/button.tsx";
 
 const ExportDialog = lazy(async () => {

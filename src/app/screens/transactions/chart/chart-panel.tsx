@@ -5,7 +5,9 @@ import { css } from "#styled/css";
 import type { TransactionFilter } from "../../../../contract/transactions.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { usePreferences } from "../../../state/preferences.ts";
+import { useNow } from "../../../format/use-now.ts";
+import { localeOf } from "../../../i18n/language.ts";
+import { timeZones, useSettings } from "../../../state/settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { controlLook } from "../../../ui/field.tsx";
@@ -59,9 +61,11 @@ interface ChartPanelProps {
 }
 
 function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
-  const { t } = useTranslation("activity");
+  const { t, i18n } = useTranslation("activity");
   const format = useFormat();
-  const { locale, timeZone } = usePreferences();
+  const now = useNow();
+  const locale = localeOf(i18n.language);
+  const timeZone = timeZones[useSettings().timeZone];
   const { hours, missing } = activity;
   const currencies = useMemo(() => currenciesOf(hours), [hours]);
   const [chosen, setChosen] = useState<string>();
@@ -83,7 +87,7 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
       <div className={head}>
         <p className={period}>{shown ? labels.full(shown) : span}</p>
         <p className={aside}>
-          {t("chart.covered", { count: total })} · {t(`chart.${unit}`)} · {format.zone}
+          {t("chart.covered", { count: total })} · {t(`chart.${unit}`)} · {format.zoneAt(now)}
         </p>
       </div>
       <div className={plots}>

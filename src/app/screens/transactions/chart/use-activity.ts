@@ -6,6 +6,7 @@ import { readFreshness } from "../../../../db/freshness.ts";
 import type { HourTally } from "../../../../db/transaction-tally.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useSync } from "../../../data/sync-context.ts";
+import { timeZones, useSettings } from "../../../state/settings.ts";
 
 export type Activity =
   | { readonly is: "awaited" }
@@ -22,6 +23,7 @@ const settleMs = 400;
 /** What the cached transactions under a filter come to, hour by hour; follows the cache. */
 export function useActivity(filter: TransactionFilter, source: TransactionSource): Activity {
   const { db, search } = useSync();
+  const timeZone = timeZones[useSettings().timeZone];
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
   // Every fetch of the list changes its freshness.
   const freshness = useLiveQuery(() => readFreshness(db), [db]);
@@ -32,7 +34,7 @@ export function useActivity(filter: TransactionFilter, source: TransactionSource
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void =>
       // The key stands for the filter, whose identity changes with every render.
-      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionFilter), source.missing()]).then(
+      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionFilter, timeZone), source.missing()]).then(
         ([hours, missing]) => isCurrent && setActivity({ is: "known", hours, missing }),
         () => isCurrent && setActivity({ is: "broken" }),
       );
@@ -47,6 +49,6 @@ export function useActivity(filter: TransactionFilter, source: TransactionSource
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [search, filterKey, freshness, source]);
+  }, [search, filterKey, timeZone, freshness, source]);
   return activity;
 }

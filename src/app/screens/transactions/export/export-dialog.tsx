@@ -4,6 +4,7 @@ import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
+import { tellEnd } from "../../../state/long-actions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -77,6 +78,10 @@ export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
   const [run] = useState(() => new ExportRun(host, source, filtered, t));
   useEffect(() => run.start(), [run]);
   const state = useObservable(run.state);
+  const isOver = state.is === "done" || state.is === "interrupted" || state.is === "broken";
+  useEffect(() => {
+    if (isOver) tellEnd("export");
+  }, [isOver]);
   const isRunning = state.is === "fetching" || state.is === "writing";
   return (
     <Dialog
