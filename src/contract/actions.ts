@@ -30,6 +30,7 @@ export const auditActions = [
   "editGiftCardRate",
   "deleteGiftCardRate",
   "bulkGiftCardRates",
+  "changeSettings",
   "brokenChain",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -32,6 +32,7 @@ export const writeAdminSettings = defineCall({
   path: "/admin/settings",
   auth: "bearer",
   kind: "mutation",
+  action: "changeSettings",
   body: adminSettings,
   answer: v.looseObject(saidFields),
 });

@@ -32,10 +32,6 @@ export const layout = {
     text: "No page has the address {{path}}.",
     home: "Go to the dashboard",
   },
-  notYet: {
-    title: "{{screen}} is not part of this version yet",
-    text: "It comes with one of the next versions. Nothing is hidden here, and nothing is lost.",
-  },
   cacheOff: "The cache is off",
   cacheOffText:
     "This browser keeps nothing for this page. The app works while the host can be reached, and starts from nothing after a reload.",

@@ -34,10 +34,6 @@ export const layout: Translated<typeof en> = {
     text: "Ninguna página tiene la dirección {{path}}.",
     home: "Ir al panel",
   },
-  notYet: {
-    title: "{{screen}} aún no forma parte de esta versión",
-    text: "Llegará con una de las próximas versiones. Aquí no se oculta ni se pierde nada.",
-  },
   cacheOff: "La caché está desactivada",
   cacheOffText:
     "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",

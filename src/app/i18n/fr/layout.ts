@@ -34,10 +34,6 @@ export const layout: Translated<typeof en> = {
     text: "Aucune page n’a l’adresse {{path}}.",
     home: "Aller au tableau de bord",
   },
-  notYet: {
-    title: "{{screen}} ne fait pas encore partie de cette version",
-    text: "Cela viendra avec l’une des prochaines versions. Rien n’est caché ici, et rien n’est perdu.",
-  },
   cacheOff: "Le cache est désactivé",
   cacheOffText:
     "Ce navigateur ne conserve rien de cette page. L’application fonctionne tant que le serveur est joignable, et repart de zéro après un rechargement.",

@@ -2,6 +2,7 @@ import type { Translated } from "../translated.ts";
 import type { Words } from "../words.ts";
 import { activity } from "./activity.ts";
 import { attempts } from "./attempts.ts";
+import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { common } from "./common.ts";
@@ -23,6 +24,7 @@ import { wallets } from "./wallets.ts";
 export const fr: Translated<Words> = {
   activity,
   attempts,
+  audit,
   auth,
   boot,
   common,
