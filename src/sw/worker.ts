@@ -16,21 +16,32 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html")));
 const settings = "settings";
 const configUrl = "/config.json";
 
+/** Asks the server for it, and keeps what it says. Rejects where the server can't be reached. */
+async function fetchConfig(request: Request): Promise<Response> {
+  const cache = await caches.open(settings);
+  const response = await fetch(request);
+  if (response.ok) await cache.put(configUrl, response.clone());
+  else if (response.status === 404) await cache.delete(configUrl);
+  return response;
+}
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === configUrl,
   async ({ request }) => {
-    const cache = await caches.open(settings);
     try {
-      const response = await fetch(request);
-      if (response.ok) await cache.put(configUrl, response.clone());
-      else if (response.status === 404) await cache.delete(configUrl);
-      return response;
+      return await fetchConfig(request);
     } catch (lost) {
+      const cache = await caches.open(settings);
       const kept = await cache.match(configUrl);
       if (kept) return kept;
       throw lost;
     }
   },
+);
+
+// The first visit's own request went past this worker: without this, its offline reload would know no host.
+self.addEventListener("install", (event) =>
+  event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined)),
 );
 
 // A new version waits until the page says so: nobody's typing is lost to an update.

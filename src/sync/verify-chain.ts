@@ -13,7 +13,8 @@ const batchSize = 200;
 export type Verification =
   /** Every entry fits. `seen`: where it ended the last time, when that was compared. */
   | { readonly is: "holds"; readonly entries: number; readonly head: ChainHead; readonly seen: (ChainHead & { at: number }) | undefined }
-  | ({ readonly is: "broken" } & ChainBreak)
+  /** `entry`: what the host says there now; undefined where it has nothing. */
+  | ({ readonly is: "broken"; readonly entry: ChainedEntry | undefined } & ChainBreak)
   | { readonly is: "failed"; readonly message: string | undefined }
   | { readonly is: "cancelled" };
 
@@ -50,13 +51,13 @@ export async function verifyChain(
     const entries = answer.value.entries.filter((entry) => entry.seq <= until);
     const broken = await check(last, entries, seen);
     if (signal.aborted) return { is: "cancelled" };
-    if (broken) return { is: "broken", ...broken };
-    if (entries.length === 0 && last.seq < until) return { is: "broken", seq: last.seq + 1, fault: "missing" };
+    if (broken) return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq) };
+    if (entries.length === 0 && last.seq < until) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined };
     last = entries.at(-1) ?? last;
     onProgress(last.seq, until);
     if (last.seq >= until) break;
   }
-  if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing" };
+  if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined };
   await keepVerified(db, { seq: last.seq, hash: last.hash }, host.clock.now());
   return { is: "holds", entries: last.seq, head: { seq: last.seq, hash: last.hash }, seen };
 }

@@ -57,8 +57,8 @@ test("[AUD-1, AUD-3] the page counts, searches, filters in its address, compares
   await page.getByLabel("Search the log").press("Enter");
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter", exact: false }).first().click();
-  await page.getByLabel("Outcome").selectOption("Done");
-  await page.getByLabel("Action").selectOption("Set onramp rate");
+  await page.getByLabel("Outcome", { exact: true }).selectOption("Done");
+  await page.getByLabel("Action", { exact: true }).selectOption("Set onramp rate");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page).toHaveURL(/q=onramp&action=setOnrampRate&outcome=done/);
   await page.reload();
@@ -101,9 +101,8 @@ test("[AUD-3] one byte changed in the database is found and named, and so is a l
   await verify();
   await expect(page.getByText("The log was changed at entry 517")).toBeVisible();
   await expect(page.getByText("What entry 517 says is not what its hash was made of.")).toBeVisible();
-  await page.getByRole("button", { name: "Show the entry" }).click();
-  await expect(page.getByRole("dialog", { name: "Entry 517" })).toContainText("change 516");
-  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Verify the log" })).toContainText("change 516");
+  await close();
   await tamper(busyHost.db, "update audit_log set message = replace(message, 'change 516', 'change 517') where seq = 517");
   await tamper(busyHost.db, "delete from audit_log where seq > 880");
   await tamper(busyHost.db, "update audit_head set seq = 880, hash = (select hash from audit_log where seq = 880)");

@@ -88,7 +88,8 @@ const factOf = (label: string, content: unknown, copy = false): Fact[] => {
   return text === undefined || text === "" ? [] : [{ label, text, copy }];
 };
 
-function EntryBody({ entry }: { entry: AuditEntry }) {
+/** What the host wrote down of an entry, and what it changed. */
+export function EntryBody({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const label = (

@@ -89,15 +89,7 @@ export function HostLog({ view, go }: HostLogProps) {
         <AuditState reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void again()} />
       )}
       {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={() => go({ entry: "" })} />}
-      {asked.is === "verify" ? (
-        <VerifyDialog
-          onClose={close}
-          onShow={(broken) => {
-            close();
-            go({ entry: String(broken) });
-          }}
-        />
-      ) : null}
+      {asked.is === "verify" ? <VerifyDialog onClose={close} /> : null}
       {asked.is === "export" ? <ExportDialog filter={view.filter} format={asked.format} onClose={close} /> : null}
     </div>
   );

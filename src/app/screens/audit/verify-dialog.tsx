@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { css } from "#styled/css";
+import { auditEntry } from "../../../contract/audit.ts";
 import { type Verification, verifyChain } from "../../../sync/verify-chain.ts";
 import { startChainWorker } from "../../boot/chain-worker.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -9,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { EntryBody } from "./audit-details.tsx";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "4", minHeight: "24" });
 const hash = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
@@ -19,15 +22,11 @@ type Walk = { readonly is: "walking"; readonly done: number; readonly of: number
 function useWalk(): Walk {
   const { host, db } = useSync();
   const [walk, setWalk] = useState<Walk>({ is: "walking", done: 0, of: 0 });
-  const latest = useRef(0);
   useEffect(() => {
     const stop = new AbortController();
     const { check, end } = startChainWorker();
     const tell = (done: number, of: number): void => {
-      // Twenty steps of the bar are enough for the eye, and each costs the page a drawing.
-      if (done < of && done - latest.current < of / 20) return;
-      latest.current = done;
-      setWalk({ is: "walking", done, of });
+      if (!stop.signal.aborted) setWalk({ is: "walking", done, of });
     };
     verifyChain(host, db, check, tell, stop.signal)
       .then((result) => {
@@ -45,21 +44,18 @@ function useWalk(): Walk {
   return walk;
 }
 
-interface VerifyDialogProps {
-  onClose: () => void;
-  onShow: (seq: number) => void;
-}
-
-/** Verifies the log on this device: progress while it walks, then that it holds, or the first entry that doesn't fit (AUD-3). */
-export function VerifyDialog({ onClose, onShow }: VerifyDialogProps) {
+/** Verifies the log on this device: progress while it walks, then that it holds, or the first entry that doesn't fit, as it is now (AUD-3). */
+export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const walk = useWalk();
+  const found = v.safeParse(auditEntry, walk.is === "broken" ? walk.entry : undefined);
   const counts = { done: format.number(String("done" in walk ? walk.done : 0)), total: format.number(String("of" in walk ? walk.of : 0)) };
   return (
     <Dialog
       open
       onClose={onClose}
+      shape={found.success ? "wide" : "middle"}
       title={t("verify.title")}
       description={t("verify.text")}
       actions={<Button onClick={onClose}>{walk.is === "walking" ? t("verify.stop") : t("common:close")}</Button>}
@@ -76,21 +72,12 @@ export function VerifyDialog({ onClose, onShow }: VerifyDialogProps) {
           </Notice>
         ) : null}
         {walk.is === "broken" ? (
-          <Notice
-            tone="danger"
-            title={t("verify.broken", { seq: walk.seq })}
-            action={
-              walk.fault === "missing" ? undefined : (
-                <Button size="small" onClick={() => onShow(walk.seq)}>
-                  {t("verify.show")}
-                </Button>
-              )
-            }
-          >
+          <Notice tone="danger" title={t("verify.broken", { seq: walk.seq })}>
             <p>{t(`verify.faults.${walk.fault}`, { seq: walk.seq })}</p>
             <p>{t("verify.todo")}</p>
           </Notice>
         ) : null}
+        {found.success ? <EntryBody entry={found.output} /> : null}
         {walk.is === "failed" ? (
           <Notice tone="warning" title={walk.message ?? t("verify.failed")}>
             {t("verify.failedHint")}
