@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rows } from "../../host/db/rows.ts";
 import { viewOnly } from "../../host/sessions/permissions.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
+import { writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { createAdmin } from "../../src/contract/admins.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import type { Call } from "../../src/contract/call.ts";
@@ -202,6 +203,18 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
   await step({ call: deleteUser, body: { email: other.email }, token, by: boss, target: other.email, after: { deleted: true } });
   await step({ call: deleteUser, body: { email: other.email }, token, status: 404, by: boss, target: other.email });
   await step({ call: fundUser, body: { email, currency: "BTC", amount: 1 }, token: `${token}x`, status: 403, by: null });
+
+  const settings = { emailNotifications: true };
+  await step({
+    call: writeAdminSettings,
+    body: settings,
+    token,
+    by: boss,
+    target: boss,
+    before: { emailNotifications: false },
+    after: settings,
+  });
+  await step({ call: writeAdminSettings, body: { emailNotifications: "yes" }, token, status: 400, by: boss });
 
   const look = `/fetching/refresh-tokens?email=${encodeURIComponent(email)}`;
   const shown = await step({ call: refreshTokensOf, path: look, token, by: boss, target: email, after: { masked: false } });
