@@ -7,7 +7,7 @@ import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 
 /** Entries fetched and checked at once: few enough that reading them never holds up the page. */
-const batchSize = 200;
+const batchSize = 100;
 
 /** How a walk along the chain ended. */
 export type Verification =
