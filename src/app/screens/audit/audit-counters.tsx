@@ -20,6 +20,8 @@ const strip = css({
   overflow: "hidden",
   "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
 });
+/** Its words stand where the other notes stand. */
+const inLine = css({ marginInlineStart: "-2.5" });
 const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3" } });
 
 interface PeriodProps {
@@ -64,7 +66,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
           value={shown(alerts)}
           note={
             alerts ? (
-              <Button kind="quiet" size="small" onClick={() => onAlerts(dateFrom)}>
+              <Button kind="quiet" size="small" className={inLine} onClick={() => onAlerts(dateFrom)}>
                 {t("counters.showAlerts")}
               </Button>
             ) : (

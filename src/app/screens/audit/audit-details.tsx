@@ -70,10 +70,10 @@ function Comparison({ before, after }: { before: unknown; after: unknown }) {
                 {one.field} {one.isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
               </Td>
               <Td label={t("details.before")}>
-                <span className={mono}>{one.before ?? t("common:none")}</span>
+                <span className={mono}>{one.before || t("common:none")}</span>
               </Td>
               <Td label={t("details.after")}>
-                <span className={mono}>{one.after ?? t("common:none")}</span>
+                <span className={mono}>{one.after || t("common:none")}</span>
               </Td>
             </Tr>
           ))}

@@ -14,7 +14,7 @@ export const listFrame = css({
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
   height: "row",
-  "@container (max-width: 55.99rem)": { height: "16" },
+  "@container (max-width: 65.99rem)": { height: "16" },
   "@container (max-width: 33.99rem)": { height: "[5.25rem]" },
 });
 
@@ -26,9 +26,9 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
-    gridTemplateColumns: "[10.5rem minmax(9rem, 1.2fr) minmax(8rem, 1fr) minmax(9rem, 1.3fr) minmax(11rem, 1.1fr) 7rem]",
+    gridTemplateColumns: "[10.5rem minmax(9rem, 1.2fr) minmax(8rem, 1fr) minmax(8rem, 1.2fr) minmax(16.5rem, 1fr) 6.5rem]",
     gridTemplateAreas: '"at actor action target outcome address"',
-    "@container (max-width: 55.99rem)": {
+    "@container (max-width: 65.99rem)": {
       px: "3",
       rowGap: "0",
       alignContent: "center",
@@ -36,7 +36,7 @@ export const rowLook = cva({
       gridTemplateAreas: '"action actor outcome" "at target address"',
     },
     "@container (max-width: 33.99rem)": {
-      gridTemplateColumns: "[minmax(0, 1fr) auto]",
+      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
       gridTemplateAreas: '"action outcome" "actor at" "target address"',
     },
   },
@@ -50,7 +50,7 @@ export const rowLook = cva({
         bg: "surface",
         textStyle: "xs",
         color: "ink.muted",
-        "@container (max-width: 55.99rem)": { srOnly: true },
+        "@container (max-width: 65.99rem)": { srOnly: true },
       },
       row: {
         position: "absolute",
@@ -78,14 +78,14 @@ export const cells = {
     display: "flex",
     alignItems: "center",
     gap: "2",
-    "@container (max-width: 55.99rem)": { justifyContent: "flex-end" },
+    "@container (max-width: 65.99rem)": { justifyContent: "flex-end" },
   }),
   address: css({
     ...cell,
     gridArea: "address",
     color: "ink.muted",
     fontVariantNumeric: "tabular-nums lining-nums",
-    "@container (max-width: 55.99rem)": { textAlign: "end" },
+    "@container (max-width: 65.99rem)": { textAlign: "end" },
   }),
 } as const;
 

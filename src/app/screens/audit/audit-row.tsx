@@ -23,6 +23,10 @@ const opener = css({
   _focusVisible: { outline: "none", _before: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" } },
 });
 
+/** Where there is no room, the alert's words give way, not the outcome's. */
+const whole = css({ flexShrink: "0" });
+const giving = css({ minWidth: "0", overflow: "hidden" });
+
 interface AuditRowProps {
   row: LogRow;
   /** Its place in the whole table for assistive technology; the head is 1. */
@@ -40,9 +44,15 @@ function OutcomeWords({ row }: { row: LogRow }) {
       {row.outcome === "unknown" ? (
         <Badge tone="unknown">{outcomeWord(t, row.outcome)}</Badge>
       ) : (
-        <StatusMark kind={outcomeKind(row.outcome)}>{outcomeWord(t, row.outcome)}</StatusMark>
+        <span className={whole}>
+          <StatusMark kind={outcomeKind(row.outcome)}>{outcomeWord(t, row.outcome)}</StatusMark>
+        </span>
       )}
-      {row.alert ? <Badge tone="pending">{alertWord(t, row.alert)}</Badge> : null}
+      {row.alert ? (
+        <span className={giving}>
+          <Badge tone="pending">{alertWord(t, row.alert)}</Badge>
+        </span>
+      ) : null}
     </>
   );
 }
