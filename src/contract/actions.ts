@@ -30,7 +30,7 @@ export const auditActions = [
   "editGiftCardRate",
   "deleteGiftCardRate",
   "bulkGiftCardRates",
-  "changeSettings",
+  "saveSettings",
   "brokenChain",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

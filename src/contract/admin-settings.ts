@@ -32,7 +32,7 @@ export const writeAdminSettings = defineCall({
   path: "/admin/settings",
   auth: "bearer",
   kind: "mutation",
-  action: "changeSettings",
+  action: "saveSettings",
   body: adminSettings,
   answer: v.looseObject(saidFields),
 });

@@ -96,7 +96,7 @@ export const audit = {
     editGiftCardRate: "Edit gift card rate",
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
-    changeSettings: "Change settings",
+    saveSettings: "Change settings",
     brokenChain: "Log found changed",
   },
   details: {

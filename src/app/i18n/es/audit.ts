@@ -100,7 +100,7 @@ export const audit: Translated<typeof en> = {
     editGiftCardRate: "Cambio de tasa de tarjeta regalo",
     deleteGiftCardRate: "Eliminación de tasa de tarjeta regalo",
     bulkGiftCardRates: "Carga de tasas de tarjetas regalo",
-    changeSettings: "Cambio de ajustes",
+    saveSettings: "Cambio de ajustes",
     brokenChain: "Registro hallado modificado",
   },
   details: {
@@ -159,7 +159,6 @@ export const audit: Translated<typeof en> = {
     todo: "A partir de ahí nada es fiable por sí solo. Compárelo con una exportación guardada en otro lugar.",
     failed: "No se pudo verificar el registro",
     failedHint: "El servidor no lo envió todo. No se sabe si el registro está íntegro.",
-    show: "Mostrar la entrada",
   },
   export: {
     button: "Exportar registro",

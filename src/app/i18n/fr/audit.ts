@@ -100,7 +100,7 @@ export const audit: Translated<typeof en> = {
     editGiftCardRate: "Modification d’un taux de carte cadeau",
     deleteGiftCardRate: "Suppression d’un taux de carte cadeau",
     bulkGiftCardRates: "Téléversement de taux de cartes cadeaux",
-    changeSettings: "Modification des réglages",
+    saveSettings: "Modification des réglages",
     brokenChain: "Journal trouvé modifié",
   },
   details: {
@@ -159,7 +159,6 @@ export const audit: Translated<typeof en> = {
     todo: "À partir de là, rien ne fait foi par soi-même. Comparez avec un export conservé ailleurs.",
     failed: "Le journal n’a pas pu être vérifié",
     failedHint: "Le serveur n’a pas tout envoyé. On ne sait pas si le journal est intact.",
-    show: "Afficher l’entrée",
   },
   export: {
     button: "Exporter le journal",
