@@ -44,8 +44,10 @@ export interface Request<C> {
 }
 
 export interface ClientEvents {
-  /** The token was refused or has run out: ask for the PIN again (AUTH-15). */
+  /** The token was refused: ask for the PIN again (AUTH-15). */
   unauthorised(): void;
+  /** The token has run out, so nothing was sent; the host may be out of reach. */
+  expired(): void;
   /** The host doesn't know this token: the session is over (AUTH-11). */
   tokenInvalid(): void;
   /** A call has ended. */
@@ -150,7 +152,7 @@ export class HostClient {
   async #send<C extends Call>(call: C, request: Request<C>): Promise<Answer<AnswerOf<C>>> {
     const session = call.auth === "bearer" ? this.#session() : undefined;
     if (session && isExpired(session)) {
-      this.#events.unauthorised();
+      this.#events.expired();
       return { is: "expired" };
     }
     const from = this.#clock.now();

@@ -6,7 +6,7 @@ import { HostClient } from "./host-client.ts";
 import { Observable } from "./observable.ts";
 import { ReadQueue, type Trouble } from "./read-queue.ts";
 import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
-import { sessionStore } from "./session-store.ts";
+import { isExpired, sessionStore } from "./session-store.ts";
 
 /** "declined": the admin goes on with the cache for now; the next mutation asks again. */
 export type PinNeed = "no" | "yes" | "declined";
@@ -35,19 +35,30 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   const disowned = new Observable(false);
   const trouble = new Observable<Trouble | undefined>(undefined);
   const ended = new Observable<CallNote | undefined>(undefined);
+  let asking: Promise<void> | undefined;
   const client = new HostClient(config, reach, clock, sessionStore.current, {
     unauthorised: () => {
-      if (pinNeeded.get() === "no" && globalThis.navigator?.onLine !== false) pinNeeded.set("yes");
+      if (pinNeeded.get() === "no") pinNeeded.set("yes");
+    },
+    // Offline the cached screens go on as they are, and nobody could do anything with a PIN (AUTH-16).
+    expired: () => {
+      if (pinNeeded.get() !== "no") return;
+      asking ??= reach.ask().finally(() => {
+        asking = undefined;
+        const session = sessionStore.current();
+        if (session && isExpired(session) && reach.state.is === "reached" && pinNeeded.get() === "no") pinNeeded.set("yes");
+      });
     },
     tokenInvalid: () => disowned.set(true),
     ended: (note) => ended.set(note),
   });
   const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
-  // Any answer proves reach; without a session the sign-in door answers too, if only with a refusal.
-  reach.probeWith(() =>
-    sessionStore.current()
+  // Any answer proves reach; without a token to show the sign-in door answers too, if only with a refusal.
+  reach.probeWith(() => {
+    const session = sessionStore.current();
+    return session && !isExpired(session)
       ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
-      : client.send({ ...signInCall, method: "GET", body: undefined }, { firstByteWithinMs: 5000 }),
-  );
+      : client.send({ ...signInCall, method: "GET", body: undefined }, { firstByteWithinMs: 5000 });
+  });
   return { config, clock, client, reach, reads, pinNeeded, disowned, trouble, ended };
 }

@@ -1,6 +1,10 @@
 import { fakeSession } from "../support/fake-login.ts";
+import type { Page } from "@playwright/test";
+import { FundingPage } from "../support/browser/funding-page.ts";
 import { keptBy } from "../support/browser/kept.ts";
-import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const guarded = ["/", "/dashboard", "/users", "/fees-rates", "/funding", "/security", "/audit", "/settings", "/no/such/page"];
@@ -168,4 +172,131 @@ test("[AUTH-11] a refused token in one tab ends the session in every tab", async
   await other.goto("/");
   await expect(other.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+});
+
+const unauthorised = { status: 401, json: { message: "Unauthorized" } };
+const pinDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it's you" });
+const focus = (page: Page): Promise<void> => page.evaluate(() => void globalThis.dispatchEvent(new Event("focus")));
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  await pinDialog(page).getByLabel("Password", { exact: true }).fill(pin);
+  await pinDialog(page).getByRole("button", { name: "Go on" }).click();
+}
+
+test("[AUTH-15] a 401 asks for the PIN over the screen; what was typed stays, and the right PIN goes on with the new token", async ({
+  page,
+  host,
+  played,
+}) => {
+  const old = fakeSession();
+  playDashboard(played, wireRows(12));
+  await keepSession(page, host.origin, old);
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await page.getByLabel("Search transactions").fill("half a na");
+  const renewed = fakeSession(new Date(), { jti: "renewed" });
+  played.on("GET /analytics/recent-transactions", (call) =>
+    call.authorization === `Bearer ${renewed.token}` ? pageOf([wireRow(0, { username: "after" }), ...wireRows(12)])(call) : unauthorised,
+  );
+  await expect(async () => {
+    await focus(page);
+    await expect(pinDialog(page)).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(pinDialog(page).getByLabel("Email")).toHaveValue("grace@example.com");
+  await expect(pinDialog(page).getByLabel("Email")).toHaveAttribute("readonly");
+  await expect(page.getByText("user3", { exact: true })).toBeVisible();
+
+  played.on("POST /adminsignin/signin", { status: 401, json: { message: "Invalid email or PIN" } });
+  await enterPin(page, "000000");
+  await expect(pinDialog(page).getByText("Invalid email or PIN")).toBeVisible();
+  played.on("POST /adminsignin/signin", { json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: renewed.token } });
+  await enterPin(page, "123456");
+  await expect(pinDialog(page)).toBeHidden();
+  expect(played.callsOf("POST /adminsignin/signin").at(-1)?.body).toEqual({ email: "grace@example.com", passwordPin: "123456" });
+  await expect(page.getByRole("cell", { name: "after", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Search transactions")).toHaveValue("half a na");
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(renewed.token);
+});
+
+test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on with the cache, and offline nobody is asked", async ({
+  page,
+  context,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(12));
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await untilShellIsKept(page);
+  const sent = played.calls.length;
+  // How the app finds out, without a token to show, that the host can be reached.
+  played.on("GET /adminsignin/signin", { status: 405, json: {} });
+  await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
+  await page.reload();
+  await expect(pinDialog(page)).toBeVisible();
+  await pinDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(pinDialog(page)).toBeHidden();
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await focus(page);
+  await page.getByRole("link", { name: "User Management" }).first().click();
+  await expect(page.getByRole("heading", { name: "User Management", level: 1 })).toBeVisible();
+  await expect(pinDialog(page)).toBeHidden();
+  expect(played.calls.slice(sent).filter((call) => call.authorization !== undefined)).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect(pinDialog(page)).toBeHidden();
+});
+
+test("[AUTH-15] where the sign-in gave something to refresh with, a 401 is met with that, and nobody is asked", async ({
+  page,
+  played,
+}) => {
+  const first = fakeSession();
+  const second = fakeSession(new Date(), { jti: "refreshed" });
+  playDashboard(played)
+    .on("POST /adminsignin/signin", {
+      json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: first.token, refreshToken: "again" },
+    })
+    .on("POST /adminsignin/refresh-token", { json: { accessToken: second.token } });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("grace@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  played.on("GET /analytics/recent-transactions", (call) =>
+    call.authorization === `Bearer ${second.token}` ? pageOf(wireRows(12))(call) : unauthorised,
+  );
+  await expect(async () => {
+    await focus(page);
+    await expect(page.getByRole("cell", { name: "user8", exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  expect(await pinDialog(page).count()).toBe(0);
+  const [refresh] = played.callsOf("POST /adminsignin/refresh-token");
+  expect([refresh?.body, refresh?.authorization]).toEqual([{ refreshToken: "again" }, undefined]);
+  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toContain("again");
+});
+
+test("[AUTH-15] a mutation that was refused with 401 is not repeated by itself once the PIN was entered", async ({
+  page,
+  host,
+  played,
+}) => {
+  playFunding(played).on("POST /funduser/fund", unauthorised);
+  await keepSession(page, host.origin, fakeSession());
+  const funding = await new FundingPage(page).open();
+  await funding.send();
+  await expect(pinDialog(page)).toBeVisible();
+  const renewed = fakeSession(new Date(), { jti: "renewed" });
+  played
+    .on("POST /adminsignin/signin", { json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: renewed.token } })
+    .on("POST /funduser/fund", { json: { success: true, data: { newBalance: 0.75 } } });
+  await enterPin(page, "123456");
+  await expect(pinDialog(page)).toBeHidden();
+  await expect(page.getByLabel("Amount")).toHaveValue("0.25");
+  await page.reload();
+  await funding.open();
+  expect(played.callsOf("POST /funduser/fund")).toHaveLength(1);
 });
