@@ -73,6 +73,8 @@ export function DialogFrame({ open, onClose, title, description, children, actio
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
+      // Another dialog that closes beneath this one would take it along: the PIN is asked for while a confirmation ends.
+      onRequestDismiss={(event) => event.preventDefault()}
     >
       <Portal>
         <Ark.Backdrop className={look.veil} />
