@@ -35,3 +35,20 @@ export const keptBy = (page: Page): Promise<Kept> =>
     const storage = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
     return { records, storage, cachedUrls };
   });
+
+/** All that the origin keeps, whatever it is, as one text: records, both storages, and the bodies in Cache Storage. */
+export async function allKeptBy(page: Page): Promise<string> {
+  const { records, storage } = await keptBy(page);
+  const bodies = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+    }
+    return texts;
+  });
+  return [...records, storage, ...bodies].join("\n");
+}
+
+/** The email addresses in a text. */
+export const emailsIn = (text: string): string[] => [...new Set(text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g))];

@@ -1,0 +1,193 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { Random } from "../../host/seed/random.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { cacheNameAt } from "../support/browser/cache-name.ts";
+import { allKeptBy, emailsIn, keptBy } from "../support/browser/kept.ts";
+import { MortalBrowser } from "../support/browser/mortal-browser.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+
+/** How often the browser dies while it signs out; the whole takes CRASHES=20. */
+const crashes = Number(process.env["CRASHES"] ?? 2);
+const seed = Number(process.env["CRASHES_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+const signInPage = { name: "Welcome back!" };
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+}
+
+/** The emails of users in the cache. */
+const cachedEmails = async (page: Page): Promise<string[]> => emailsIn((await keptBy(page)).records.join("\n"));
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "User menu" }).first().click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+}
+
+/** A transaction on every table of the cache that never comes to its end by itself. */
+const holdTransaction = (page: Page, name: string): Promise<void> =>
+  page.evaluate(
+    (cache) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(cache);
+        opening.addEventListener("error", () => reject(new Error(opening.error?.message)));
+        opening.addEventListener("success", () => {
+          const transaction = opening.result.transaction([...opening.result.objectStoreNames], "readwrite");
+          const store = transaction.objectStore("state");
+          const again = (): void => store.count().addEventListener("success", again);
+          again();
+          resolve();
+        });
+      }),
+    name,
+  );
+
+const wordsOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? "");
+
+for (const network of ["online", "offline"] as const) {
+  test(`[AUTH-14, AUTH-10] signing out ${network} with three tabs open, one of them holding a transaction, leaves nothing behind`, async ({
+    page,
+    context,
+    host,
+  }) => {
+    // A session of its own: the host ends it with the logout.
+    await keepSession(page, host.origin, await signInAt(host));
+    await openList(page, "/");
+    const [users, holder] = [await context.newPage(), await context.newPage()];
+    await openList(users, "/users");
+    await openList(holder, "/");
+    await untilShellIsKept(page);
+    const known = await cachedEmails(page);
+    expect(known.length).toBeGreaterThan(5);
+    await holdTransaction(holder, await cacheNameAt(holder));
+    await context.setOffline(network === "offline");
+
+    const started = Date.now();
+    await logOut(page);
+    for (const tab of [page, users, holder]) {
+      await expect(tab.getByRole("heading", signInPage)).toBeVisible();
+      expect(emailsIn(await wordsOf(tab))).toEqual([]);
+    }
+    test.info().annotations.push({ type: "signed out everywhere", description: `${Date.now() - started} ms` });
+    for (const tab of [page, users, holder]) {
+      const left = await allKeptBy(tab);
+      expect(known.filter((email) => left.includes(email))).toEqual([]);
+    }
+    await page.goBack();
+    expect(emailsIn(await wordsOf(page))).toEqual([]);
+  });
+}
+
+test("[SYNC-9, AUTH-14] a second admin on the device never sees a row of the first, and the first leaves nothing to him", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(20));
+  await keepSession(page, host.origin, fakeSession(new Date(), {}, "first"));
+  await openList(page, "/");
+  const first = await cacheNameAt(page);
+  await page.context().addInitScript(() => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, "seen", seen);
+    new MutationObserver(() => {
+      for (const [user] of (document.body?.innerText ?? "").matchAll(/\buser\d+\b/g)) seen.push(user);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  // The second one comes without the first having signed out, and his host says nothing: all he could see is cached.
+  for (const call of [
+    "GET /analytics/dashboard",
+    "GET /usermanagement/users",
+    "GET /analytics/recent-transactions",
+    "GET /analytics/filter",
+  ])
+    played.on(call, { is: "silence" });
+  await keepSession(page, host.origin, fakeSession(new Date(), {}, "second"));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  await expect
+    .poll(async () => await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain(first);
+  await page.goto("/?searchTerm=user");
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  expect(await allKeptBy(page)).not.toMatch(/\buser\d+\b/);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "seen"))).toEqual([]);
+});
+
+for (const [hours, is] of [
+  [71, "kept"],
+  [73, "gone"],
+] as const) {
+  test(`[AUTH-16] ${hours} hours after the last sync the cache is ${is} at the next start`, async ({ signedIn: page, context }) => {
+    await openList(page, "/");
+    await untilShellIsKept(page);
+    const known = await cachedEmails(page);
+    expect(known.length).toBeGreaterThan(5);
+    await context.setOffline(true);
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await page.reload();
+    if (is === "kept") {
+      await expect(page.getByRole("row").nth(5)).toBeVisible();
+      return;
+    }
+    await expect(page.getByText(/They appear as soon as the host can be reached/)).toBeVisible();
+    const left = await allKeptBy(page);
+    expect(known.filter((email) => left.includes(email))).toEqual([]);
+  });
+}
+
+/** Notes in every page of the context what it shows of these texts before anything else is done with it. */
+const noteShown = (context: BrowserContext, texts: readonly string[]): Promise<unknown> =>
+  context.addInitScript((known) => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, "seen", seen);
+    new MutationObserver(() => {
+      const words = document.body?.innerText ?? "";
+      for (const text of known) if (words.includes(text)) seen.push(text);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, texts);
+
+test("[AUTH-14] a browser that dies while it signs out shows nothing at its next start, and has nothing left", async ({ host }) => {
+  test.setTimeout(90_000 + crashes * 40_000);
+  test.info().annotations.push({ type: "seed", description: `CRASHES_SEED=${seed}` });
+  const random = new Random(seed);
+  const browser = await MortalBrowser.create();
+  try {
+    for (let round = 0; round < crashes; round += 1) {
+      let context = await browser.start();
+      let page = await context.newPage();
+      // A session that has ended is marked so, and can't come back.
+      await keepSession(page, host.origin, await signInAt(host));
+      // The host keeps silent on the logout, so that what follows is the device's part alone.
+      await context.route("**/adminsignin/logout", (route) => route.fulfill({ json: {} }));
+      await openList(page, host.origin);
+      await openList(page, `${host.origin}/users`);
+      const known = await cachedEmails(page);
+      expect(known.length).toBeGreaterThan(5);
+      await logOut(page);
+      // From the click on, a teardown takes some hundred ms.
+      await new Promise((resolve) => setTimeout(resolve, random.whole(0, 400)));
+      await browser.kill();
+
+      context = await browser.start();
+      await noteShown(context, known);
+      page = await context.newPage();
+      await page.goto(host.origin);
+      const signIn = page.getByRole("heading", signInPage);
+      await expect(signIn.or(page.getByRole("row").nth(5))).toBeVisible();
+      if (await signIn.isVisible()) {
+        expect(await page.evaluate(() => Reflect.get(globalThis, "seen"))).toEqual([]);
+        const left = await allKeptBy(page);
+        expect(known.filter((email) => left.includes(email))).toEqual([]);
+        test.info().annotations.push({ type: "crash", description: "completed at the next start" });
+      } else test.info().annotations.push({ type: "crash", description: "came before the session had ended" });
+      await browser.close();
+    }
+  } finally {
+    await browser.remove();
+  }
+});
