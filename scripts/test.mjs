@@ -70,6 +70,7 @@ await check("lint and import directions", () => succeeds([bin("oxlint"), "--type
 await check("format", () => succeeds([bin("oxfmt"), "--check"]));
 await check("nothing unused", () => succeeds([bin("knip")]));
 await step("unit and component tests", () => vitest("unit", "components"));
+await step("simulation of the feed", () => vitest("sim"));
 await step("host tests", () => vitest("host"));
 await check("size of the first visit", () => succeeds(["scripts/first-visit-size.mjs"]));
 await step("browser tests", browser);
