@@ -81,10 +81,12 @@ export class SimHost {
     row.statuses.push({ since: this.now(), status: row.status });
   }
 
-  /** Whether a row had a status at the tick or later. */
+  /** Whether a row had a status at the tick or later. Of one that it made up, the host knows nothing. */
   hadSince(id: string, status: string | undefined, tick: number): boolean {
-    const statuses = this.rows.find((row) => row.id === id)?.statuses ?? [];
-    return statuses.some((one, index) => one.status === status && (statuses[index + 1]?.since ?? Number.POSITIVE_INFINITY) > tick);
+    const row = this.rows.find((one) => one.id === id);
+    if (!row) return true;
+    const until = (index: number): number => row.statuses[index + 1]?.since ?? Number.POSITIVE_INFINITY;
+    return row.statuses.some((one, index) => one.status === status && until(index) > tick);
   }
 
   remove(): void {
