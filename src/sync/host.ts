@@ -1,6 +1,6 @@
 import type { Config } from "../contract/config.ts";
 import { dashboardAnalytics } from "../contract/analytics.ts";
-import { signIn as signInCall } from "../contract/sign-in.ts";
+import { probe } from "../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
 import { HostClient } from "./host-client.ts";
 import { Observable } from "./observable.ts";
@@ -53,12 +53,12 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     ended: (note) => ended.set(note),
   });
   const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
-  // Any answer proves reach; without a token to show the sign-in door answers too, if only with a refusal.
+  // Any answer proves reach, a refusal too.
   reach.probeWith(() => {
     const session = sessionStore.current();
     return session && !isExpired(session)
       ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
-      : client.send({ ...signInCall, method: "GET", body: undefined }, { firstByteWithinMs: 5000 });
+      : client.send(probe, { firstByteWithinMs: 5000 });
   });
   return { config, clock, client, reach, reads, pinNeeded, disowned, trouble, ended };
 }
