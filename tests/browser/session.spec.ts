@@ -175,7 +175,7 @@ test("[AUTH-11] a refused token in one tab ends the session in every tab", async
 });
 
 const unauthorised = { status: 401, json: { message: "Unauthorized" } };
-const pinDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it's you" });
+const pinDialog = (page: Page) => page.getByRole("alertdialog", { name: "Confirm that it's you" });
 const focus = (page: Page): Promise<void> => page.evaluate(() => void globalThis.dispatchEvent(new Event("focus")));
 
 async function enterPin(page: Page, pin: string): Promise<void> {

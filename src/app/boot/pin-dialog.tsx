@@ -69,6 +69,8 @@ function AskPin({ open, settle }: { open: boolean; settle: (need: PinNeed) => vo
     <Dialog
       open={open}
       onClose={() => settle("declined")}
+      // Nothing but an answer closes it: a confirmation that ends beneath it takes the focus along.
+      role="alertdialog"
       title={t("pin.title")}
       description={t("pin.text")}
       actions={
