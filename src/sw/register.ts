@@ -5,7 +5,7 @@ import { trustedScriptUrl } from "./trusted-types.ts";
 const lookEveryMs = 3_600_000;
 
 export interface Registration {
-  /** Takes the waiting version: every tab of the app reloads into it. */
+  /** Takes the waiting version and reloads this tab into it; the others are offered it too. */
   update(): void;
 }
 
@@ -17,9 +17,19 @@ export async function registerWorker(onWaiting: (registration: Registration) => 
   if (!("serviceWorker" in navigator)) return;
   const workbox = new Workbox(trustedScriptUrl("/worker.js"), { scope: "/" });
   workbox.addEventListener("waiting", () => {
-    // Whichever tab takes it, the chunks of the version before are gone for all of them.
-    workbox.addEventListener("controlling", () => location.reload());
-    onWaiting({ update: () => workbox.messageSkipWaiting() });
+    let isOurs = false;
+    const taken = (): void => {
+      if (isOurs) location.reload();
+      // Another tab took it. What is typed here is not lost: this one is offered the same.
+      else onWaiting({ update: () => location.reload() });
+    };
+    navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true });
+    onWaiting({
+      update() {
+        isOurs = true;
+        workbox.messageSkipWaiting();
+      },
+    });
   });
   try {
     await workbox.register({ immediate: true });
