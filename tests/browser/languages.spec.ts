@@ -86,6 +86,7 @@ const screensFor = (email: string): string[] => [
   links.prices("swap"),
   paths.funding,
   paths.security,
+  paths.audit,
   paths.settings,
   "/no/such/page",
 ];
@@ -142,8 +143,8 @@ for (const [code, label, words] of [
 
     await page.goto(links.funding({ email: "nobody@example.com", operation: "fund", currency: "BTC" }));
     await page.getByLabel(words.funding.amount).fill("0.25");
-    await page.getByRole("button", { name: words.funding.submit.fund }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.getByRole("button", { name: words.funding.submit.fund, exact: true }).click();
+    await expect(page.getByRole("button", { name: words.funding.confirm.fund, exact: true })).toBeVisible();
     await look("the cheque");
 
     await page.goto(paths.home);
