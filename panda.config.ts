@@ -23,6 +23,10 @@ export default defineConfig({
       still: "@media (prefers-reduced-motion: reduce)",
       print: "@media print",
       forcedColors: "@media (forced-colors: active)",
+      // A table that has less room than its columns need (ui/table.tsx).
+      tightSmall: "@container small-table (max-width: 32rem)",
+      tightMedium: "@container medium-table (max-width: 44rem)",
+      tightLarge: "@container large-table (max-width: 68rem)",
     },
   },
   theme: {

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { playFigures } from "../support/browser/played-figures.ts";
+import { playUsers } from "../support/browser/played-users.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
@@ -52,6 +54,48 @@ for (const viewport of sizes) {
     });
   });
 }
+
+const about = `?email=${encodeURIComponent("user001@example.com")}`;
+const screens = [
+  "/users",
+  `/user-management/summary${about}`,
+  `/user-management/disable-2fa${about}`,
+  `/user-management/remove-password${about}`,
+  "/user-management/create-new-admin",
+  `/user-management/wipe-pending-balance${about}`,
+  `/user-management/generate-wallet-by-phone${about}`,
+  `/user-management/regenerate-wallet-by-phone${about}`,
+  `/user-management/fetch-wallets${about}`,
+  "/security",
+  "/fees-rates",
+  "/fees-rates/view/USDT/Tron",
+  "/fees-rates/edit-fee?currency=USDT&network=Tron",
+  "/fees-rates/edit-network-name?currency=USDT&network=Tron",
+  "/fees-rates?tab=onramp",
+  "/fees-rates?tab=offramp",
+  "/fees-rates/gift-card-rates",
+  "/fees-rates/price-calculator",
+  "/fees-rates/price-calculator?tab=asset",
+  "/fees-rates/price-calculator?tab=swap",
+];
+for (const width of [768, 320])
+  test(`[USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRICE-1] at ${width} px every screen of users and of figures fits`, async ({
+    page,
+    host,
+    played,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const figures = playFigures(played);
+    playUsers(played).on("GET /set-fee/crypto-fee/USDT/Tron", () => ({ json: { data: figures.fees[1] } }));
+    await keepSession(page, host.origin, fakeSession());
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button").or(page.getByRole("main").getByRole("link")).first()).toBeVisible();
+      await expectToFit(page);
+    }
+  });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });

@@ -31,13 +31,18 @@ const slots = sva({
     words: { flex: "1", minWidth: "0", display: "flex", flexDirection: "column" },
     crumbs: {
       display: "flex",
-      flexWrap: "wrap",
       gap: "1.5",
       textStyle: "xs",
+      whiteSpace: "nowrap",
       color: "ink.muted",
       "& a:hover": { color: "ink", textDecoration: "underline" },
     },
-    crumb: { "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" } },
+    crumb: {
+      flexShrink: "0",
+      // The whereabouts in the middle give way: the first crumb leads back, the last is the title.
+      "&:not(:first-child)": { flexShrink: "1", minWidth: "0", overflow: "hidden", textOverflow: "ellipsis" },
+      "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" },
+    },
     title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
     line: {
       display: "flex",

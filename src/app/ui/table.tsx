@@ -3,18 +3,50 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, type ReactNode } from "react";
 import { css, cva, cx } from "#styled/css";
 
-/** Positioned, so that what is hidden in it from sight alone doesn't widen the page. */
-const frame = css({
-  position: "relative",
-  overflowX: "auto",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
+const frame = cva({
+  base: {
+    // What is hidden in a cell must not stretch the page.
+    position: "relative",
+    overflowX: "auto",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "panel",
+    bg: "surface",
+    containerType: "inline-size",
+  },
+  variants: {
+    size: {
+      small: { containerName: "small-table" },
+      medium: { containerName: "medium-table" },
+      large: { containerName: "large-table" },
+    },
+  },
 });
-const table = css({ width: "full", borderCollapse: "collapse", textStyle: "sm", smDown: { display: "block" } });
-const head = css({ smDown: { srOnly: true } });
-const body = css({ smDown: { display: "block" } });
+const block = { display: "block" } as const;
+const table = css({
+  width: "full",
+  borderCollapse: "collapse",
+  textStyle: "sm",
+  _tightSmall: block,
+  _tightMedium: block,
+  _tightLarge: block,
+});
+/** Heads that sort stay in sight. */
+const headBlock = { display: "block", "&:not(:has(button))": { srOnly: true } } as const;
+const head = css({ _tightSmall: headBlock, _tightMedium: headBlock, _tightLarge: headBlock });
+const headRowBlock = { display: "flex", flexWrap: "wrap", px: "1", borderBottomWidth: "1px", borderColor: "line" } as const;
+const headRow = css({ _tightSmall: headRowBlock, _tightMedium: headRowBlock, _tightLarge: headRowBlock });
+const body = css({ _tightSmall: block, _tightMedium: block, _tightLarge: block });
+
+const rowBlock = {
+  display: "grid",
+  gridTemplateColumns: "[repeat(auto-fill, minmax(min(15rem, 100%), 1fr))]",
+  height: "auto",
+  px: "4",
+  py: "3",
+  columnGap: "8",
+  rowGap: "1",
+} as const;
 
 /** The look of a row of any table: hairline, hover, focus. */
 export const rowLook = css({
@@ -24,9 +56,12 @@ export const rowLook = css({
   transitionDuration: "fast",
   "tbody &": { _hover: { bg: "hover" } },
   _focusWithin: { bg: "hover" },
-  smDown: { display: "grid", gridTemplateColumns: "1fr", height: "auto", px: "4", py: "3", gap: "1" },
+  _tightSmall: rowBlock,
+  _tightMedium: rowBlock,
+  _tightLarge: rowBlock,
 });
 
+const headCellBlock = { borderBottomWidth: "0", py: "1", "&:not(:has(button))": { srOnly: true } } as const;
 const headCell = cva({
   base: {
     px: "3",
@@ -37,26 +72,32 @@ const headCell = cva({
     whiteSpace: "nowrap",
     borderBottomWidth: "1px",
     borderColor: "line",
+    _tightSmall: headCellBlock,
+    _tightMedium: headCellBlock,
+    _tightLarge: headCellBlock,
   },
   variants: { align: { start: { textAlign: "start" }, end: { textAlign: "end" } } },
   defaultVariants: { align: "start" },
 });
 
+const cellBlock = {
+  display: "flex",
+  justifyContent: "space-between",
+  gap: "4",
+  px: "0",
+  py: "0.5",
+  textAlign: "end",
+  _before: { content: "attr(data-label)", color: "ink.muted", flexShrink: "0", textAlign: "start" },
+} as const;
 const cell = cva({
   base: {
     px: "3",
     py: "1.5",
     minWidth: "0",
     overflowWrap: "anywhere",
-    smDown: {
-      display: "flex",
-      justifyContent: "space-between",
-      gap: "4",
-      px: "0",
-      py: "0.5",
-      textAlign: "end",
-      _before: { content: "attr(data-label)", color: "ink.muted", flexShrink: "0", textAlign: "start" },
-    },
+    _tightSmall: cellBlock,
+    _tightMedium: cellBlock,
+    _tightLarge: cellBlock,
   },
   variants: {
     align: { start: { textAlign: "start" }, end: { textAlign: "end" } },
@@ -79,13 +120,13 @@ const sortButton = css({
 });
 
 /**
- * A table for lists that fit in the page (longer ones are virtual). Under 640 px each row becomes a readable
- * block whose cells carry their column's name, so give every `Td` its `label`. The roles are written out,
- * since `display` takes them away.
+ * A table for lists that fit in the page (longer ones are virtual). Where it has less room than its columns need
+ * (`size`), each row becomes a readable block whose cells carry their column's name, so give every `Td` its
+ * `label`. The roles are written out, since `display` takes them away.
  */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, size = "small", children }: { label: string; size?: "small" | "medium" | "large"; children: ReactNode }) {
   return (
-    <div className={frame}>
+    <div className={frame({ size })}>
       <table role="table" aria-label={label} className={table}>
         {children}
       </table>
@@ -95,7 +136,9 @@ export function Table({ label, children }: { label: string; children: ReactNode 
 
 export const TableHead = ({ children }: { children: ReactNode }) => (
   <thead role="rowgroup" className={head}>
-    <tr role="row">{children}</tr>
+    <tr role="row" className={headRow}>
+      {children}
+    </tr>
   </thead>
 );
 

@@ -69,7 +69,7 @@ export function FeeList() {
           <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
         </div>
       ) : (
-        <Table label={t("tabs.fees")}>
+        <Table label={t("tabs.fees")} size="medium">
           <TableHead>
             <Th>{t("columns.currency")}</Th>
             <Th>{t("columns.network")}</Th>

@@ -103,7 +103,7 @@ interface RateTableProps {
 export function RateTable({ rows, view, onSort, onDeed }: RateTableProps) {
   const { t } = useTranslation("giftCards");
   return (
-    <Table label={t("toolbar.label")}>
+    <Table label={t("toolbar.label")} size="large">
       <TableHead>
         {sortFields.map((field) => {
           const isSorted = view.sort === field;

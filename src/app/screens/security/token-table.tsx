@@ -12,7 +12,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 const title = css({ textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere" });
 const buttons = css({ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: "2" });
-const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted" });
+const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted", whiteSpace: "nowrap" });
 
 /** Tokens, each hidden until it is revealed for itself (SEC-1). */
 export function TokenTable({ email, tokens }: { email: string; tokens: readonly RefreshTokenRecord[] }) {
@@ -27,7 +27,7 @@ export function TokenTable({ email, tokens }: { email: string; tokens: readonly 
   return (
     <section className={section}>
       <h2 className={title}>{t("resultsOf", { email })}</h2>
-      <Table label={t("resultsOf", { email })}>
+      <Table label={t("resultsOf", { email })} size="medium">
         <TableHead>
           <Th>{t("columns.token")}</Th>
           <Th>{t("columns.createdAt")}</Th>
