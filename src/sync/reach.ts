@@ -62,6 +62,8 @@ export class ReachKeeper {
     globalThis.addEventListener?.("online", prompt, { signal });
     globalThis.addEventListener?.("offline", () => this.failed(), { signal });
     globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
+    // A screen that asks the host nothing would not notice otherwise.
+    if (globalThis.navigator?.onLine === false) this.failed();
   }
 
   /** `probe` sends one small call; its answer or failure is noted by the client as any other's. */

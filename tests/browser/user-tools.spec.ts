@@ -145,6 +145,7 @@ test("[TOOL-5] a pending balance is wiped in the chosen currency, after a questi
   await submit.click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("USDT");
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Wipe pending balance" }).click();
   await expect(page.getByText("Pending balance wiped")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -244,6 +245,43 @@ test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and
   const button = page.getByRole("button", { name: "Disable 2fa", exact: true });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(/connection/i);
+});
+
+test("[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't", async ({
+  page,
+  context,
+  played,
+}) => {
+  test.slow();
+  await page.goto("/users");
+  await expect(page.getByRole("cell", { name: email, exact: true })).toBeVisible();
+  await untilShellIsKept(page);
+  await played.cutOff(context);
+  const about = `?email=${encodeURIComponent(email)}`;
+  for (const [path, name] of [
+    [`disable-2fa${about}`, "Disable 2fa"],
+    [`remove-password${about}`, "Remove password PIN"],
+    [`wipe-pending-balance${about}`, "Wipe pending balance"],
+    [`generate-wallet-by-phone${about}`, "Start generation"],
+    [`regenerate-wallet-by-phone${about}`, "Regenerate"],
+    [`fetch-wallets${about}`, "Fetch Wallet"],
+    ["create-new-admin", "Create admin"],
+  ] as const) {
+    await page.goto(`/user-management/${path}`);
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/connection/i);
+    if (path !== "create-new-admin") await expect(page.getByRole("complementary", { name: "Who this is" })).toContainText("user001");
+  }
+  await page.goto("/security");
+  await expect(page.getByRole("button", { name: "Get Refresh Tokens" })).toHaveAccessibleDescription(/connection/i);
+});
+
+test("[TOOL-1] a user of whom nothing is known has dashes, not zeros", async ({ page, played }) => {
+  played.on("GET /admin/users/wallets", { json: { email, wallets: {}, balances: {} } });
+  await page.goto(`/user-management/summary?email=${encodeURIComponent(email)}`);
+  await expect(page.getByText("The host knows no wallets of this user")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("—");
 });
 
 test("[TOOL-2, USER-11] permissions that are false disable their tools and say which they need", async ({ page, host }) => {
