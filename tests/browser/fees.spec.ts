@@ -2,6 +2,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 test("[FEE-1, FEE-2] the fees are listed under their breadcrumbs, the first of three tabs", async ({ page, host, played }) => {
@@ -134,6 +135,44 @@ test("[FEE-5] a network is renamed; currency and network can't be changed", asyn
   await expect(page.getByRole("main").getByText("Currency and network are required")).toBeVisible();
 });
 
+test("[FEE-2, FEE-3, FEE-4, FEE-5, PRICE-3, SYNC-4] offline fees and markdown are readable with their age, and nothing can be sent", async ({
+  page,
+  host,
+  played,
+  context,
+}) => {
+  test.slow();
+  playFigures(played);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/fees-rates/price-calculator?tab=asset");
+  await expect(page.getByText("Sale")).toBeVisible();
+  await page.goto("/fees-rates");
+  await expect(page.getByRole("cell", { name: "$1.00" })).toBeVisible();
+  await untilShellIsKept(page);
+  await played.cutOff(context);
+  const main = page.getByRole("main");
+  const age = main.getByText(/as of \d\d:\d\d/).first();
+  const off = async (name: string) => {
+    await expect(main.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+    await expect(main.getByRole("button", { name, exact: true })).toHaveAccessibleDescription(/connection/i);
+  };
+  await page.goto("/fees-rates");
+  await expect(page.getByRole("cell", { name: "$1.00" })).toBeVisible();
+  await expect(age).toBeVisible();
+  await page.goto("/fees-rates/view/USDT/Tron");
+  await expect(main.getByText("$1.00").first()).toBeVisible();
+  await expect(age).toBeVisible();
+  await page.goto("/fees-rates/edit-fee?currency=USDT&network=Tron");
+  await off("Update fee");
+  await page.goto("/fees-rates/edit-network-name?currency=USDT&network=Tron");
+  await off("Update network name");
+  await page.goto("/fees-rates/price-calculator?tab=asset");
+  await expect(main.getByText("Sale")).toBeVisible();
+  await expect(age).toBeVisible();
+  await off("Update markdown");
+  await off("Disable");
+});
+
 test("[FEE-1] the fee pages are accessible in both themes", async ({ page, host, played }) => {
   // Each look with axe takes a while, and there are several.
   test.slow();
@@ -146,6 +185,7 @@ test("[FEE-1] the fee pages are accessible in both themes", async ({ page, host,
     ["/fees-rates", "Actions for USDT on Tron"],
     ["/fees-rates/view/USDT/Tron", "Edit fee"],
     ["/fees-rates/edit-fee?currency=USDT&network=Tron", "Update fee"],
+    ["/fees-rates/edit-network-name?currency=USDT&network=Tron", "Update network name"],
   ] as const) {
     await page.goto(path);
     await expect(

@@ -130,7 +130,7 @@ test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's che
   figures.markdown = { success: true, data: { markdownPercentage: 5, isActive: true } };
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("main").getByText(/Somebody else has changed it meanwhile/)).toBeVisible();
-  expect(played.callsOf("PUT /asset-markdown/toggle-global").length).toBe(1);
+  expect(played.callsOf("PUT /asset-markdown/toggle-global").length).toBe(2);
 });
 
 for (const [what, answer] of Object.entries({
