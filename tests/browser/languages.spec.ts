@@ -150,7 +150,7 @@ for (const [code, label, words] of [
     await page.goto(paths.home);
     await page
       .getByRole("banner")
-      .getByRole("button", { name: new RegExp(`^${words.connection.button.split("{{")[0] ?? ""}`) })
+      .getByRole("button", { name: new RegExp(`^${words.connection.button.split(/[\s:]/u)[0] ?? ""}`) })
       .click();
     await expect(page.getByText(words.connection.panelTitle)).toBeVisible();
     await look("the connection");
