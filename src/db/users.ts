@@ -1,5 +1,5 @@
 import type { User } from "../contract/users.ts";
-import { type Database, readState, type UserRow, writeState } from "./database.ts";
+import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
@@ -9,16 +9,6 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
     await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
     await noteFetched(db, asOf);
   });
-}
-
-/** The host's count of users, where it sent one with a list. */
-export const keepUserTotal = (db: Database, total: number | undefined, asOf: number): Promise<void> =>
-  writeState(db, "users", { total, asOf });
-
-/** The number to show for "Total Users" when the analytics have none (DASH-1): the host's count, else the cached users'. */
-export async function userTotal(db: Database): Promise<number | undefined> {
-  const known = await readState(db, "users");
-  return known && (known.total ?? (await db.users.count()));
 }
 
 /**

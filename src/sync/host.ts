@@ -28,7 +28,10 @@ export interface Host {
   readonly ended: Observable<CallNote | undefined>;
 }
 
-/** Connects to the host of a configuration. Sends nothing by itself until something is out of reach. */
+/** By then most screens have asked something, in ms. */
+const lookAfterMs = 1500;
+
+/** Connects to the host of a configuration. By itself it only asks whether the host is there: once, and while it is out of reach. */
 export function connect(config: Config, signal: AbortSignal = new AbortController().signal, clock: Clock = systemClock): Host {
   const reach = new ReachKeeper(clock, signal);
   const pinNeeded = new Observable<PinNeed>("no");
@@ -60,5 +63,10 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
       ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
       : client.send(probe, { firstByteWithinMs: 5000 });
   });
+  // A screen that asks the host nothing would not learn that it is out of reach.
+  const lookOnce = (): void => {
+    if (reach.state.is === "unknown" && sessionStore.current()) void reach.ask();
+  };
+  clock.after(lookAfterMs, lookOnce, signal);
   return { config, clock, client, reach, reads, pinNeeded, disowned, trouble, ended };
 }

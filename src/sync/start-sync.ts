@@ -1,16 +1,15 @@
 import { dashboardAnalytics } from "../contract/analytics.ts";
 import { listUsers } from "../contract/users.ts";
-import { putAnalytics } from "../db/analytics.ts";
+import { keepUserTotal, putAnalytics } from "../db/analytics.ts";
 import type { Database } from "../db/database.ts";
 import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
 import { cacheName, enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
 import { putUserPage } from "../db/user-pages.ts";
-import { keepUserTotal } from "../db/users.ts";
 import { cachedFeed } from "./cached-feed.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { followGenerations, type GenerationFollower } from "./generation-feed.ts";
+import type { GenerationFollower } from "./generation-feed.ts";
 import { leavePosts } from "./fence.ts";
 import { MutationGate } from "./gate.ts";
 import type { Host } from "./host.ts";
@@ -161,7 +160,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     dispatcher,
     search,
     gate,
-    generations: followGenerations(host, db, closed.signal),
+    generations: followLater(host, db, closed.signal),
     publish,
     refreshHead: (maxAgeMs) => dispatcher.demand("head", null, maxAgeMs),
     extend: (pages = 1) => dispatcher.demand("extend", pages),
@@ -178,6 +177,27 @@ export async function startSync(session: Session, host: Host, createSearchWorker
 
 /** What the list of users opens with; its answer has the count of them all (DASH-1). */
 const firstUsers = { limit: 10, skip: 0, sort: "-createdAt" };
+
+/** The first screen comes first, in ms. */
+const followAfterMs = 1000;
+
+/** Follows wallet generations once the first screen stands, or as soon as one is begun. */
+function followLater(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
+  let following: Promise<GenerationFollower> | undefined;
+  const start = (): Promise<GenerationFollower> =>
+    (following ??= import("./generation-feed.ts").then(({ followGenerations }) => followGenerations(host, db, closed)));
+  host.clock.after(
+    followAfterMs,
+    () => {
+      start().catch(() => {
+        // Its code can't be loaded now: the next generation that is begun tries again.
+        following = undefined;
+      });
+    },
+    closed,
+  );
+  return { follow: async (phone, answer) => (await start()).follow(phone, answer) };
+}
 
 async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Promise<DemandResult> {
   const users = { path: host.config.paths.users ?? listUsers.path, query: firstUsers };

@@ -248,7 +248,7 @@ test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and
 });
 
 // A tool that is opened anew asks the host nothing, so reach stays unknown and its button on until it is pressed.
-test.fixme("[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't", async ({
+test("[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't", async ({
   page,
   context,
   played,

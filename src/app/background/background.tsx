@@ -2,6 +2,7 @@ import { Suspense, lazy } from "react";
 import { loadWords } from "../i18n/language.ts";
 import { useSettings } from "../state/settings.ts";
 
+const GenerationEnds = lazy(async () => ({ default: (await import("../parts/generation-ends.tsx")).GenerationEnds }));
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
 const CollectDiagnostics = lazy(async () => ({ default: (await import("./collect-diagnostics.tsx")).CollectDiagnostics }));
@@ -15,6 +16,7 @@ export function Background() {
   const { automaticUpdates, dataCollection, pushNotifications } = useSettings();
   return (
     <Suspense fallback={null}>
+      <GenerationEnds />
       {automaticUpdates ? <AutomaticUpdates /> : null}
       {dataCollection ? <CollectDiagnostics /> : null}
       {pushNotifications ? <PushNotifications /> : null}

@@ -1,16 +1,28 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../../sync/session-store.ts";
 import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
-import { SyncContext } from "../data/sync-context.ts";
+import { SyncContext, useSync } from "../data/sync-context.ts";
+import { useObservable } from "../data/use-observable.ts";
 import { auth } from "../state/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
 import { useHost } from "./host-context.ts";
 import { openSync } from "./open-sync.ts";
-import { PinDialog } from "./pin-dialog.tsx";
 import { endHere, followEnd, logOut, wasEnded } from "./session-end.ts";
+
+const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
+
+/** Most sessions never ask for the PIN again: the dialog's code comes when one does. */
+function PinWhenNeeded() {
+  const { host } = useSync();
+  return useObservable(host.pinNeeded) === "no" ? null : (
+    <Suspense fallback={null}>
+      <PinDialog />
+    </Suspense>
+  );
+}
 
 type State = { is: "opening" } | { is: "open"; sync: Sync } | { is: "failed" } | { is: "newer" };
 
@@ -89,7 +101,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
       return (
         <SyncContext value={state.sync}>
           {children}
-          <PinDialog />
+          <PinWhenNeeded />
         </SyncContext>
       );
     case "newer":

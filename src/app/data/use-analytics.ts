@@ -1,7 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import type { Analytics } from "../../contract/analytics.ts";
-import { readAnalytics } from "../../db/analytics.ts";
-import { userTotal } from "../../db/users.ts";
+import { readAnalytics, userTotal } from "../../db/analytics.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 

@@ -2,7 +2,6 @@ import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useSync } from "../data/sync-context.ts";
-import { GenerationEnds } from "../parts/generation-ends.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Header } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -58,7 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
             </Notice>
           ) : null}
           {children}
-          <GenerationEnds />
         </main>
       </div>
     </div>
