@@ -1,10 +1,11 @@
 import { type SQL, and, asc, count, countDistinct, desc, eq, getTableColumns, gte, isNotNull, lt, lte, sql } from "drizzle-orm";
 import type { auditCounts, auditLogs } from "../../src/contract/audit.ts";
+import { momentsOf } from "../../src/contract/zones.ts";
 import type { Db } from "../db/connection.ts";
 import { auditHead, auditLog } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
 import type { EntryRow } from "../audit/write-entry.ts";
-import { anywhere, endOf, startOf } from "./transactions.ts";
+import { anywhere } from "./transactions.ts";
 
 type Query = QueryIn<typeof auditLogs>;
 type Period = QueryIn<typeof auditCounts>;
@@ -13,11 +14,13 @@ const { search: _search, ...columns } = getTableColumns(auditLog);
 /** An entry without what only the search looks at. */
 export const entryColumns = columns;
 
-const within = ({ dateFrom, dateTo }: Period): SQL | undefined =>
-  and(
-    dateFrom === undefined ? undefined : gte(auditLog.at, startOf(dateFrom)),
-    dateTo === undefined ? undefined : lt(auditLog.at, endOf(dateTo)),
+function within({ timeZone, ...days }: Period): SQL | undefined {
+  const { from, before } = momentsOf(days, timeZone);
+  return and(
+    days.dateFrom === undefined ? undefined : gte(auditLog.at, new Date(from)),
+    days.dateTo === undefined ? undefined : lt(auditLog.at, new Date(before)),
   );
+}
 
 function matching({ q, actor, action, outcome, alerts, upTo, ...period }: Query): SQL | undefined {
   return and(

@@ -3,6 +3,7 @@ import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
 import { count, day, flag, pageLimit, pageNumber, queryFlag, queryNumber } from "./scalars.ts";
+import { isTimeZone } from "./zones.ts";
 
 export const auditOutcomes = ["done", "refused", "failed"] as const;
 
@@ -38,8 +39,12 @@ export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
 const word = v.pipe(v.string(), v.maxLength(254, "is too long"));
 
-/** Days are UTC days. */
-const period = { dateFrom: v.optional(day), dateTo: v.optional(day) };
+/** Days are days of `timeZone`; of UTC, where it is left out. */
+const period = {
+  dateFrom: v.optional(day),
+  dateTo: v.optional(day),
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"), v.check(isTimeZone, "is not a time zone"))),
+};
 
 /** What the list of the log can be asked for; an empty field is left out. */
 export const auditFilter = v.object({

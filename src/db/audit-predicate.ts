@@ -1,4 +1,5 @@
 import type { AuditFilter } from "../contract/audit.ts";
+import { momentsOf } from "../contract/zones.ts";
 
 /** What a filter of the log looks at; an entry of the host and an attempt of this device have it both. */
 export interface Auditable {
@@ -14,16 +15,17 @@ export interface Auditable {
 }
 
 /** The host's filter, said once more over rows at hand (docs/audit.md). */
-export function matchesAudit({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditFilter, row: Auditable): boolean {
+export function matchesAudit({ q, actor, action, outcome, alerts, timeZone, ...days }: AuditFilter, row: Auditable): boolean {
   const has = (text: string | null | undefined, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
-  const day = row.at.slice(0, 10);
+  const { from, before } = momentsOf(days, timeZone);
+  const at = Date.parse(row.at);
   return (
     (!q || [row.actor, row.action, row.target, row.message, row.address].some((text) => has(text, q))) &&
     (!actor || has(row.actor, actor)) &&
     (!action || row.action === action) &&
     (!outcome || row.outcome === outcome) &&
     ((alerts !== true && alerts !== "true") || Boolean(row.alert)) &&
-    (!dateFrom || day >= dateFrom) &&
-    (!dateTo || day <= dateTo)
+    at >= from &&
+    at < before
   );
 }

@@ -1,7 +1,7 @@
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionFilter } from "../contract/transactions.ts";
 import type { TransactionRow } from "./database.ts";
-import { momentsOf } from "./zones.ts";
+import { momentsOf } from "../contract/zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
 export interface Verification {

@@ -1,5 +1,5 @@
 import type { User, UsersQuery } from "../contract/users.ts";
-import { momentsOf } from "./zones.ts";
+import { momentsOf } from "../contract/zones.ts";
 
 /** A question after users whose dates are days of a zone; UTC where none is named, as hosts count them. */
 export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefined };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { auditChain, auditCounts, auditEntry, auditFilter, type AuditFilter, auditLogs } from "../contract/audit.ts";
+import { auditChain, auditCounts, auditEntry, auditFilter, auditLogs } from "../contract/audit.ts";
 import { auditKey, auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../db/audit.ts";
 import type { Database } from "../db/database.ts";
 import type { Dispatcher, Worker } from "./dispatcher.ts";
@@ -24,13 +24,13 @@ const pageFeed =
     return { is: "done" };
   };
 
-const periodInput = v.object({ dateFrom: v.optional(v.string()), dateTo: v.optional(v.string()) });
+const periodInput = v.pick(auditFilter, ["dateFrom", "dateTo", "timeZone"]);
 
 /** Fetches the counters of a period. */
 const countersFeed =
   (host: Host, db: Database): Worker =>
   async (input, signal) => {
-    const period: Pick<AuditFilter, "dateFrom" | "dateTo"> = v.parse(periodInput, input);
+    const period = v.parse(periodInput, input);
     const answer = await host.reads.read(auditCounts, { path: auditPath(host, "/counters"), query: period }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     await putAuditCounters(db, auditKey(period), { figures: answer.value, asOf: answer.sentAt });

@@ -2,7 +2,7 @@ import { filterTransactions, type TransactionFilter } from "../contract/transact
 import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
-import { hostDays, momentsOf } from "../db/zones.ts";
+import { hostDays, momentsOf } from "../contract/zones.ts";
 import type { ListItem, ListWindow } from "../db/transaction-list.ts";
 import { putLooseRows, rowsById } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";

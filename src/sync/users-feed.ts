@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { putUserPage } from "../db/user-pages.ts";
 import { userPredicate, type ZonedUsersQuery } from "../db/users-query.ts";
 import { putUsers } from "../db/users.ts";
-import { hostDays } from "../db/zones.ts";
+import { hostDays } from "../contract/zones.ts";
 import type { Dispatcher, Worker } from "./dispatcher.ts";
 import type { Answer } from "./host-client.ts";
 import type { Host } from "./host.ts";

@@ -162,10 +162,13 @@ describe("the calls", () => {
     expect(await seqs({ outcome: "refused" })).toEqual([3]);
     expect(await seqs({ dateTo: "2026-11-20" })).toEqual([2, 1]);
     expect(await seqs({ dateFrom: "2026-11-21", action: "signIn" })).toEqual([4, 3]);
+    // 14 hours ahead of UTC the first of them were done on the 21st.
+    expect(await seqs({ dateTo: "2026-11-20", timeZone: "Pacific/Kiritimati" })).toEqual([]);
+    expect(await seqs({ dateTo: "2026-11-21", timeZone: "Pacific/Kiritimati" })).toEqual([2, 1]);
     expect(await seqs({ page: 2, limit: 2, upTo: 4 })).toEqual([2, 1]);
     expect(await logs({ page: 1, limit: 2 })).toMatchObject({ total: 5, hasNextPage: true });
     expect(await logs({ page: 3, limit: 2 })).toMatchObject({ total: 5, hasNextPage: false });
-    for (const wrong of ["action=nothing", "outcome=maybe", "dateFrom=2026-02-30", "limit=201", "page=0"])
+    for (const wrong of ["action=nothing", "outcome=maybe", "dateFrom=2026-02-30", "limit=201", "page=0", "timeZone=Nowhere/City"])
       expect((await box.call(`GET /audit/logs?${wrong}`, { token })).status, wrong).toBe(400);
   });
 

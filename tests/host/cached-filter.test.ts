@@ -11,7 +11,7 @@ import {
 } from "../../src/contract/transactions.ts";
 import { Database } from "../../src/db/database.ts";
 import { SearchIndex } from "../../src/db/search-index.ts";
-import { hostDays, momentsOf } from "../../src/db/zones.ts";
+import { hostDays, momentsOf } from "../../src/contract/zones.ts";
 import { putLooseRows } from "../../src/db/transactions.ts";
 import { putUsers } from "../../src/db/users.ts";
 import { everyTransaction, everyUser } from "./support/reference.ts";

@@ -81,6 +81,8 @@ describe("the kept log", () => {
     expect(await find({ action: "signIn" })).toEqual([2]);
     expect(await find({ outcome: "done", dateFrom: "2026-11-01" })).toEqual([3]);
     expect(await find({ dateTo: "2026-10-31" })).toEqual([1]);
+    // 14 hours ahead of UTC it was November by then.
+    expect(await find({ dateFrom: "2026-11-01", timeZone: "Pacific/Kiritimati" })).toEqual([3, 2, 1]);
     expect(await find({ alerts: true })).toEqual([3]);
     expect((await findKeptEntries(db, {})).asOf).toBe(7);
   });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { predicateOf } from "../../src/db/transaction-predicate.ts";
 import { userPredicate } from "../../src/db/users-query.ts";
-import { endOfDay, hostDays, momentsOf, startOfDay } from "../../src/db/zones.ts";
+import { endOfDay, hostDays, momentsOf, startOfDay } from "../../src/contract/zones.ts";
 
 const ny = "America/New_York";
 const la = "America/Los_Angeles";

@@ -77,7 +77,7 @@ export function useAuditLog(
 }
 
 /** What happened in a period, kept and fetched again while it stands; null: never fetched. */
-export function useAuditCounters(period: { dateFrom?: string; dateTo?: string }): {
+export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo" | "timeZone">): {
   kept: KeptCounters | null | undefined;
   fetching: Fetching;
 } {

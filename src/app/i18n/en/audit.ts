@@ -36,7 +36,7 @@ export const audit = {
     dateTo: "Date to",
     apply: "Apply Filters",
     clear: "Clear All",
-    zone: "Days are counted in UTC.",
+    zone: "Days are counted in {{zone}}.",
   },
   columns: { at: "Time", actor: "Person", action: "Action", target: "On", outcome: "Outcome", address: "Address" },
   list: {

@@ -38,7 +38,7 @@ export const audit: Translated<typeof en> = {
     dateTo: "Fecha hasta",
     apply: "Aplicar filtros",
     clear: "Borrar todo",
-    zone: "Los días se cuentan en UTC.",
+    zone: "Los días se cuentan en {{zone}}.",
   },
   columns: { at: "Hora", actor: "Persona", action: "Acción", target: "Sobre", outcome: "Resultado", address: "Dirección" },
   list: {

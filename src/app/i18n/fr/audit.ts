@@ -38,7 +38,7 @@ export const audit: Translated<typeof en> = {
     dateTo: "Date de fin",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",
-    zone: "Les jours sont comptés en UTC.",
+    zone: "Les jours sont comptés en {{zone}}.",
   },
   columns: { at: "Heure", actor: "Personne", action: "Action", target: "Sur", outcome: "Résultat", address: "Adresse" },
   list: {

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { startOfDay } from "../../../contract/zones.ts";
 import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { timeZones, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Figure } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -49,8 +51,9 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const now = useNow();
-  const dateFrom = firstDayOf(period, now);
-  const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom });
+  const timeZone = timeZones[useSettings().timeZone];
+  const dateFrom = firstDayOf(period, now, timeZone);
+  const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom, timeZone });
   const isLoading = kept === undefined || (kept === null && fetching.is === "waiting");
   const shown = (figure: number | undefined): string =>
     isLoading ? t("counters.loading") : figure === undefined ? t("common:none") : format.number(String(figure));
@@ -84,8 +87,9 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
 export function DeviceCounters({ period, onPeriod, attempts }: PeriodProps & { attempts: readonly Attempt[] | undefined }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
-  const from = firstDayOf(period, useNow());
-  const within = attempts?.filter((attempt) => from === undefined || new Date(attempt.at).toISOString().slice(0, 10) >= from);
+  const timeZone = timeZones[useSettings().timeZone];
+  const from = firstDayOf(period, useNow(), timeZone);
+  const within = attempts?.filter((attempt) => from === undefined || attempt.at >= startOfDay(from, timeZone));
   const shown = (figure: number | undefined): string => (figure === undefined ? t("counters.loading") : format.number(String(figure)));
   const note = t("counters.fromJournal");
   return (

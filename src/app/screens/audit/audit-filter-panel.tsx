@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { auditActions } from "../../../contract/actions.ts";
 import { auditOutcomes } from "../../../contract/audit.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -23,6 +25,8 @@ interface AuditFilterPanelProps {
 /** Every filter but the search; nothing is asked for before "Apply Filters". Stands in the log's form. */
 export function AuditFilterPanel({ tab, draft, onChange, onClear }: AuditFilterPanelProps) {
   const { t } = useTranslation(["audit", "common"]);
+  const format = useFormat();
+  const now = useNow();
   const any = { value: "", label: t("common:any") };
   const actions = auditActions.map((value) => ({ value, label: actionWord(t, value) }));
   const outcomes = (tab === "device" ? deviceOutcomes : auditOutcomes).map((value) => ({ value, label: t(`outcomes.${value}`) }));
@@ -42,7 +46,7 @@ export function AuditFilterPanel({ tab, draft, onChange, onClear }: AuditFilterP
         <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
       </div>
       <div className={foot}>
-        <p className={zone}>{t("filters.zone")}</p>
+        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
         <Button onClick={onClear}>{t("filters.clear")}</Button>
         <Button kind="primary" type="submit">
           {t("filters.apply")}

@@ -1,3 +1,4 @@
+import { offsetAt } from "../../../contract/zones.ts";
 import * as v from "valibot";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
@@ -46,7 +47,7 @@ function draftOf(params: URLSearchParams, tab: AuditTab): AuditDraft {
 }
 
 /** The filter that the fields say; "unknown", which only the journal knows, is no outcome of the host's. */
-export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditDraft): AuditFilter {
+export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditDraft, timeZone = "UTC"): AuditFilter {
   const known = auditActions.find((one) => one === action);
   const ended = auditOutcomes.find((one) => one === outcome);
   return {
@@ -57,16 +58,17 @@ export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }
     ...(alerts === "true" && { alerts: true }),
     ...(dateFrom && { dateFrom }),
     ...(dateTo && { dateTo }),
+    ...((dateFrom || dateTo) && timeZone !== "UTC" && { timeZone }),
   };
 }
 
 /** The part of the log that a URL's query names; what makes no sense in it is left out. `only`: the one tab that there is. */
-export function viewOf(search: string, only?: AuditTab): AuditView {
+export function viewOf(search: string, only?: AuditTab, timeZone?: string): AuditView {
   const params = new URLSearchParams(search);
   const tab = only ?? (params.get("tab") === "device" ? "device" : "all");
   const draft = draftOf(params, tab);
   const period = periods.find((one) => one === params.get("period")) ?? "week";
-  return { tab, draft, filter: filterOf(draft), period, entry: params.get("entry") ?? "" };
+  return { tab, draft, filter: filterOf(draft, timeZone), period, entry: params.get("entry") ?? "" };
 }
 
 /** The URL's query for a view; what is as by default is left out. */
@@ -86,5 +88,5 @@ const dayMs = 86_400_000;
 const daysBack: Readonly<Record<Exclude<Period, "all">, number>> = { today: 0, week: 6, month: 29 };
 
 /** A period's first UTC day; undefined: from the beginning. */
-export const firstDayOf = (period: Period, now: number): string | undefined =>
-  period === "all" ? undefined : new Date(now - daysBack[period] * dayMs).toISOString().slice(0, 10);
+export const firstDayOf = (period: Period, now: number, timeZone: string): string | undefined =>
+  period === "all" ? undefined : new Date(now + offsetAt(now, timeZone) - daysBack[period] * dayMs).toISOString().slice(0, 10);

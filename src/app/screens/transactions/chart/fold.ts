@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { offsetAt } from "../../../../contract/zones.ts";
 import type { Stretch } from "../../../../db/coverage.ts";
 import type { HourTally } from "../../../../db/transaction-tally.ts";
 import type { StatusKind } from "../../../ui/status-mark.tsx";
@@ -25,21 +26,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The clock of a time zone: epoch ms to the same reading of the clock, written as if it were UTC (ms). */
-export function clockOf(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  return (at) => {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(parts["year"] ?? 1970, (parts["month"] ?? 1) - 1, parts["day"], parts["hour"], parts["minute"]);
-  };
-}
+export const clockOf =
+  (timeZone: string) =>
+  (at: number): number =>
+    at + offsetAt(at, timeZone);
 
 /** The interval that suits a span of time (ms): a chart has some ten to a hundred and fifty of them. */
 export function unitFor(spanMs: number): Unit {

@@ -61,3 +61,13 @@ export function hostDays<Range extends DayRange>(range: Range, timeZone: string)
     ...(range.dateTo ? { dateTo: utcDay(before - 1) } : {}),
   };
 }
+
+/** Whether a name is one of a time zone, such as "America/New_York". */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
