@@ -1,29 +1,14 @@
-import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { css, cx } from "#styled/css";
+import { css } from "#styled/css";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { controlLook } from "../../ui/field.tsx";
+import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { AuditFilterPanel } from "./audit-filter-panel.tsx";
 import { type AuditDraft, type AuditFilterName, auditFilterNames, type AuditTab, emptyDraft } from "./audit-params.ts";
 import { actionWord, outcomeWord } from "./log-row.ts";
 
-const form = css({ display: "flex", flexDirection: "column", gap: "3" });
-const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
-const box = css({ position: "relative", flex: "1", minWidth: "48", maxWidth: "112" });
-const glass = css({
-  position: "absolute",
-  insetStart: "2.5",
-  top: "0",
-  bottom: "0",
-  display: "flex",
-  alignItems: "center",
-  color: "ink.muted",
-  pointerEvents: "none",
-});
-const searchBox = cx(controlLook, css({ paddingInlineStart: "8" }));
-const count = css({ color: "accent", fontVariantNumeric: "tabular-nums" });
 const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
 
@@ -59,48 +44,19 @@ export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
     return name === "alerts" ? t("filters.onlyAlerts") : value;
   };
   return (
-    <form
-      role="search"
-      aria-label={t("filters.region")}
-      className={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
+    <FilterForm
+      label={t("filters.region")}
+      onSubmit={() => onApply(draft)}
+      tools={
+        <>
+          <SearchBox label={t("search.label")} placeholder={t("search.placeholder")} value={draft.q} onText={(text) => change("q", text)} />
+          <FilterToggle open={open} panel="audit-filters" active={active.length} onToggle={() => setOpen(!open)}>
+            {t("filters.toggle")}
+          </FilterToggle>
+          <div className={atEnd}>{children}</div>
+        </>
+      }
     >
-      <div className={bar}>
-        <span className={box}>
-          <span className={glass}>
-            <Search size={16} aria-hidden />
-          </span>
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label={t("search.label")}
-            placeholder={t("search.placeholder")}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            className={searchBox}
-            value={draft.q}
-            onChange={(event) => change("q", event.target.value)}
-          />
-        </span>
-        <Button
-          icon={<SlidersHorizontal size={16} aria-hidden />}
-          aria-expanded={open}
-          aria-controls={open ? "audit-filters" : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          {t("filters.toggle")}
-          {active.length > 0 ? (
-            <span className={count} aria-hidden="true">
-              {active.length}
-            </span>
-          ) : null}
-        </Button>
-        <div className={atEnd}>{children}</div>
-      </div>
       {open ? <AuditFilterPanel tab={tab} draft={draft} onChange={change} onClear={clear} /> : null}
       {active.length > 0 ? (
         <div className={chips} role="group" aria-label={t("filters.active")}>
@@ -114,6 +70,6 @@ export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
           )}
         </div>
       ) : null}
-    </form>
+    </FilterForm>
   );
 }

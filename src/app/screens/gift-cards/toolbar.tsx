@@ -1,11 +1,11 @@
-import { Download, Plus, Search, Upload } from "lucide-react";
+import { Download, Plus, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { css, cx } from "#styled/css";
+import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
-import { controlLook } from "../../ui/field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { ListView } from "./list-view.ts";
 
@@ -14,18 +14,6 @@ const debounceMs = 350;
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2" });
 const choice = css({ width: "44", smDown: { width: "full" } });
-const box = css({ position: "relative", flex: "1", minWidth: "48", maxWidth: "80", smDown: { maxWidth: "full", flexBasis: "full" } });
-const glass = css({
-  position: "absolute",
-  insetStart: "2.5",
-  top: "0",
-  bottom: "0",
-  display: "flex",
-  alignItems: "center",
-  color: "ink.muted",
-  pointerEvents: "none",
-});
-const search = cx(controlLook, css({ paddingInlineStart: "8" }));
 const actions = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
 
 interface ToolbarProps {
@@ -70,29 +58,20 @@ export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: Too
           onChange={(event) => onChange({ cardType: event.target.value })}
         />
       </div>
-      <span className={box}>
-        <span className={glass}>
-          <Search size={16} aria-hidden />
-        </span>
-        <input
-          type="search"
-          enterKeyHint="search"
-          aria-label={t("toolbar.search")}
-          placeholder={t("toolbar.placeholder")}
-          maxLength={200}
-          className={search}
-          value={text}
-          onChange={(event) => {
-            const { value } = event.target;
-            setText(value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => later.current(value), debounceMs);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") apply(text);
-          }}
-        />
-      </span>
+      <SearchBox
+        label={t("toolbar.search")}
+        placeholder={t("toolbar.placeholder")}
+        width="narrow"
+        value={text}
+        onText={(value) => {
+          setText(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => later.current(value), debounceMs);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") apply(text);
+        }}
+      />
       <div className={actions}>
         <Button icon={<Download size={16} aria-hidden />} onClick={onExport}>
           {t("toolbar.export")}

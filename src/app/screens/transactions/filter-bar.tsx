@@ -1,35 +1,19 @@
-import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { css, cx } from "#styled/css";
+import { css } from "#styled/css";
 import type { TransactionFilter } from "../../../contract/transactions.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { controlLook } from "../../ui/field.tsx";
+import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { type FilterName, draftOf, filterNames, filterOf } from "./filter-params.ts";
 import { valueWords } from "./filter-words.ts";
 
 const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 
-const form = css({ display: "flex", flexDirection: "column", gap: "3" });
-const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const atEnd = css({ marginInlineStart: "auto" });
-const box = css({ position: "relative", flex: "1", minWidth: "48", maxWidth: "112" });
-const glass = css({
-  position: "absolute",
-  insetStart: "2.5",
-  top: "0",
-  bottom: "0",
-  display: "flex",
-  alignItems: "center",
-  color: "ink.muted",
-  pointerEvents: "none",
-});
-/** The chips and the keyboard clear it; the browser's own cross would be the only one of its kind. */
-const search = cx(controlLook, css({ paddingInlineStart: "8", "&::-webkit-search-cancel-button": { appearance: "none" } }));
 const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
-const count = css({ color: "accent", fontVariantNumeric: "tabular-nums" });
 
 interface FilterBarProps {
   filter: TransactionFilter;
@@ -62,47 +46,25 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
   const active = filterNames.filter((name) => filter[name] !== undefined);
 
   return (
-    <form
-      role="search"
-      aria-label={t("filters.region")}
-      className={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(filterOf(draft));
-      }}
-    >
-      <div className={bar}>
-        <span className={box}>
-          <span className={glass}>
-            <Search size={16} aria-hidden />
-          </span>
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label={t("search.label")}
+    <FilterForm
+      label={t("filters.region")}
+      onSubmit={() => onApply(filterOf(draft))}
+      tools={
+        <>
+          <SearchBox
+            label={t("search.label")}
             placeholder={t("search.placeholder")}
-            maxLength={200}
-            className={search}
             value={draft.searchTerm}
-            onChange={(event) => change("searchTerm", event.target.value)}
+            onText={(text) => change("searchTerm", text)}
           />
-        </span>
-        <Button
-          icon={<SlidersHorizontal size={16} aria-hidden />}
-          aria-expanded={open}
-          aria-controls={open ? "filter-panel" : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          {t("filters.toggle")}
-          {active.length > 0 ? (
-            <span className={count} aria-hidden="true">
-              {active.length}
-            </span>
-          ) : null}
-        </Button>
-        {tools}
-        <div className={atEnd}>{basis}</div>
-      </div>
+          <FilterToggle open={open} panel="filter-panel" active={active.length} onToggle={() => setOpen(!open)}>
+            {t("filters.toggle")}
+          </FilterToggle>
+          {tools}
+          <div className={atEnd}>{basis}</div>
+        </>
+      }
+    >
       {open ? (
         <Suspense fallback={null}>
           <FilterPanel draft={draft} onChange={change} onClear={clear} />
@@ -125,6 +87,6 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
           )}
         </div>
       ) : null}
-    </form>
+    </FilterForm>
   );
 }

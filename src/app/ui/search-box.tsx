@@ -1,0 +1,54 @@
+import { Search } from "lucide-react";
+import { type ComponentProps } from "react";
+import { css, cva, cx } from "#styled/css";
+import { controlLook } from "./field.tsx";
+
+const box = cva({
+  base: { position: "relative", flex: "1", minWidth: "48" },
+  variants: {
+    width: {
+      usual: { maxWidth: "112" },
+      /** Beside other fields; on a phone it has a line of its own. */
+      narrow: { maxWidth: "80", smDown: { maxWidth: "full", flexBasis: "full" } },
+    },
+  },
+  defaultVariants: { width: "usual" },
+});
+const glass = css({
+  position: "absolute",
+  insetStart: "2.5",
+  top: "0",
+  bottom: "0",
+  display: "flex",
+  alignItems: "center",
+  color: "ink.muted",
+  pointerEvents: "none",
+});
+/** The chips and the keyboard clear it; the browser's own cross would be the only one of its kind. */
+const input = cx(controlLook, css({ paddingInlineStart: "8", "&::-webkit-search-cancel-button": { appearance: "none" } }));
+
+interface SearchBoxProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "className" | "width"> {
+  label: string;
+  onText: (text: string) => void;
+  width?: "usual" | "narrow";
+}
+
+/** The search box of a list. Names and references are no words: nothing completes or spell-checks them. */
+export const SearchBox = ({ label, onText, width, ...rest }: SearchBoxProps) => (
+  <span className={box({ width })}>
+    <span className={glass}>
+      <Search size={16} aria-hidden />
+    </span>
+    <input
+      type="search"
+      enterKeyHint="search"
+      aria-label={label}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      className={input}
+      onChange={(event) => onText(event.target.value)}
+    />
+  </span>
+);
