@@ -6,7 +6,6 @@ import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
 import { cacheName, enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
-import { putUserPage } from "../db/user-pages.ts";
 import { cachedFeed } from "./cached-feed.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { GenerationFollower } from "./generation-feed.ts";
@@ -206,6 +205,8 @@ async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Pr
   if (figures.is === "answered") await putAnalytics(db, figures.value, figures.sentAt);
   if (list.is === "answered") {
     const { users: sent, total } = list.value;
+    const { putUserPage } = await import("../db/user-pages.ts");
+    if (signal.aborted) return { is: "failed" };
     await putUserPage(db, firstUsers, { users: sent, total, asOf: list.sentAt });
     // A full page tells nothing of how many there are.
     await keepUserTotal(db, total ?? (sent.length < firstUsers.limit ? sent.length : undefined), list.sentAt);
