@@ -19,6 +19,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1440, height: 900 },
+    // A control that is not there is said after this, not after the whole test's time.
+    actionTimeout: 30_000,
     trace: "retain-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -102,8 +102,8 @@ for (const [code, label, words] of [
     await choose(page, label);
     await expect(page.getByRole("heading", { level: 1, name: words.layout.entries.settings })).toBeVisible();
     const found: string[] = [];
-    const look = async (where: string) => {
-      const texts = new Set(await shownBy(page));
+    const look = async (where: string, saidByHost = /^$/) => {
+      const texts = new Set((await shownBy(page)).filter((text) => !saidByHost.test(text)));
       found.push(...[...texts].filter((text) => foreign.some((one) => one.test(text))).map((text) => `${where}: ${text}`));
     };
     for (const path of screensFor(`${username}@example.com`)) {
@@ -124,7 +124,8 @@ for (const [code, label, words] of [
     await look("a row's menu");
     await page.getByRole("menuitem", { name: words.transactions.row.details }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await look("a transaction's details");
+    // The fields bear the names that the host gives them.
+    await look("a transaction's details", /^[a-z]+([A-Z][a-z]*)*$/);
 
     await page.goto(paths.users);
     const menuOf = new RegExp(`^${words.users.row.actions.split("{{")[0] ?? ""}`);
@@ -150,7 +151,7 @@ for (const [code, label, words] of [
     await page.goto(paths.home);
     await page
       .getByRole("banner")
-      .getByRole("button", { name: new RegExp(`^${words.connection.button.split(/[\s:]/u)[0] ?? ""}`) })
+      .getByRole("button", { name: /\d\d:\d\d/ })
       .click();
     await expect(page.getByText(words.connection.panelTitle)).toBeVisible();
     await look("the connection");
