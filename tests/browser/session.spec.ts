@@ -244,7 +244,7 @@ test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on wi
   await expect(pinDialog(page)).toBeHidden();
   expect(played.calls.slice(sent).filter((call) => call.authorization !== undefined)).toEqual([]);
 
-  await context.setOffline(true);
+  await played.cutOff(context);
   await page.goto("/");
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
   await expect(pinDialog(page)).toBeHidden();
