@@ -58,7 +58,7 @@ function words(t: TFunction<"connection">, state: Connection, gaps: number, form
     case "offline":
       return { is: "offline", text: t("offline", { time: format.minute(state.since, now) }) };
     case "unreachable":
-      return { is: "unreachable", text: t("unreachable") };
+      return { is: "unreachable", text: time === undefined ? t("unreachable") : t("unreachableAsOf", { time }) };
   }
 }
 

@@ -7,6 +7,7 @@ export const connection = {
   cachedNever: "Nothing fetched yet",
   offline: "Offline since {{time}}",
   unreachable: "Host out of reach · retrying",
+  unreachableAsOf: "Host out of reach · as of {{time}}",
   partial: "Part of the list is missing · {{time}}",
   button: "Connection: {{state}}",
   panelTitle: "What this screen stands on",

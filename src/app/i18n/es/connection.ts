@@ -9,6 +9,7 @@ export const connection: Translated<typeof en> = {
   cachedNever: "Aún sin datos",
   offline: "Sin conexión desde {{time}}",
   unreachable: "Servidor inaccesible · reintentando",
+  unreachableAsOf: "Servidor inaccesible · a las {{time}}",
   partial: "Falta parte de la lista · {{time}}",
   button: "Conexión: {{state}}",
   panelTitle: "En qué se basa esta pantalla",

@@ -9,6 +9,7 @@ export const connection: Translated<typeof en> = {
   cachedNever: "Rien de récupéré",
   offline: "Hors ligne depuis {{time}}",
   unreachable: "Serveur injoignable · nouvel essai",
+  unreachableAsOf: "Serveur injoignable · état de {{time}}",
   partial: "Liste incomplète · {{time}}",
   button: "Connexion : {{state}}",
   panelTitle: "Sur quoi repose cet écran",
