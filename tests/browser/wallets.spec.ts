@@ -19,7 +19,7 @@ test("[WALL-1] an email and a token are needed; the email alone goes out", async
   const submit = page.getByRole("button", { name: "Fetch Wallet" });
   await submit.click();
   await expect(page.getByText("Please enter a user email").first()).toBeVisible();
-  await page.getByLabel("User Email").fill(email);
+  await page.getByLabel("User Email", { exact: true }).fill(email);
   for (const token of ["BTC", "ETH", "SOL", "USDT", "USDC", "NGNB"]) await page.getByText(token, { exact: true }).click();
   await submit.click();
   await expect(page.getByText("Please provide at least one token").first()).toBeVisible();
@@ -33,7 +33,7 @@ test("[WALL-1] an email and a token are needed; the email alone goes out", async
 
 test("[WALL-1] a failure says so, and what is cached stays with its age", async ({ page, played }) => {
   played.on(call, { status: 404, json: {} });
-  await page.getByLabel("User Email").fill(email);
+  await page.getByLabel("User Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Fetch Wallet" }).click();
   await expect(page.getByText("Failed to fetch wallets").first()).toBeVisible();
   played.on(call, { json: walletsAnswer });
@@ -51,7 +51,7 @@ test("[WALL-2] without dollars the tokens are added up, and the sum says that it
 }) => {
   const { wallets } = walletsAnswer;
   played.on(call, { json: { email, wallets, balances: { btcBalance: "0.10000001", ethBalance: 1.2, ethPendingBalance: 7 } } });
-  await page.getByLabel("User Email").fill(email);
+  await page.getByLabel("User Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Fetch Wallet" }).click();
   const total = page.getByRole("group", { name: "Total portfolio value" });
   await expect(total).toContainText("1.30000001");
@@ -66,7 +66,7 @@ test("[WALL-2] without dollars the tokens are added up, and the sum says that it
 
 test.describe("fetched", () => {
   test.beforeEach(async ({ page }) => {
-    await page.getByLabel("User Email").fill(email);
+    await page.getByLabel("User Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Fetch Wallet" }).click();
     await expect(page.getByRole("button", { name: /BTC_BTC/ })).toBeVisible();
   });
