@@ -15,7 +15,7 @@ const sizes = [
 /** Nothing hangs out at the side, where nobody finds it. */
 async function expectToFit(page: Page): Promise<void> {
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overhang).toBeLessThanOrEqual(0);
+  expect(overhang, page.url()).toBeLessThanOrEqual(0);
 }
 
 for (const viewport of sizes) {

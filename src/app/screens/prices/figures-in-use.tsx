@@ -17,7 +17,7 @@ const list = css({
   smDown: { gridTemplateColumns: "1fr", "& dt": { marginTop: "2" } },
   "& dt": { color: "ink.muted" },
 });
-const age = css({ color: "ink.muted" });
+const age = css({ color: "ink.muted", "& time": { whiteSpace: "normal" } });
 
 interface FiguresInUseProps {
   from: SwapCurrency;
