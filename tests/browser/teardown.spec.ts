@@ -46,6 +46,21 @@ const holdTransaction = (page: Page, name: string): Promise<void> =>
     name,
   );
 
+/** Tells when a page of the context last showed rows of users or transactions, in device epoch ms, also of documents that are gone. */
+async function watchShown(context: BrowserContext): Promise<() => number> {
+  let last = 0;
+  await context.exposeFunction("tellShown", (moment: number) => {
+    last = Math.max(last, moment);
+  });
+  await context.addInitScript(() => {
+    setInterval(() => {
+      const tell: unknown = Reflect.get(globalThis, "tellShown");
+      if (typeof tell === "function" && document.querySelector("[role=row], tr")) tell(Date.now());
+    }, 20);
+  });
+  return () => last;
+}
+
 const wordsOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? "");
 
 for (const network of ["online", "offline"] as const) {
@@ -54,6 +69,7 @@ for (const network of ["online", "offline"] as const) {
     context,
     host,
   }) => {
+    const lastShown = await watchShown(context);
     // A session of its own: the host ends it with the logout.
     await keepSession(page, host.origin, await signInAt(host));
     await openList(page, "/");
@@ -66,13 +82,21 @@ for (const network of ["online", "offline"] as const) {
     await holdTransaction(holder, await cacheNameAt(holder));
     await context.setOffline(network === "offline");
 
-    const started = Date.now();
-    await logOut(page);
+    const menu = page.getByRole("button", { name: "User menu" }).first();
+    await menu.click();
+    const logout = page.getByRole("menuitem", { name: "Logout" });
+    const clicked = logout.evaluate(
+      (item) => new Promise<number>((resolve) => item.addEventListener("click", () => resolve(Date.now()), { capture: true })),
+    );
+    await logout.click();
     for (const tab of [page, users, holder]) {
       await expect(tab.getByRole("heading", signInPage)).toBeVisible();
       expect(emailsIn(await wordsOf(tab))).toEqual([]);
     }
-    test.info().annotations.push({ type: "signed out everywhere", description: `${Date.now() - started} ms` });
+    const shownFor = lastShown() - (await clicked);
+    test.info().annotations.push({ type: "user data shown after the click", description: `${shownFor} ms` });
+    // A second, where nothing else runs beside it.
+    if (process.env["IDLE_MACHINE"]) expect(shownFor).toBeLessThan(1000);
     for (const tab of [page, users, holder]) {
       const left = await allKeptBy(tab);
       expect(known.filter((email) => left.includes(email))).toEqual([]);
