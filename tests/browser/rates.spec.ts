@@ -37,7 +37,11 @@ test("[RATE-1, RATE-2, RATE-3] a rate is changed with old and new before the eye
   await expect(page.getByText("₦1,520.50").first()).toBeVisible();
   const history = page.getByRole("table", { name: "History of Onramp rate" });
   await expect(history.getByRole("row")).toHaveCount(3);
-  await expect(page.getByRole("img", { name: /Onramp rate over time: 2 values/ })).toBeVisible();
+  const plot = page.getByRole("img", { name: /Onramp rate over time: 2 values/ });
+  await expect(page.getByText(/^₦1,500.00 → ₦1,520.50 since/)).toBeVisible();
+  const { width } = (await plot.boundingBox()) ?? { width: 0 };
+  await plot.hover({ position: { x: width / 2, y: 40 } });
+  await expect(page.getByText(/^₦1,500.00 from/)).toBeVisible();
   await expect(history.getByRole("cell", { name: "Grace" })).toBeVisible();
 });
 

@@ -1,43 +1,28 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
-import { type FigurePoint, useFigureHistory } from "../data/use-figure-history.ts";
+import { useFigureHistory } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
 import { changeOf } from "./change.ts";
-import { stepPath } from "./step-path.ts";
 
-const box = { width: 640, height: 112, pad: 6 };
-const chart = css({ display: "block", width: "full", height: "28", color: "accent", overflow: "visible" });
-const line = css({ fill: "none", stroke: "current", strokeWidth: "[1.75px]", vectorEffect: "non-scaling-stroke", strokeLinejoin: "round" });
-const ends = css({ display: "flex", justifyContent: "space-between", gap: "4", textStyle: "xs", color: "ink.muted", marginTop: "1" });
+/** The drawing comes after the table, which says the same. */
+const StepPlot = lazy(async () => {
+  const { StepPlot: Component } = await import("./step-plot.tsx");
+  return { default: Component };
+});
+
+const plotPlace = css({ height: "[10.5rem]" });
 const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
 const whole = css({ whiteSpace: "nowrap" });
 const more = css({ display: "flex", justifyContent: "flex-start" });
 
 /** Rows of the table before "Show all". */
 const fewRows = 8;
-
-function StepLine({ points, label }: { points: readonly FigurePoint[]; label: string }) {
-  const now = useNow();
-  const format = useFormat();
-  const steps = points.map((point) => ({ at: point.seenAt, value: Number(point.value) }));
-  const until = Math.max(now, steps.at(-1)?.at ?? now);
-  return (
-    <div>
-      <svg className={chart} viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        <path className={line} d={stepPath(steps, until, box)} />
-      </svg>
-      <p className={ends}>
-        <span>{format.minute(steps[0]?.at ?? now, now)}</span>
-        <span>{format.minute(until, now)}</span>
-      </p>
-    </div>
-  );
-}
 
 interface FigureHistoryProps {
   /** The figure's name in the history. */
@@ -65,7 +50,18 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
   return (
     <Card title={t("history.title", { name })} description={t("history.basis")}>
       <div className={stack}>
-        {points.length > 1 ? <StepLine points={points} label={t("history.drawn", { name, count: points.length, ...extremes })} /> : null}
+        {points.length > 1 ? (
+          <div className={plotPlace}>
+            <Suspense fallback={<Skeleton className={plotPlace} />}>
+              <StepPlot
+                points={points}
+                until={Math.max(now, points.at(-1)?.seenAt ?? now)}
+                show={show}
+                label={t("history.drawn", { name, count: points.length, ...extremes })}
+              />
+            </Suspense>
+          </div>
+        ) : null}
         <Table label={t("history.title", { name })}>
           <TableHead>
             <Th>{t("history.seen")}</Th>

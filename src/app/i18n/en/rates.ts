@@ -32,6 +32,8 @@ export const rates = {
   history: {
     title: "History of {{name}}",
     basis: "What this device has seen, and when.",
+    under: "{{value}} from {{time}}",
+    span: "{{from}} → {{to}} since {{time}}",
     drawn_one: "{{name}} over time: {{count}} value, from {{low}} to {{high}}; the table below has each",
     drawn_other: "{{name}} over time: {{count}} values, from {{low}} to {{high}}; the table below has each",
     seen: "Seen",

@@ -34,6 +34,8 @@ export const rates: Translated<typeof en> = {
   history: {
     title: "Historial de {{name}}",
     basis: "Lo que ha visto este dispositivo, y cuándo.",
+    under: "{{value}} desde {{time}}",
+    span: "{{from}} → {{to}} desde {{time}}",
     drawn_one: "{{name}} en el tiempo: {{count}} valor, de {{low}} a {{high}}; la tabla de abajo los muestra todos",
     drawn_many: "{{name}} en el tiempo: {{count}} de valores, de {{low}} a {{high}}; la tabla de abajo los muestra todos",
     drawn_other: "{{name}} en el tiempo: {{count}} valores, de {{low}} a {{high}}; la tabla de abajo los muestra todos",

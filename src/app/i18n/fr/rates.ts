@@ -34,6 +34,8 @@ export const rates: Translated<typeof en> = {
   history: {
     title: "Historique : {{name}}",
     basis: "Ce que cet appareil a vu, et quand.",
+    under: "{{value}} à partir du {{time}}",
+    span: "{{from}} → {{to}} depuis le {{time}}",
     drawn_one: "{{name}} dans le temps : {{count}} valeur, de {{low}} à {{high}} ; le tableau ci-dessous les donne toutes",
     drawn_many: "{{name}} dans le temps : {{count}} de valeurs, de {{low}} à {{high}} ; le tableau ci-dessous les donne toutes",
     drawn_other: "{{name}} dans le temps : {{count}} valeurs, de {{low}} à {{high}} ; le tableau ci-dessous les donne toutes",

@@ -12,12 +12,12 @@ import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { controlLook } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PlotArea } from "../../../ui/plot-area.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
 import { currenciesOf, fold, kinds, unitFor } from "./fold.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { labelsOf } from "./labels.ts";
-import { PlotArea } from "./plot-area.tsx";
 import { plotCounts, plotVolume } from "./plot.ts";
 import { type Activity, useActivity } from "./use-activity.ts";
 

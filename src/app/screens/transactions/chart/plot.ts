@@ -1,31 +1,16 @@
 import uPlot from "uplot";
 import type { StatusKind } from "../../../ui/status-mark.tsx";
+import type { PlotSize } from "../../../ui/plot-area.tsx";
+import { axisOf, charPx, cursor, frameOf, inkOf, pointUnder, valueAxis } from "../../../ui/plot-parts.ts";
 import { type Bucket, kinds } from "./fold.ts";
 
-/** What a plot takes from the page's theme. */
-interface Ink {
-  readonly colour: (name: string) => string;
-  readonly font: string;
-}
-
-export interface PlotOptions {
+export interface ActivityPlot {
   readonly buckets: readonly Bucket[];
-  readonly width: number;
-  readonly height: number;
   readonly label: (bucket: Bucket) => string;
   readonly number: (value: number) => string;
   /** Told which interval the pointer is over; undefined: none. */
   readonly onPoint: (index: number | undefined) => void;
 }
-
-/** The theme's colours as the page has them now. */
-function inkOf(element: Element): Ink {
-  const style = getComputedStyle(element);
-  return { colour: (name) => style.getPropertyValue(`--colors-${name}`).trim(), font: `11px ${style.fontFamily}` };
-}
-
-/** About as wide is a character of an axis, in px. */
-const charPx = 6.5;
 
 /** Both plots of the page show the same moment. */
 const cursorKey = "activity";
@@ -42,45 +27,34 @@ function shade(plot: uPlot, buckets: readonly Bucket[], colour: string): void {
   ctx.restore();
 }
 
-function options(element: Element, plot: PlotOptions, series: uPlot.Series[]): uPlot.Options {
+function options(element: Element, plot: ActivityPlot, size: PlotSize, series: uPlot.Series[]): uPlot.Options {
   const ink = inkOf(element);
-  const axis: uPlot.Axis = { stroke: ink.colour("ink-muted"), font: ink.font, ticks: { show: false } };
   return {
-    width: plot.width,
-    height: plot.height,
-    legend: { show: false },
-    padding: [8, 24, 0, 0],
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false }, sync: { key: cursorKey } },
+    ...frameOf(size),
+    cursor: { ...cursor, sync: { key: cursorKey } },
     scales: {
       x: { time: false, range: [-0.5, Math.max(0.5, plot.buckets.length - 0.5)] },
       y: { range: (_, __, max) => [0, max > 0 ? max : 1] },
     },
     axes: [
       {
-        ...axis,
+        ...axisOf(ink),
         size: 22,
         space: () =>
           24 + charPx * Math.max(...[plot.buckets[0], plot.buckets.at(-1)].map((bucket) => (bucket ? plot.label(bucket).length : 0))),
         incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 72, 168],
-        grid: { show: false },
         values: (_, places) =>
           places.map((place) => {
             const bucket = Number.isInteger(place) ? plot.buckets[place] : undefined;
             return bucket ? plot.label(bucket) : "";
           }),
       },
-      {
-        ...axis,
-        size: (_, values) => 12 + charPx * Math.max(4, ...(values ?? []).map((value) => value.length)),
-        space: 32,
-        grid: { stroke: ink.colour("line"), width: 1 },
-        values: (_, values) => values.map((value) => plot.number(value)),
-      },
+      valueAxis(ink, plot.number),
     ],
     series: [{}, ...series],
     hooks: {
       drawClear: [(drawn) => shade(drawn, plot.buckets, ink.colour("pending-soft"))],
-      setCursor: [({ cursor }) => plot.onPoint(cursor.left === undefined || cursor.left < 0 ? undefined : (cursor.idx ?? undefined))],
+      setCursor: [(drawn) => plot.onPoint(pointUnder(drawn))],
     },
   };
 }
@@ -91,7 +65,7 @@ const place = (buckets: readonly Bucket[]): number[] => buckets.map((_, index) =
 const barSeries = (fill: string): uPlot.Series => ({ fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) });
 
 /** Draws the counts as bars, the statuses stacked. `element` is left as it was when the returned plot is destroyed. */
-export function plotCounts(element: HTMLElement, plot: PlotOptions): uPlot {
+export function plotCounts(element: HTMLElement, plot: ActivityPlot, size: PlotSize): uPlot {
   const { colour } = inkOf(element);
   const fills: Record<StatusKind, string> = {
     done: colour("done"),
@@ -105,12 +79,12 @@ export function plotCounts(element: HTMLElement, plot: PlotOptions): uPlot {
     plot.buckets.map(({ counts }) => kinds.slice(0, layer + 1).reduce((sum, kind) => sum + counts[kind], 0)),
   );
   const series = kinds.map((kind) => barSeries(fills[kind]));
-  return new uPlot(options(element, plot, series.reverse()), [place(plot.buckets), ...layers.reverse()], element);
+  return new uPlot(options(element, plot, size, series.reverse()), [place(plot.buckets), ...layers.reverse()], element);
 }
 
 /** Draws the volume of one currency; a bar's height is a picture of the exact sum, not the sum. */
-export function plotVolume(element: HTMLElement, plot: PlotOptions): uPlot {
+export function plotVolume(element: HTMLElement, plot: ActivityPlot, size: PlotSize): uPlot {
   const { colour } = inkOf(element);
   const heights = plot.buckets.map(({ volume }) => Number(volume));
-  return new uPlot(options(element, plot, [barSeries(colour("accent"))]), [place(plot.buckets), heights], element);
+  return new uPlot(options(element, plot, size, [barSeries(colour("accent"))]), [place(plot.buckets), heights], element);
 }

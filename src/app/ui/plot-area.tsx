@@ -2,7 +2,11 @@ import "uplot/dist/uPlot.min.css";
 import type uPlot from "uplot";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
-import type { PlotOptions } from "./plot.ts";
+
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 const height = 144;
 const area = css({ height: "36", minWidth: "0", overflow: "hidden", "& .u-cursor-x": { borderColor: "line.strong" } });
@@ -20,19 +24,19 @@ function useTheme(): string {
   return theme;
 }
 
-interface PlotAreaProps {
-  draw: (element: HTMLElement, options: PlotOptions) => uPlot;
+interface PlotAreaProps<P> {
+  draw: (element: HTMLElement, plot: P, size: PlotSize) => uPlot;
   /** Drawn anew whenever its identity changes. */
-  plot: Omit<PlotOptions, "width" | "height">;
+  plot: P;
   label: string;
 }
 
-function Plot({ draw, plot, label }: PlotAreaProps) {
+function Plot<P>({ draw, plot, label }: PlotAreaProps<P>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const drawn = draw(element, { ...plot, width: element.clientWidth, height });
+    const drawn = draw(element, plot, { width: element.clientWidth, height });
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) drawn.setSize({ width: element.clientWidth, height });
     });
@@ -46,7 +50,7 @@ function Plot({ draw, plot, label }: PlotAreaProps) {
 }
 
 /** A plot that fills its place and follows its width and the theme. Whoever uses it gives the same figures as a table. */
-export function PlotArea(props: PlotAreaProps) {
+export function PlotArea<P>(props: PlotAreaProps<P>) {
   // Its colours are the theme's at the time of drawing.
   return <Plot key={useTheme()} {...props} />;
 }

@@ -1,0 +1,43 @@
+import type uPlot from "uplot";
+import type { PlotSize } from "./plot-area.tsx";
+
+/** What a plot takes from the page's theme. */
+export interface Ink {
+  readonly colour: (name: string) => string;
+  readonly font: string;
+}
+
+/** The theme's colours as the page has them now. */
+export function inkOf(element: Element): Ink {
+  const style = getComputedStyle(element);
+  return { colour: (name) => style.getPropertyValue(`--colors-${name}`).trim(), font: `11px ${style.fontFamily}` };
+}
+
+/** About as wide is a character of an axis, in px. */
+export const charPx = 6.5;
+
+/** A line through the pointer's place, and nothing to drag. */
+export const cursor: uPlot.Cursor = { y: false, points: { show: false }, drag: { x: false, y: false } };
+
+/** What every plot of the product is: its size, no legend of its own, room for the last label. */
+export const frameOf = (size: PlotSize) => ({ ...size, legend: { show: false }, padding: [8, 24, 0, 0] }) satisfies Partial<uPlot.Options>;
+
+export const axisOf = (ink: Ink): uPlot.Axis => ({
+  stroke: ink.colour("ink-muted"),
+  font: ink.font,
+  ticks: { show: false },
+  grid: { show: false },
+});
+
+/** The axis of the values, as wide as the widest of them. */
+export const valueAxis = (ink: Ink, show: (value: number) => string): uPlot.Axis => ({
+  ...axisOf(ink),
+  size: (_, values) => 12 + charPx * Math.max(4, ...(values ?? []).map((value) => value.length)),
+  space: 32,
+  grid: { stroke: ink.colour("line"), width: 1 },
+  values: (_, values) => values.map((value) => show(value)),
+});
+
+/** The index of the point under the pointer, undefined when it isn't over the plot. */
+export const pointUnder = ({ cursor: { left, idx } }: uPlot): number | undefined =>
+  left === undefined || left < 0 ? undefined : (idx ?? undefined);
