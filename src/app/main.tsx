@@ -6,6 +6,7 @@ import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
 import { registerWhenSettled } from "./boot/update-state.ts";
 import "./i18n/i18n.ts";
+import { showLastLanguage } from "./i18n/last-language.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
 import { auth } from "./state/auth.ts";
 
@@ -26,6 +27,6 @@ function draw(at: Element): void {
 
 if (signedIn) draw(root);
 // A teardown that was cut short is completed before anyone can sign in (AUTH-14).
-else void wipeLeftovers().finally(() => draw(root));
+else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
 
 registerWhenSettled();

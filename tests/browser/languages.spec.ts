@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
-import { allTransactions } from "../support/browser/truth.ts";
+import { allTransactions, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
@@ -158,6 +158,23 @@ for (const [code, label, words] of [
     expect(found).toEqual([]);
   });
 }
+
+test("[SET-1, AUTH-10] who signs out in French finds the pages before a sign-in in French, also after a reload", async ({ page, host }) => {
+  await keepSession(page, host.origin, await signInAt(host));
+  await choose(page, "French");
+  await page.getByRole("button", { name: fr.layout.userMenu }).first().click();
+  await page.getByRole("menuitem", { name: fr.layout.logout }).click();
+  await expect(page.getByRole("heading", { name: fr.auth.signIn.heading })).toBeVisible();
+  const foreign = await englishOnly(fr);
+  for (const path of [paths.login, paths.register, paths.resetPassword]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await page.getByRole("button").last().click();
+    const texts = await shownBy(page);
+    expect(texts.filter((text) => foreign.some((one) => one.test(text)))).toEqual([]);
+  }
+});
 
 test("[SET-1] in French dates, figures and money are written as French writes them", async ({ signedIn: page }) => {
   await choose(page, "French");

@@ -2,6 +2,7 @@ import { proxy, useSnapshot } from "valtio";
 import { digest } from "../../db/digest.ts";
 import { sessionStore } from "../../sync/session-store.ts";
 import { readItem, removeItem, writeItem } from "../../sync/storage.ts";
+import { keepLanguage, lastLanguage } from "../i18n/last-language.ts";
 
 export const languages = ["en", "es", "fr"] as const;
 export type Language = (typeof languages)[number];
@@ -47,8 +48,9 @@ const keyOf = (identity: string): string => `counterfoil.settings.${digest(ident
 const lookKeys = { theme: "counterfoil.theme", density: "counterfoil.density" } as const;
 
 function read(identity: string | undefined): Settings {
+  if (identity === undefined) return settingsOf({ language: lastLanguage() });
   try {
-    const stored: unknown = JSON.parse((identity !== undefined && readItem(keyOf(identity))) || "{}");
+    const stored: unknown = JSON.parse(readItem(keyOf(identity)) ?? "{}");
     return settingsOf({ ...(stored as object) });
   } catch {
     return settingsOf({});
@@ -95,13 +97,16 @@ let identity = sessionStore.current()?.identity;
 function take(kept: Settings): void {
   settings.kept = kept;
   if (!kept.dataCollection) removeItem(diagnosticsKey);
+  keepLanguage(kept.language);
   copyLook();
   paint();
 }
 
 /** Shows the look of whoever is signed in from now on, and follows the system, the other tabs and the session. */
 export function followSettings(): void {
-  take(settings.kept);
+  // The module may have been read before the sign-in.
+  identity = sessionStore.current()?.identity;
+  take(read(identity));
   systemDark?.addEventListener("change", paint);
   addEventListener("storage", (event) => {
     if (identity !== undefined && (event.key === keyOf(identity) || event.key === null)) take(read(identity));
