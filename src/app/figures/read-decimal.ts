@@ -24,3 +24,9 @@ export function readPositive(text: string): ReadDecimal {
   const read = readNonNegative(text);
   return read.is === "read" && new Big(read.value).lte(0) ? { is: "invalid" } : read;
 }
+
+/** Reads a percentage from 0 to 100. */
+export function readPercentage(text: string): ReadDecimal {
+  const read = readNonNegative(text);
+  return read.is === "read" && new Big(read.value).gt(100) ? { is: "invalid" } : read;
+}

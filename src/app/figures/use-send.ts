@@ -5,7 +5,7 @@ import type { Intent, Outcome } from "../../sync/gate.ts";
 import { useGate } from "../data/use-gate.ts";
 import { toast } from "../ui/toast.ts";
 
-interface SendWords {
+export interface SendWords {
   /** Said where the host refuses without a message. */
   readonly failed: string;
   /** Said when it is done; `message` is the host's. */

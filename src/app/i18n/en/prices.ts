@@ -69,8 +69,6 @@ export const prices = {
     exampleNaira: "A swap of ₦100,000.00 costs",
     meaning: "Put on top of what a swap costs.",
     never: "The host has no markup yet",
-    updatedAt: "Last updated {{time}}",
-    updatedBy: "by {{by}}",
   },
   swap: {
     title: "Swap preview",

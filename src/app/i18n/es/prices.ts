@@ -71,8 +71,6 @@ export const prices: Translated<typeof en> = {
     exampleNaira: "Un intercambio de 100.000,00 ₦ cuesta",
     meaning: "Se suma a lo que cuesta un intercambio.",
     never: "El servidor aún no tiene recargo",
-    updatedAt: "Última actualización {{time}}",
-    updatedBy: "por {{by}}",
   },
   swap: {
     title: "Simulación de intercambio",

@@ -71,8 +71,6 @@ export const prices: Translated<typeof en> = {
     exampleNaira: "Un échange de 100 000,00 ₦ coûte",
     meaning: "S’ajoute à ce que coûte un échange.",
     never: "Le serveur n’a pas encore de majoration",
-    updatedAt: "Dernière mise à jour {{time}}",
-    updatedBy: "par {{by}}",
   },
   swap: {
     title: "Simulation d’échange",

@@ -4,6 +4,7 @@ import { css } from "#styled/css";
 import { toggleGlobalMarkdown } from "../../../contract/markdown.ts";
 import { type KnownFigure, useReadFigureAgain } from "../../data/use-rates.ts";
 import { Age } from "../../figures/age.tsx";
+import { shownFigure } from "../../figures/figure-panel.tsx";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
@@ -63,13 +64,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
     <Card bare>
       <Figure
         label={t("asset.current")}
-        value={
-          percentage === undefined
-            ? known === undefined || (known === null && waiting)
-              ? "..."
-              : "—"
-            : (value?.formattedPercentage ?? percent(percentage))
-        }
+        value={shownFigure(known, waiting, percentage === undefined ? undefined : (value?.formattedPercentage ?? percent(percentage)))}
         note={known ? <Age asOf={known.asOf} /> : null}
       />
       <dl className={factsLook}>

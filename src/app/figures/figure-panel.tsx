@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { css } from "#styled/css";
+import type { MutationCall } from "../../contract/call.ts";
+import { figureNames } from "../data/use-figure-history.ts";
+import { type KnownFigure, type SingleFigure, type useFigure, useReadFigureAgain } from "../data/use-rates.ts";
+import { useFormat } from "../format/use-format.ts";
+import { MutationButton } from "../parts/mutation-button.tsx";
+import { Card, Figure } from "../ui/card.tsx";
+import { Age } from "./age.tsx";
+import type { Example } from "./change-dialog.tsx";
+import { DecimalField } from "./decimal-field.tsx";
+import { FeedTrouble } from "./feed-trouble.tsx";
+import { FigureHistory } from "./figure-history.tsx";
+import { FigureQuestion } from "./figure-question.tsx";
+import { UnknownNotice } from "./unknown-notice.tsx";
+import type { HostSays } from "./use-change-check.ts";
+import { type FigureFormOptions, useFigureForm } from "./use-figure-form.ts";
+
+const page = css({ display: "flex", flexDirection: "column", gap: "4" });
+const top = css({
+  display: "grid",
+  gap: "4",
+  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
+  mdDown: { gridTemplateColumns: "1fr" },
+});
+const form = css({ display: "flex", flexDirection: "column", gap: "3", "& button": { alignSelf: "flex-start" } });
+const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
+
+/** What the host says of a figure, from when and whom. */
+function Basis({ says, asOf, children }: { says: HostSays; asOf: number; children: ReactNode }) {
+  const { t } = useTranslation("rates");
+  const format = useFormat();
+  return (
+    <span className={lines}>
+      <span>{children}</span>
+      {says.changedAt ? (
+        <span>
+          {t("updatedAt", { time: format.dateTime(new Date(says.changedAt)) })} {says.by ? t("updatedBy", { by: says.by }) : null}
+        </span>
+      ) : null}
+      <Age asOf={asOf} />
+    </span>
+  );
+}
+
+/** A figure as it stands, with "..." while it is read and a dash where there is none. */
+export function shownFigure(known: object | null | undefined, waiting: boolean, shown: string | undefined): string {
+  if (shown !== undefined) return shown;
+  return known === undefined || (known === null && waiting) ? "..." : "—";
+}
+
+interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
+  figure: F;
+  known: ReturnType<typeof useFigure<F>>;
+  saysOf: (known: KnownFigure<F>) => HostSays;
+  show: (value: string) => string;
+  read: FigureFormOptions<C>["read"];
+  intentOf: FigureFormOptions<C>["intentOf"];
+  example: Example;
+  words: FigureFormOptions<C>["words"] & {
+    readonly name: string;
+    readonly field: string;
+    readonly title: string;
+    readonly submit: string;
+    readonly busy: string;
+    readonly fetchFailed: string;
+    readonly meaning: string;
+    /** Where the host has none. */
+    readonly never: string;
+  };
+}
+
+/** One figure of the host: what it is, since when, by whom; a box to change it, and what this device has seen of it. */
+export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
+  figure,
+  known: { cached, result, refresh },
+  saysOf,
+  show,
+  read,
+  intentOf,
+  example,
+  words,
+}: FigurePanelProps<F, C>) {
+  const { t } = useTranslation("rates");
+  const readFigureAgain = useReadFigureAgain(figure);
+  const says = cached ? saysOf(cached) : undefined;
+  const box = useFigureForm({ says, read, words, intentOf: (value, before) => ({ ...intentOf(value, before), refresh }) });
+  const readAgain = async () => {
+    const now = await readFigureAgain();
+    return now && saysOf(now);
+  };
+  return (
+    <div className={page}>
+      <UnknownNotice attempt={box.unknown} refresh={refresh} />
+      <FeedTrouble result={result} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
+      <div className={top}>
+        <Card bare>
+          <Figure
+            label={words.name}
+            value={shownFigure(cached, result.is === "waiting", says?.value === undefined ? undefined : show(says.value))}
+            note={
+              cached && says ? (
+                <Basis says={says} asOf={cached.asOf}>
+                  {says.value === undefined ? words.never : words.meaning}
+                </Basis>
+              ) : null
+            }
+          />
+        </Card>
+        <Card>
+          <form
+            noValidate
+            className={form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              box.ask();
+            }}
+          >
+            <DecimalField label={words.field} hint={t("field.hint")} error={box.problem} value={box.text} onChange={box.type} />
+            <MutationButton permission="canManageFees" kind="primary" type="submit">
+              {words.submit}
+            </MutationButton>
+          </form>
+        </Card>
+      </div>
+      <FigureHistory figure={figureNames[figure]} name={words.name} show={show} />
+      <FigureQuestion
+        form={box}
+        title={words.title}
+        change={{ name: words.name, show, example }}
+        readAgain={readAgain}
+        confirm={words.submit}
+        busy={words.busy}
+      />
+    </div>
+  );
+}
