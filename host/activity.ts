@@ -6,6 +6,7 @@ import { transactions } from "./db/schema.ts";
 import { insertTransactions } from "./seed/demo-data.ts";
 import { Random } from "./seed/random.ts";
 import { seedTransactions } from "./seed/transactions.ts";
+import { inTurns } from "./turns.ts";
 
 /** A new transaction about every 20 s, as on a quiet platform. */
 const pauseMs = 20_000;
@@ -36,11 +37,5 @@ export async function stepActivity(db: Db, random: Random, now: Date): Promise<v
 /** Keeps demonstration data alive until the signal aborts. */
 export function startActivity(db: Db, clock: () => Date, signal: AbortSignal): void {
   const random = new Random(clock().getTime());
-  const timer = setInterval(() => {
-    stepActivity(db, random, clock()).catch((error: unknown) => {
-      if (!signal.aborted) console.error("Activity:", error);
-    });
-  }, pauseMs);
-  timer.unref();
-  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  inTurns({ name: "activity", everyMs: pauseMs, db, clock, signal }, (now) => stepActivity(db, random, now));
 }

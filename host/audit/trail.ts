@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditAction } from "../../src/contract/actions.ts";
+import { settled } from "../db/settled.ts";
 import type { Deps } from "../deps.ts";
 import type { HostEnv } from "../http/host-env.ts";
 import { Trail } from "./draft.ts";
@@ -25,6 +26,6 @@ export const trailed =
     await next();
     if (trail.isWritten) return;
     const ending = { status: c.res.status, message: await messageIn(c) };
-    await db.transaction((tx) => writeEntry(tx, trail.draft, ending, clock()));
+    await settled(db, (tx) => writeEntry(tx, trail.draft, ending, clock()));
     trail.isWritten = true;
   };

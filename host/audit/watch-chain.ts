@@ -5,6 +5,7 @@ import { auditHead, auditLog } from "../db/schema.ts";
 import { nobody } from "./draft.ts";
 import { digest, wireEntry, writeEntry } from "./write-entry.ts";
 import { entryColumns } from "../queries/audit.ts";
+import { inTurns } from "../turns.ts";
 
 const batchRows = 500;
 const everyMs = 3600 * 1000;
@@ -30,6 +31,8 @@ export async function reportBreak(db: Db, now: Date): Promise<ChainBreak | undef
   if (found === undefined) return undefined;
   const target = `#${found.seq}`;
   await db.transaction(async (tx) => {
+    // Held from here on, so that of several hosts that find it at once one says it.
+    await tx.select().from(auditHead).for("update");
     const said = and(eq(auditLog.action, "brokenChain"), eq(auditLog.target, target), eq(auditLog.message, found.fault));
     const [known] = await tx.select({ seq: auditLog.seq }).from(auditLog).where(said).limit(1);
     if (known === undefined)
@@ -40,17 +43,12 @@ export async function reportBreak(db: Db, now: Date): Promise<ChainBreak | undef
 
 /** Checks the log at the start and once an hour, until the signal aborts. */
 export function watchChain(db: Db, clock: () => Date, signal: AbortSignal): void {
-  const check = (): void => {
-    reportBreak(db, clock())
-      .then((found) => {
-        if (found !== undefined) console.error(`The audit log doesn't fit together from entry ${found.seq} on (${found.fault}).`);
-      })
-      .catch((error: unknown) => {
-        if (!signal.aborted) console.error("Checking the audit log:", error);
-      });
+  const check = async (now: Date): Promise<void> => {
+    const found = await reportBreak(db, now);
+    if (found !== undefined) console.error(`The audit log doesn't fit together from entry ${found.seq} on (${found.fault}).`);
   };
-  check();
-  const timer = setInterval(check, everyMs);
-  timer.unref();
-  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  check(clock()).catch((error: unknown) => {
+    if (!signal.aborted) console.error("Checking the audit log:", error);
+  });
+  inTurns({ name: "checking the audit log", everyMs, db, clock, signal }, check);
 }

@@ -41,7 +41,7 @@ async function fund(request: Funding, purpose: "funding" | "deduction"): Promise
   const { tx, body, admin, now } = request;
   const { currency } = body;
   const asked = new Big(body.amount);
-  const user = await lockUserByEmail(tx, body.email);
+  const user = await lockUserByEmail(tx, body.email, "share");
   const moved = await move(tx, {
     purpose,
     userId: user.id,
@@ -76,7 +76,7 @@ export function fundingCalls(router: Router): void {
   mutationCall(router, wipePending, { needs: "canManageWallets" }, async (request) => {
     const { tx, admin, now } = request;
     const { email, currency } = request.body;
-    const user = await lockUserByEmail(tx, email);
+    const user = await lockUserByEmail(tx, email, "share");
     const moved = await move(tx, {
       purpose: "wipe",
       userId: user.id,

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   bulkGiftCardRates,
   createGiftCardRate,
@@ -19,6 +19,8 @@ import { newId } from "../ids.ts";
 const defaults = { page: "1", limit: "20" };
 
 async function lockRate(tx: Db, id: string): Promise<RateRow> {
+  // The table before the row, as a bulk upload does, or the two could wait for each other.
+  await tx.execute(sql`lock table gift_card_rates in row exclusive mode`);
   const [row] = await tx.select().from(giftCardRates).where(eq(giftCardRates.id, id)).for("update");
   if (row === undefined) throw new Refusal(404, "There is no such gift card rate", { field: "id" });
   return row;

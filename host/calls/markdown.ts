@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { calculatePrice, globalMarkdown, setGlobalMarkdown, toggleGlobalMarkdown } from "../../src/contract/markdown.ts";
 import { markedDown } from "../../src/contract/price.ts";
-import { type Figure, figureOf, setFigure } from "../figures/figures.ts";
+import { type Figure, figureOf, lockFigure, setFigure } from "../figures/figures.ts";
 import { type Router, mutationCall, openCall } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
 import { wireAmount } from "../wire.ts";
@@ -55,7 +55,7 @@ export function markdownCalls(router: Router): void {
   });
 
   mutationCall(router, toggleGlobalMarkdown, { needs }, async (request) => {
-    const figure = await figureOf(request.tx, "markdown");
+    const figure = await lockFigure(request.tx, "markdown");
     if (figure === undefined) throw new Refusal(409, "No markdown is set that could be toggled");
     const set = await setFigure(request, "markdown", { active: !figure.active });
     return { success: true, message: set.active ? "Markdown enabled" : "Markdown disabled", data: wireMarkdown(set) };

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
 import { balancesOf } from "../ledger/accounts.ts";
-import { userByPhone } from "../queries/find-user.ts";
+import { lockUserByPhone, userByPhone } from "../queries/find-user.ts";
 import { latestJob, startGeneration, wireGeneration } from "../wallets/generation.ts";
 import { type IssuedWallet, isWalletToken, issueWallet, retireWallets, wireWallets } from "../wallets/wallets.ts";
 
@@ -29,7 +29,7 @@ export function walletGenerationCalls(router: Router): void {
   const { db } = router.deps;
 
   mutationCall(router, generateWallets, { needs: "canManageWallets" }, async ({ tx, body, now, note }) => {
-    const user = await userByPhone(tx, body.phonenumber);
+    const user = await lockUserByPhone(tx, body.phonenumber);
     note({ target: user.email });
     const started = await startGeneration(tx, user.id, body.force, now);
     if (started.is === "started") note({ after: { tokens: started.job.tokens } });
@@ -47,7 +47,7 @@ export function walletGenerationCalls(router: Router): void {
   });
 
   mutationCall(router, regenerateWallets, { needs: "canManageWallets" }, async ({ tx, body, now, note }) => {
-    const user = await userByPhone(tx, body.phonenumber);
+    const user = await lockUserByPhone(tx, body.phonenumber);
     note({ target: user.email });
     const job = await latestJob(tx, user.id);
     if (job?.status === "started" || job?.status === "in_progress")

@@ -40,11 +40,26 @@ export function embedded(client: PGlite): Connection {
   };
 }
 
+/**
+ * So long, in ms, a request waits for a connection or a lock, and the server for the next statement of a
+ * transaction: a host process that hangs must not hold up the others for ever.
+ */
+const longestWaitMs = 20_000;
+
 /** A PostgreSQL server, or what speaks its protocol. */
 export function openServer(url: string): Connection {
-  const pool = new Pool({ connectionString: url, max: 10 });
-  // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on("error", (error) => console.error(`Database: ${error.message}`));
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "counterfoil",
+    max: 10,
+    connectionTimeoutMillis: longestWaitMs,
+    lock_timeout: longestWaitMs,
+    idle_in_transaction_session_timeout: longestWaitMs,
+    keepAlive: true,
+  });
+  // A connection that the server closes, idle or in use, must not end the process; the next query opens another.
+  pool.on("connect", (client) => client.on("error", (error) => console.error(`Database: ${error.message}`)));
+  pool.on("error", () => {});
   return {
     db: drizzlePg(pool),
     script: async (sql) => {

@@ -7,16 +7,21 @@ import { rows } from "./rows.ts";
 /** Keeps two host processes from migrating one database at once. */
 const advisoryLock = 4173;
 
+/** Waits as long as the other process takes. */
+const alone = `begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${advisoryLock});`;
+
 const applied = async ({ db }: Connection) =>
   new Set((await rows(db, v.object({ name: v.string() }), sql`select name from migrations`)).map((row) => row.name));
 
 /** Brings the schema up to date, each migration whole or not at all. Throws when one fails. */
 export async function migrate(connection: Connection): Promise<void> {
-  await connection.script("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
+  await connection.script(
+    `${alone} create table if not exists migrations (name text primary key, applied_at timestamptz not null default now()); commit;`,
+  );
   const before = await applied(connection);
   for (const { name, sql: statements } of migrations) {
     if (before.has(name)) continue;
-    const script = `begin; select pg_advisory_xact_lock(${advisoryLock}); insert into migrations (name) values ('${name}'); ${statements}; commit;`;
+    const script = `${alone} insert into migrations (name) values ('${name}'); ${statements}; commit;`;
     try {
       await connection.script(script);
     } catch (error) {

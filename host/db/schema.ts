@@ -9,6 +9,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
+/** Until when one of the host processes has the turn to do what only one of them is to do. */
+export const turns = pgTable("turns", { name: text().primaryKey(), until: moment("until").notNull() });
+
 export const admins = pgTable("admins", {
   id: text().primaryKey(),
   email: text().notNull(),

@@ -11,6 +11,12 @@ export async function figureOf(db: Db, name: FigureName): Promise<Figure | undef
   return row;
 }
 
+/** As `figureOf`, and keeps it as it is until the transaction ends. */
+export async function lockFigure(tx: Db, name: FigureName): Promise<Figure | undefined> {
+  const [row] = await tx.select().from(figures).where(eq(figures.name, name)).for("update");
+  return row;
+}
+
 const told = (figure: Figure): Record<string, unknown> => ({ value: figure.value, active: figure.active, description: figure.description });
 
 /** Sets what `change` names of a figure, with its history; the rest stays. Returns it as it is now. */
@@ -20,7 +26,7 @@ export async function setFigure(
   change: Partial<Pick<Figure, "value" | "active" | "description">>,
 ): Promise<Figure> {
   const { tx, admin, now } = changing;
-  const [before] = await tx.select().from(figures).where(eq(figures.name, name)).for("update");
+  const before = await lockFigure(tx, name);
   const stamp = { updatedAt: now, updatedBy: admin.name };
   const [after] = await tx
     .insert(figures)

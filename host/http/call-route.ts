@@ -7,6 +7,7 @@ import type { Note, Trail } from "../audit/draft.ts";
 import { trailed } from "../audit/trail.ts";
 import { writeEntry } from "../audit/write-entry.ts";
 import type { Db } from "../db/connection.ts";
+import { settled } from "../db/settled.ts";
 import type { Deps } from "../deps.ts";
 import { type SignedIn, requireAdmin } from "../sessions/require-admin.ts";
 import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
@@ -184,7 +185,7 @@ export function mutationCall<C extends AnyCall>(
     };
     const headers = { "Content-Type": "application/json" };
     if (key === undefined) {
-      const { status, text } = await db.transaction(work);
+      const { status, text } = await settled(db, work);
       trail.isWritten = true;
       return c.body(text, status, headers);
     }

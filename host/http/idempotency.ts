@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Db } from "../db/connection.ts";
+import { settled } from "../db/settled.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -59,7 +60,7 @@ export function once(
   now: Date,
   work: (tx: Db) => Promise<{ status: ContentfulStatusCode; text: string }>,
 ): Promise<StoredAnswer> {
-  return db.transaction(async (tx) => {
+  return settled(db, async (tx) => {
     const { adminId, key } = request;
     const taken = await tx
       .insert(idempotencyKeys)

@@ -4,6 +4,7 @@ import { sql as walletsTools } from "./0003-wallets-tools.ts";
 import { sql as figures } from "./0004-figures.ts";
 import { sql as audit } from "./0005-audit.ts";
 import { sql as adminSettings } from "./0006-admin-settings.ts";
+import { sql as turns } from "./0007-turns.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0004-figures", sql: figures },
   { name: "0005-audit", sql: audit },
   { name: "0006-admin-settings", sql: adminSettings },
+  { name: "0007-turns", sql: turns },
 ];

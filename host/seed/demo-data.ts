@@ -103,6 +103,8 @@ export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: (done
   ];
   for (const [name, load] of parts)
     await db.transaction(async (tx) => {
+      // Another process may be at it: however long that takes.
+      await tx.execute(sql`set local lock_timeout = 0`);
       const first = await tx.insert(secrets).values({ name, value: now.toISOString() }).onConflictDoNothing().returning();
       if (first.length > 0) await load(tx);
     });

@@ -30,13 +30,15 @@ export async function requestPinReset(deps: Deps, email: string, origin: string)
 export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<AdminRow | undefined> {
   const now = deps.clock();
   const pinHash = await hashPin(pin, deps.pinCost);
-  const [used] = await deps.db
-    .update(pinResets)
-    .set({ usedAt: now })
-    .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
-    .returning();
-  if (used === undefined) return undefined;
-  const [admin] = await deps.db.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
-  await endSessionsOf(deps, used.adminId);
-  return admin;
+  return deps.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(pinResets)
+      .set({ usedAt: now })
+      .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
+      .returning();
+    if (used === undefined) return undefined;
+    const [admin] = await tx.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
+    await endSessionsOf(tx, used.adminId, now);
+    return admin;
+  });
 }

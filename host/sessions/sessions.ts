@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
@@ -47,9 +48,9 @@ export async function endSession({ db, clock }: Deps, sessionId: string): Promis
 }
 
 /** Ends every session of an admin. */
-export async function endSessionsOf({ db, clock }: Deps, adminId: string): Promise<void> {
+export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise<void> {
   await db
     .update(sessions)
-    .set({ endedAt: clock() })
+    .set({ endedAt: now })
     .where(and(eq(sessions.adminId, adminId), isNull(sessions.endedAt)));
 }

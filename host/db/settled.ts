@@ -1,0 +1,29 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "./connection.ts";
+
+/** PostgreSQL's codes for a transaction that it undid because of another one: serialization_failure, deadlock_detected. */
+const undone = new Set(["40001", "40P01"]);
+const mostTries = 4;
+const pauseMs = 20;
+
+/** The code that PostgreSQL gives an error, also where the query builder has wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
+  return sqlState(error.cause);
+}
+
+/**
+ * Runs the work in a transaction, and again when the database undid it because it and another one waited for
+ * each other: nothing of it is left then. The work changes nothing outside the database.
+ */
+export async function settled<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (tries === mostTries || !undone.has(sqlState(error) ?? "")) throw error;
+      await pause(pauseMs * tries * (1 + Math.random()));
+    }
+  }
+}
