@@ -26,6 +26,19 @@ export default defineConfig({
         test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000 },
       },
       {
+        // Against a PostgreSQL server, which scripts/test-postgres.mjs starts: the host's own tests, and those of several hosts on it.
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ["tests/host/**/*.test.ts", "tests/postgres/**/*.test.ts"],
+          // These run on data directories of the embedded database, wherever the others run.
+          exclude: ["tests/host/{kill,start,addresses}.test.ts"],
+          environment: "node",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "sim",

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { run } from "./run.mjs";
+import { aptInstall } from "./apt.mjs";
 
 const usual = [
   "/usr/bin/chromium",
@@ -28,14 +28,6 @@ export async function findChromium() {
   return existsSync(own) ? own : undefined;
 }
 
-async function aptPrefix() {
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return undefined;
-  if (process.getuid?.() === 0) return [];
-  if (!existsSync("/usr/bin/sudo")) return undefined;
-  const { ok } = await run("/usr/bin/sudo", ["-n", "true"], { quiet: true });
-  return ok ? ["/usr/bin/sudo", "-n"] : undefined;
-}
-
 /**
  * Finds Chromium, or installs Debian's package where this user may.
  * @returns {Promise<string | undefined>}
@@ -43,13 +35,5 @@ async function aptPrefix() {
 export async function findOrInstallChromium() {
   const found = await findChromium();
   if (found || process.env["CHROMIUM"]) return found;
-  const prefix = await aptPrefix();
-  if (!prefix) return undefined;
-  console.log("Installing Chromium (Debian's package) …");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-    const [command = "", ...rest] = [...prefix, "apt-get", ...args];
-    if (!(await run(command, rest, { env })).ok) return undefined;
-  }
-  return findChromium();
+  return (await aptInstall("chromium")) ? findChromium() : undefined;
 }

@@ -3,6 +3,7 @@ import { findOrInstallChromium, howToGetChromium } from "./chromium.mjs";
 import { forget, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { requireNode } from "./node-version.mjs";
+import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "./postgres.mjs";
 import { bin, root, runNode } from "./run.mjs";
 
 requireNode();
@@ -42,13 +43,28 @@ const succeeds = async (args) => (await runNode(args)).ok;
 /** @param {string} project */
 const types = (project) => succeeds([bin("typescript", "tsc"), "-p", project]);
 
-/** @param {string[]} projects vitest's */
-async function vitest(...projects) {
+/**
+ * @param {string[]} projects vitest's
+ * @param {Record<string, string>} [env]
+ */
+async function vitest(projects, env = {}) {
   const report = `test-results/${projects.join("-")}.json`;
   forget(report);
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const { ok } = await runNode([bin("vitest"), "run", ...chosen, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
+  const { ok } = await runNode([bin("vitest"), "run", ...chosen, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], {
+    env,
+  });
   return vitestCounts(report, ok);
+}
+
+/** @param {string} programs */
+async function onPostgres(programs) {
+  const { url, stop } = await startPostgres(programs);
+  try {
+    return await vitest(["postgres"], { TEST_DATABASE_URL: url });
+  } finally {
+    await stop();
+  }
 }
 
 async function browser() {
@@ -69,9 +85,12 @@ await check("types of the tests and scripts", () => types("tsconfig.tests.json")
 await check("lint and import directions", () => succeeds([bin("oxlint"), "--type-aware", "--deny-warnings"]));
 await check("format", () => succeeds([bin("oxfmt"), "--check"]));
 await check("nothing unused", () => succeeds([bin("knip")]));
-await step("unit and component tests", () => vitest("unit", "components"));
-await step("simulation of the feed", () => vitest("sim"));
-await step("host tests", () => vitest("host"));
+await step("unit and component tests", () => vitest(["unit", "components"]));
+await step("simulation of the feed", () => vitest(["sim"]));
+await step("host tests", () => vitest(["host"]));
+const postgres = await findOrInstallPostgres();
+if (postgres) await step("host tests on a PostgreSQL server", () => onPostgres(postgres));
+else console.log(`- host tests on a PostgreSQL server: ${howToGetPostgres}`);
 await check("size of the first visit", () => succeeds(["scripts/first-visit-size.mjs"]));
 await step("browser tests", browser);
 

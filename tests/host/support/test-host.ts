@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import * as v from "valibot";
-import { embedded, openEmbedded } from "../../../host/db/connection.ts";
+import { type Connection, embedded, openEmbedded, openServer } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
 import { type Host, type HostSettings, createHost } from "../../../host/host.ts";
 import { loadDemoData } from "../../../host/seed/demo-data.ts";
@@ -11,6 +11,7 @@ import { type Permissions, permissionsOf } from "../../../host/sessions/permissi
 import { type AdminRole, signIn } from "../../../src/contract/sign-in.ts";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { root } from "../../../scripts/run.mjs";
+import { makeDatabase, serverUrl } from "./server-database.ts";
 
 /** The moment at which the tests' clock begins; the demonstration data ends here. */
 export const testNow = new Date("2026-11-20T12:00:00.000Z");
@@ -19,15 +20,19 @@ export const testNow = new Date("2026-11-20T12:00:00.000Z");
 const cheapPins = { n: 1024, r: 8, p: 1 };
 
 const size = { users: 60, transactions: 1500 };
-const dumpPath = `${root}.cache/host-test-${fingerprint(["host", "package-lock.json"]).slice(0, 16)}.tar`;
+const seedName = `host-test-${fingerprint(["host", "package-lock.json"]).slice(0, 16)}`;
+const dumpPath = `${root}.cache/${seedName}.tar`;
+
+async function seed(connection: Connection): Promise<void> {
+  await migrate(connection);
+  await loadDemoData(connection.db, size, testNow);
+}
 
 /** A seeded database, from a dump that the first test to need it makes: opening one is six times as fast. */
 async function seededDump(): Promise<Blob> {
   if (!existsSync(dumpPath)) {
     const client = await PGlite.create();
-    const connection = embedded(client);
-    await migrate(connection);
-    await loadDemoData(connection.db, size, testNow);
+    await seed(embedded(client));
     const dump = await client.dumpDataDir("none");
     await client.close();
     await mkdir(`${root}.cache`, { recursive: true });
@@ -36,6 +41,20 @@ async function seededDump(): Promise<Blob> {
     await rename(growing, dumpPath);
   }
   return new Blob([new Uint8Array(await readFile(dumpPath))]);
+}
+
+/** A seeded database: on the server that TEST_DATABASE_URL names, else in memory. */
+async function openSeeded(): Promise<Connection> {
+  if (serverUrl === undefined) return openEmbedded(undefined, await seededDump());
+  const { url, drop } = await makeDatabase({ name: seedName.replaceAll("-", "_"), fill: seed });
+  const connection = openServer(url);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await drop();
+    },
+  };
 }
 
 interface Sent {
@@ -64,9 +83,9 @@ export interface TestHost {
   readonly close: () => Promise<void>;
 }
 
-/** The host in memory on the seeded database, with a clock that stands still until it is moved. */
+/** The host without a server on the seeded database, with a clock that stands still until it is moved. */
 export async function openTestHost(settings: Partial<HostSettings> = {}): Promise<TestHost> {
-  const connection = await openEmbedded(undefined, await seededDump());
+  const connection = await openSeeded();
   const mails: { to: string; text: string }[] = [];
   let now = testNow.getTime();
   let admins = 0;
