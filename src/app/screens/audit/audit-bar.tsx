@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { AuditFilterPanel } from "./audit-filter-panel.tsx";
 import { type AuditDraft, type AuditFilterName, auditFilterNames, type AuditTab, emptyDraft } from "./audit-params.ts";
 import { actionWord, outcomeWord } from "./log-row.ts";
@@ -24,13 +25,7 @@ interface AuditBarProps {
 export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
   const { t } = useTranslation(["audit", "common"]);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState(applied);
-  const [draftedFor, setDraftedFor] = useState(applied);
-  // What is applied changed elsewhere, as by a chip or the browser's back button: the fields follow it.
-  if (draftedFor !== applied) {
-    setDraftedFor(applied);
-    setDraft(applied);
-  }
+  const [draft, setDraft] = useDraft(applied);
   const change = (name: AuditFilterName, value: string) => setDraft({ ...draft, [name]: value });
   const clear = () => {
     setDraft(emptyDraft);

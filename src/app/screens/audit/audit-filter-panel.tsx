@@ -1,19 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { css } from "#styled/css";
 import { auditActions } from "../../../contract/actions.ts";
 import { auditOutcomes } from "../../../contract/audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { Button } from "../../ui/button.tsx";
+import { FilterFields } from "../../ui/filter-fields.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type AuditDraft, type AuditFilterName, type AuditTab, deviceOutcomes } from "./audit-params.ts";
 import { actionWord } from "./log-row.ts";
-
-const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(11rem, 100%), 1fr))]" });
-const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2", marginTop: "4" });
-const zone = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted" });
 
 interface AuditFilterPanelProps {
   tab: AuditTab;
@@ -36,22 +30,19 @@ export function AuditFilterPanel({ tab, draft, onChange, onClear }: AuditFilterP
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
   return (
-    <div className={panel} id="audit-filters">
-      <div className={grid}>
-        <TextField autoComplete="off" spellCheck={false} maxLength={254} {...field("actor")} />
-        <SelectField options={[any, ...actions]} {...field("action")} />
-        <SelectField options={[any, ...outcomes]} {...field("outcome")} />
-        {tab === "all" ? <SelectField options={[any, { value: "true", label: t("filters.onlyAlerts") }]} {...field("alerts")} /> : null}
-        <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
-        <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
-      </div>
-      <div className={foot}>
-        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
-        <Button onClick={onClear}>{t("filters.clear")}</Button>
-        <Button kind="primary" type="submit">
-          {t("filters.apply")}
-        </Button>
-      </div>
-    </div>
+    <FilterFields
+      id="audit-filters"
+      zone={t("filters.zone", { zone: format.zoneAt(now) })}
+      clear={t("filters.clear")}
+      apply={t("filters.apply")}
+      onClear={onClear}
+    >
+      <TextField autoComplete="off" spellCheck={false} maxLength={254} {...field("actor")} />
+      <SelectField options={[any, ...actions]} {...field("action")} />
+      <SelectField options={[any, ...outcomes]} {...field("outcome")} />
+      {tab === "all" ? <SelectField options={[any, { value: "true", label: t("filters.onlyAlerts") }]} {...field("alerts")} /> : null}
+      <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
+      <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
+    </FilterFields>
   );
 }

@@ -1,17 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { Button } from "../../ui/button.tsx";
+import { FilterFields } from "../../ui/filter-fields.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { FilterDraft, FilterName } from "./filter-params.ts";
 import { optionsOf } from "./filter-words.ts";
-
-const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(11rem, 100%), 1fr))]" });
-const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2", marginTop: "4" });
-const zone = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted" });
 
 interface FilterPanelProps {
   draft: FilterDraft;
@@ -31,31 +25,28 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
   return (
-    <div className={panel} id="filter-panel">
-      <div className={grid}>
-        <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
-        <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
-        <SelectField options={options.transactionType} {...field("transactionType")} />
-        <SelectField options={options.transactionStatus} {...field("transactionStatus")} />
-        <SelectField options={options.userVerificationStatus} {...field("userVerificationStatus")} />
-        <TextField
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          {...field("currency")}
-          onChange={(event) => onChange("currency", event.target.value.toUpperCase())}
-        />
-        <TextField type="number" step="any" min="0" inputMode="decimal" {...field("minAmount")} />
-        <TextField type="number" step="any" min="0" inputMode="decimal" {...field("maxAmount")} />
-      </div>
-      <div className={foot}>
-        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
-        <Button onClick={onClear}>{t("filters.clear")}</Button>
-        <Button kind="primary" type="submit">
-          {t("filters.apply")}
-        </Button>
-      </div>
-    </div>
+    <FilterFields
+      id="filter-panel"
+      zone={t("filters.zone", { zone: format.zoneAt(now) })}
+      clear={t("filters.clear")}
+      apply={t("filters.apply")}
+      onClear={onClear}
+    >
+      <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
+      <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
+      <SelectField options={options.transactionType} {...field("transactionType")} />
+      <SelectField options={options.transactionStatus} {...field("transactionStatus")} />
+      <SelectField options={options.userVerificationStatus} {...field("userVerificationStatus")} />
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        {...field("currency")}
+        onChange={(event) => onChange("currency", event.target.value.toUpperCase())}
+      />
+      <TextField type="number" step="any" min="0" inputMode="decimal" {...field("minAmount")} />
+      <TextField type="number" step="any" min="0" inputMode="decimal" {...field("maxAmount")} />
+    </FilterFields>
   );
 }

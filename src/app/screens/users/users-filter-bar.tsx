@@ -7,6 +7,7 @@ import { paths } from "../../links.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { UserChips } from "./user-chips.tsx";
 import { UsersFilterPanel } from "./users-filter-panel.tsx";
 import { emptyDraft, type UserFilterDraft, type UserFilterName, userFilterNames } from "./users-params.ts";
@@ -22,13 +23,7 @@ interface UsersFilterBarProps {
 export function UsersFilterBar({ applied, onApply }: UsersFilterBarProps) {
   const { t } = useTranslation("users");
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState(applied);
-  const [draftedFor, setDraftedFor] = useState(applied);
-  // What is applied changed elsewhere, as by a chip or the browser's back button: the fields follow it.
-  if (draftedFor !== applied) {
-    setDraftedFor(applied);
-    setDraft(applied);
-  }
+  const [draft, setDraft] = useDraft(applied);
   const change = (name: UserFilterName, value: string) => setDraft({ ...draft, [name]: value });
   const clear = () => {
     setDraft(emptyDraft);

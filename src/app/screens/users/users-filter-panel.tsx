@@ -1,16 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { Button } from "../../ui/button.tsx";
+import { FilterFields } from "../../ui/filter-fields.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { UserFilterDraft, UserFilterName } from "./users-params.ts";
-
-const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(10rem, 100%), 1fr))]" });
-const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2", marginTop: "4" });
-const zone = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted" });
 
 interface UsersFilterPanelProps {
   draft: UserFilterDraft;
@@ -32,21 +26,18 @@ export function UsersFilterPanel({ draft, onChange, onClear }: UsersFilterPanelP
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
   return (
-    <div className={panel} id="users-filters">
-      <div className={grid}>
-        <SelectField options={levels} {...field("kycLevel")} />
-        <SelectField options={yesOrNo} {...field("emailVerified")} />
-        <SelectField options={yesOrNo} {...field("bvnVerified")} />
-        <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
-        <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
-      </div>
-      <div className={foot}>
-        <p className={zone}>{t("filters.zone", { zone: format.zoneAt(now) })}</p>
-        <Button onClick={onClear}>{t("filters.clear")}</Button>
-        <Button kind="primary" type="submit">
-          {t("filters.apply")}
-        </Button>
-      </div>
-    </div>
+    <FilterFields
+      id="users-filters"
+      zone={t("filters.zone", { zone: format.zoneAt(now) })}
+      clear={t("filters.clear")}
+      apply={t("filters.apply")}
+      onClear={onClear}
+    >
+      <SelectField options={levels} {...field("kycLevel")} />
+      <SelectField options={yesOrNo} {...field("emailVerified")} />
+      <SelectField options={yesOrNo} {...field("bvnVerified")} />
+      <TextField type="date" max={draft.dateTo || undefined} {...field("dateFrom")} />
+      <TextField type="date" min={draft.dateFrom || undefined} {...field("dateTo")} />
+    </FilterFields>
   );
 }

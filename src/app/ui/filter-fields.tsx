@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { css } from "#styled/css";
+import { Button } from "./button.tsx";
+
+const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(11rem, 100%), 1fr))]" });
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2", marginTop: "4" });
+const aside = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted" });
+
+interface FilterFieldsProps {
+  /** What a `FilterToggle` names as its panel. */
+  id: string;
+  /** In which time zone the days are. */
+  zone: string;
+  clear: string;
+  apply: string;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The panel of a `FilterForm`: its fields, and the buttons that apply and clear them. */
+export const FilterFields = ({ id, zone, clear, apply, onClear, children }: FilterFieldsProps) => (
+  <div className={panel} id={id}>
+    <div className={grid}>{children}</div>
+    <div className={foot}>
+      <p className={aside}>{zone}</p>
+      <Button onClick={onClear}>{clear}</Button>
+      <Button kind="primary" type="submit">
+        {apply}
+      </Button>
+    </div>
+  </div>
+);
