@@ -22,12 +22,14 @@ import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
 import type { Deps } from "./deps.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
+import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
 import type { HostEnv } from "./http/host-env.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { idempotencyHeader } from "./http/idempotency.ts";
 import { Refusal } from "./http/refusal.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { contractPages } from "./openapi/pages.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { signingKey } from "./sessions/tokens.ts";
 
@@ -90,7 +92,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   const announced: ConfigInput = { idempotencyHeader, auditLog: auditLogs.path, settings: readAdminSettings.path };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
-  const router = { app, deps };
+  const router: Router = { app, deps, served: [] };
   signInCalls(router);
   pinResetCalls(router);
   const forgetFigures = analyticsCalls(router);
@@ -107,6 +109,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   markdownCalls(router);
   giftCardCalls(router);
   auditCalls(router);
+  contractPages(router);
 
   app.use(async (c, next) => {
     const page = c.req.method === "GET" || c.req.method === "HEAD";

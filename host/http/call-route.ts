@@ -29,9 +29,17 @@ export type AdminRequest<C extends AnyCall> = Request<C> & { readonly admin: Sig
 /** A mutation uses `tx` alone: the embedded database has one connection, and it is this transaction's. */
 export type Mutation<C extends AnyCall> = AdminRequest<C> & { readonly tx: Db; readonly now: Date };
 
+/** A call as it is served: whoever describes the host reads it here, so that the description can't drift. */
+export interface Served {
+  readonly call: AnyCall;
+  readonly guard: Guard;
+}
+
 export interface Router {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
+  /** Every call that has its route, in the order in which they came. */
+  readonly served: Served[];
 }
 
 export interface Guard {
@@ -56,13 +64,14 @@ export const limited = (megabytes = 1): MiddlewareHandler =>
 
 /** Every call's one way to its route: what has a name in the audit log leaves its entry there, whatever becomes of it. */
 function serve(
-  { app, deps }: Router,
+  { app, deps, served }: Router,
   call: AnyCall,
-  { mostMegabytes }: Guard,
+  guard: Guard,
   answer: (c: Context<HostEnv>, trail: Trail | undefined) => Promise<Response>,
 ): void {
+  served.push({ call, guard });
   const log: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
-  app.on(call.method, [pathOf(call)], ...log, limited(mostMegabytes), (c) => answer(c, c.get("trail")));
+  app.on(call.method, [pathOf(call)], ...log, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });

@@ -176,18 +176,18 @@ export function readBulkRefusal(body: string): BulkAnswer | undefined {
 export const mostBulkRows = 10_000;
 
 /** Rows are checked singly, by `newGiftCardRate`, so that each error can name its row. */
+export const bulkRows = v.pipe(
+  v.array(v.record(v.string(), v.unknown(), "has a row that is not an object"), "is not a list"),
+  v.minLength(1, "has no row"),
+  v.maxLength(mostBulkRows, `has more than ${mostBulkRows} rows`),
+);
+
 export const bulkGiftCardRates = defineCall({
   method: "POST",
   path: "/admingiftcard/rates/bulk",
   auth: "bearer",
   kind: "mutation",
   action: "bulkGiftCardRates",
-  body: v.object({
-    rates: v.pipe(
-      v.array(v.record(v.string(), v.unknown(), "has a row that is not an object"), "is not a list"),
-      v.minLength(1, "has no row"),
-      v.maxLength(mostBulkRows, `has more than ${mostBulkRows} rows`),
-    ),
-  }),
+  body: v.object({ rates: bulkRows }),
   answer: bulkAnswer,
 });

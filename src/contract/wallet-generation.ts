@@ -17,7 +17,7 @@ const force = v.optional(v.boolean("is not true or false"), false);
 const person = v.nullish(v.looseObject({ id: v.nullish(id), _id: v.nullish(id), email: text, phonenumber: text, phone_number: text }));
 
 /** Each field comes in camel or snake case (D2 §3), at the top or under data. */
-const fields = v.looseObject({
+export const generationFields = v.looseObject({
   ...saidFields,
   user: person,
   walletGenerationStatus: text,
@@ -40,7 +40,7 @@ const finished = new Set(["complete", "completed"]);
 export const generationAnswer = v.pipe(
   v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({})) }),
   v.rawTransform(({ dataset: { value: raw }, addIssue, NEVER }) => {
-    const parsed = v.safeParse(fields, { ...raw, ...raw.data });
+    const parsed = v.safeParse(generationFields, { ...raw, ...raw.data });
     if (!parsed.success) {
       addIssue({ message: `${v.getDotPath(parsed.issues[0]) ?? "answer"} is not valid` });
       return NEVER;

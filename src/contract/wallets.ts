@@ -9,7 +9,8 @@ import { email, text } from "./scalars.ts";
 export const wallet = v.looseObject({ address: text, network: text, walletReferenceId: text });
 export type Wallet = v.InferOutput<typeof wallet>;
 
-const balances = v.pipe(
+/** Balances by name, each a decimal; an empty one counts as absent. */
+export const balances = v.pipe(
   v.record(v.string(), v.unknown()),
   v.rawTransform(({ dataset, addIssue }) => {
     const read: Record<string, Decimal> = {};

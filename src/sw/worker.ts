@@ -8,8 +8,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html")));
+// Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to,
+// but for those that only a host has: the page that a mailed link opens, and the contract.
+const hostPages = [/^\/reset-password\/./, /^\/docs\//, /^\/openapi\.json$/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: hostPages }));
 
 // config.json: what the server says, else its last copy, so that an offline start knows its host. Nothing else is
 // ever kept: the answers of the host have one owner, the page's database.

@@ -1,0 +1,168 @@
+import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { analytics, dashboardData } from "../../src/contract/analytics.ts";
+import { auditEntry } from "../../src/contract/audit.ts";
+import { decimal } from "../../src/contract/decimal.ts";
+import { cryptoFee } from "../../src/contract/fees.ts";
+import { bulkRows, giftCardRate, newGiftCardRate } from "../../src/contract/gift-cards.ts";
+import { calculation } from "../../src/contract/markdown.ts";
+import { refreshTokenRecord } from "../../src/contract/refresh-tokens.ts";
+import { count, day, email, flag, id, instant, pageLimit, pageNumber, text } from "../../src/contract/scalars.ts";
+import { admin } from "../../src/contract/sign-in.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import { user } from "../../src/contract/users.ts";
+import { generationAnswer, generationFields } from "../../src/contract/wallet-generation.ts";
+import { balances, wallet } from "../../src/contract/wallets.ts";
+
+type Schema = v.GenericSchema;
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+}
+
+/** The numbers that `decimal` reads in a text. */
+const numberText = v.pipe(v.string(), v.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?\s*$/));
+
+interface Named {
+  readonly schema: Schema;
+  /** What stands for it, where it reads more than its own form says. */
+  readonly as?: Schema;
+  readonly says?: string;
+}
+
+const named: Readonly<Record<string, Named>> = {
+  Id: { schema: id, says: "Text, or a number that is read as text." },
+  Text: { schema: text, says: "Text; a number or a flag is read as text." },
+  Flag: { schema: flag, says: 'true, "true" and 1 are yes, everything else is no.' },
+  Count: { schema: count, says: "A number, or text that holds one." },
+  Decimal: {
+    schema: decimal,
+    as: v.union([v.number(), numberText]),
+    says: "A number, or text that holds one. What a double can't carry exactly goes as text.",
+  },
+  Instant: { schema: instant, says: "A point in time: ISO 8601 text, or milliseconds since 1970 UTC." },
+  Day: { schema: day, says: "A calendar day, YYYY-MM-DD." },
+  Email: { schema: email },
+  PageNumber: { schema: pageNumber, says: "Pages are counted from 1." },
+  PageLimit: { schema: pageLimit, says: "Rows of a page." },
+  Admin: { schema: admin },
+  Figures: { schema: dashboardData, as: analytics },
+  Transaction: { schema: transaction, says: "Only an id (`id` or `_id`) and a date are indispensable." },
+  User: { schema: user, says: "Only an id (`_id` or `id`), or else an email, is indispensable." },
+  RefreshToken: { schema: refreshTokenRecord },
+  Wallet: { schema: wallet },
+  Balances: {
+    schema: balances,
+    as: v.record(v.string(), v.nullish(decimal)),
+    says: 'By name: "btcBalance", "btcBalanceUSD", "btcPendingBalance". One that is left out is unknown, never 0.',
+  },
+  Generation: {
+    schema: generationAnswer,
+    as: v.intersect([generationFields, v.looseObject({ data: v.nullish(generationFields) })]),
+    says: "Each field at the top or under `data`, in camel or snake case.",
+  },
+  CryptoFee: { schema: cryptoFee },
+  GiftCardRate: { schema: giftCardRate, says: "An id (`id` or `_id`) is indispensable." },
+  NewGiftCardRate: { schema: newGiftCardRate },
+  NewGiftCardRates: {
+    schema: bulkRows,
+    as: v.array(newGiftCardRate),
+    says: "Rows are checked singly, so that each error can name its row.",
+  },
+  PriceCalculation: { schema: calculation },
+  AuditEntry: { schema: auditEntry, says: "Nothing in it may be changed on the way: its hash is taken of all that it has." },
+};
+
+const nameOf = new Map<Schema, string>(Object.entries(named).map(([name, { schema }]) => [schema, name]));
+const refTo = (name: string): string => `#/components/schemas/${name}`;
+
+type Item = Schema | v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>;
+const pipeOf = (schema: object): readonly Item[] => ("pipe" in schema && Array.isArray(schema.pipe) ? (schema.pipe as Item[]) : []);
+const unwrapped = (schema: object): object =>
+  "wrapped" in schema && typeof schema.wrapped === "object" && schema.wrapped !== null ? unwrapped(schema.wrapped) : schema;
+
+/** The words of a schema's own checks, which JSON Schema can't say: "is below 0". */
+function refusedWhere(schema: object): string[] {
+  return pipeOf(unwrapped(schema)).flatMap((item) =>
+    item.kind === "validation" && item.type === "check" && "message" in item && typeof item.message === "string" ? [item.message] : [],
+  );
+}
+
+const inWords = (refused: readonly string[]): string =>
+  refused.every((words) => words.startsWith("must ")) ? `It ${refused.join(", and ")}.` : `Wrong where it ${refused.join(", or ")}.`;
+
+/** The fields of an object with what their checks say; a decimal with checks of its own stays one by its name. */
+function withChecks(schema: object, json: JsonSchema): JsonSchema | undefined {
+  if (!("entries" in schema) || typeof schema.entries !== "object" || schema.entries === null) return undefined;
+  const properties: Record<string, JsonSchema> = { ...(json["properties"] as Record<string, JsonSchema>) };
+  for (const [key, entry] of Object.entries(schema.entries as Record<string, Schema>)) {
+    if (nameOf.has(entry) || nameOf.has(unwrapped(entry) as Schema)) continue;
+    const refused = refusedWhere(entry);
+    const ofDecimal = pipeOf(unwrapped(entry))[0] === decimal;
+    if (refused.length === 0 && !ofDecimal) continue;
+    const { anyOf: _anyOf, ...rest } = properties[key] ?? {};
+    properties[key] = {
+      ...(ofDecimal ? { ...rest, $ref: refTo("Decimal") } : properties[key]),
+      ...(refused.length > 0 ? { description: inWords(refused) } : {}),
+    };
+  }
+  const required = json["required"];
+  const { required: _required, ...others } = json;
+  return { ...others, properties, ...(Array.isArray(required) && required.length > 0 ? { required } : {}) };
+}
+
+const config: ConversionConfig = {
+  target: "draft-2020-12",
+  // Checks in code have no form in JSON Schema; their words are added to the fields instead.
+  errorMode: "ignore",
+  definitions: Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema])),
+  overrideRef: ({ referenceId }) => refTo(referenceId),
+  overrideSchema: ({ valibotSchema, jsonSchema }) => withChecks(valibotSchema, { ...jsonSchema }),
+};
+
+/** A choice of choices as one choice. */
+function flattened(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(flattened);
+  if (typeof json !== "object" || json === null) return json;
+  const flat = Object.fromEntries(Object.entries(json).map(([keyword, inner]) => [keyword, flattened(inner)]));
+  const { anyOf } = flat;
+  if (!Array.isArray(anyOf)) return flat;
+  const isChoice = (option: JsonSchema): boolean => Object.keys(option).length === 1 && Array.isArray(option["anyOf"]);
+  return { ...flat, anyOf: anyOf.flatMap((option: JsonSchema) => (isChoice(option) ? option["anyOf"] : [option])) };
+}
+
+function plain(schema: Schema, typeMode: "input" | "output", definitions = config.definitions): JsonSchema {
+  const {
+    $schema: _dialect,
+    $defs: _definitions,
+    ...json
+  } = toJsonSchema(schema, { ...config, typeMode, ...(definitions && { definitions }) });
+  return flattened(json) as JsonSchema;
+}
+
+/** What a schema accepts on the wire. */
+export const wireSchema = (schema: Schema): JsonSchema => plain(schema, "input");
+
+/** A field of a query as the other side means it: what is text in an address counts as the number or flag that it holds. */
+export function querySchema(schema: Schema): JsonSchema {
+  const { anyOf, type, ...rest } = plain(schema, "output");
+  if (type !== undefined || !Array.isArray(anyOf))
+    return { ...(type === undefined ? {} : { type }), ...(anyOf === undefined ? {} : { anyOf }), ...rest };
+  const types = anyOf.map((option: JsonSchema) => option["type"]);
+  if (types.includes("boolean")) return { type: "boolean", ...rest };
+  return { anyOf, ...rest };
+}
+
+/** The contract's own parts, by the names under which the calls refer to them. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, { schema, as, says }]) => {
+      const others = Object.fromEntries(Object.entries(config.definitions ?? {}).filter(([other]) => other !== name));
+      const isQuery = schema === pageNumber || schema === pageLimit;
+      const { anyOf, ...rest } = plain(as ?? schema, isQuery ? "output" : "input", others);
+      const json = isQuery ? rest : { ...(anyOf === undefined ? {} : { anyOf }), ...rest };
+      return [name, { ...json, ...(says === undefined ? {} : { description: says }) }];
+    }),
+  );
+}

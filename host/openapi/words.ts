@@ -1,0 +1,257 @@
+import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
+import { createAdmin } from "../../src/contract/admins.ts";
+import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
+import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
+import { deductUser, fundUser } from "../../src/contract/funding.ts";
+import {
+  bulkGiftCardRates,
+  createGiftCardRate,
+  deleteGiftCardRate,
+  giftCardRates,
+  mostBulkRows,
+  updateGiftCardRate,
+} from "../../src/contract/gift-cards.ts";
+import { calculatePrice, globalMarkdown, setGlobalMarkdown, toggleGlobalMarkdown } from "../../src/contract/markdown.ts";
+import { markupRecord, setMarkup } from "../../src/contract/markup.ts";
+import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
+import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
+import { logout, refreshToken, register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
+import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
+import { listUsers } from "../../src/contract/users.ts";
+import { generateWallets, generationStatus, regenerateWallets } from "../../src/contract/wallet-generation.ts";
+import { userWallets, wipePending } from "../../src/contract/wallets.ts";
+import type { AnyCall } from "../http/call-types.ts";
+
+/** What the contract's schemas don't say of a call. */
+export interface CallWords {
+  /** Its name in the contract, and so in generated clients. */
+  readonly id: string;
+  readonly does: string;
+  readonly more?: string;
+  /** Refusals beyond those that every call of its kind has, by status. */
+  readonly refusals?: Readonly<Record<number, string>>;
+  /** config.json's field that offers the call, and that may move it. */
+  readonly offeredBy?: string;
+  /** config.json's field that may move it; it is offered in any case. */
+  readonly movedBy?: string;
+}
+
+export interface CallGroup {
+  readonly name: string;
+  readonly about: string;
+  readonly calls: ReadonlyMap<AnyCall, CallWords>;
+}
+
+const noUser = { 404: "No user has this email." };
+const noPhone = { 404: "No user has this phone number." };
+const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
+
+/** Every call in the order of the page, in groups. */
+export const groups: readonly CallGroup[] = [
+  {
+    name: "Sign-in",
+    about: "An access token is a JWT; every call but the open ones takes it as a bearer.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        signIn,
+        {
+          id: "signIn",
+          does: "Opens a session",
+          more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
+          refusals: { 401: "The email or the PIN is wrong.", 403: "The account may not sign in from here.", ...tooManyTries },
+        },
+      ],
+      [refreshToken, { id: "refreshToken", does: "Gets a new access token", refusals: { 401: "The session has ended: sign in again." } }],
+      [logout, { id: "logout", does: "Ends the session" }],
+      [
+        register,
+        {
+          id: "register",
+          does: "Registers an account",
+          refusals: { 403: "Registration is closed.", 409: "The email has an account.", ...tooManyTries },
+        },
+      ],
+      [
+        resetPassword,
+        {
+          id: "resetPassword",
+          does: "Mails a link to choose a new PIN",
+          more: "The answer is the same whether or not the email has an account.",
+          refusals: tooManyTries,
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Dashboard",
+    about: "Figures and transactions, newest first in the order (createdAt, id).",
+    calls: new Map<AnyCall, CallWords>([
+      [dashboardAnalytics, { id: "dashboardAnalytics", does: "The dashboard's figures", more: "Any figure may be missing." }],
+      [
+        recentTransactions,
+        {
+          id: "recentTransactions",
+          does: "A page of all transactions",
+          more: "Pages are counted from 1 over a list that grows at its head. `data` is the list, or an object with `transactions`.",
+        },
+      ],
+      [
+        filterTransactions,
+        {
+          id: "filterTransactions",
+          does: "A page of the transactions that a filter lets through",
+          more: "Amounts are compared without their sign. Days are days of UTC. A field that is left out, or empty, lets everything through.",
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Users",
+    about: "The platform's users, and what can be done for one of them.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        listUsers,
+        {
+          id: "listUsers",
+          does: "A stretch of the users",
+          more: "A minus before the field to sort by turns the order round.",
+          movedBy: "paths.users",
+        },
+      ],
+      [deleteUser, { id: "deleteUser", does: "Deletes a user", refusals: noUser }],
+      [disableTwoFactor, { id: "disableTwoFactor", does: "Disables a user's 2FA", refusals: noUser }],
+      [removePasswordPin, { id: "removePasswordPin", does: "Removes a user's password PIN", refusals: noUser }],
+      [
+        refreshTokensOf,
+        { id: "refreshTokensOf", does: "A user's refresh tokens", more: "A host may mask them. They are never cached.", refusals: noUser },
+      ],
+    ]),
+  },
+  {
+    name: "Money",
+    about: "Amounts are JSON numbers where one carries them exactly, else decimal text.",
+    calls: new Map<AnyCall, CallWords>([
+      [fundUser, { id: "fundUser", does: "Adds to a user's balance", refusals: noUser, movedBy: "paths.fund" }],
+      [
+        deductUser,
+        {
+          id: "deductUser",
+          does: "Takes from a user's balance",
+          refusals: { ...noUser, 409: "The balance is below the amount." },
+          movedBy: "paths.deduct",
+        },
+      ],
+      [
+        wipePending,
+        {
+          id: "wipePending",
+          does: "Wipes a user's pending balance",
+          refusals: { ...noUser, 409: "There is no pending balance in this currency." },
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Wallets",
+    about: "A user's wallets and balances. Generation is a job: it is started, then asked about every 3 s.",
+    calls: new Map<AnyCall, CallWords>([
+      [userWallets, { id: "userWallets", does: "A user's wallets and balances", refusals: noUser }],
+      [generateWallets, { id: "generateWallets", does: "Starts generating a user's wallets", refusals: noPhone }],
+      [generationStatus, { id: "generationStatus", does: "How far the generation is", refusals: noPhone }],
+      [
+        regenerateWallets,
+        {
+          id: "regenerateWallets",
+          does: "Replaces wallets of a user",
+          refusals: { ...noPhone, 409: "A generation is under way, or a wallet holds something and `force` is not set." },
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Fees and rates",
+    about: "Network fees are in USD, rates in naira per unit, the markup in per cent.",
+    calls: new Map<AnyCall, CallWords>([
+      [cryptoFees, { id: "cryptoFees", does: "All network fees" }],
+      [oneCryptoFee, { id: "oneCryptoFee", does: "One network fee", refusals: { 404: "There is no such fee." } }],
+      [updateCryptoFee, { id: "updateCryptoFee", does: "Sets a network's fee and name", refusals: { 404: "There is no such fee." } }],
+      [renameNetwork, { id: "renameNetwork", does: "Renames a network", refusals: { 404: "There is no such fee." } }],
+      [onrampRate, { id: "onrampRate", does: "The onramp rate" }],
+      [setOnrampRate, { id: "setOnrampRate", does: "Sets the onramp rate" }],
+      [offrampRate, { id: "offrampRate", does: "The offramp rate" }],
+      [setOfframpRate, { id: "setOfframpRate", does: "Sets the offramp rate" }],
+      [markupRecord, { id: "markupRecord", does: "The markup" }],
+      [setMarkup, { id: "setMarkup", does: "Sets the markup" }],
+    ]),
+  },
+  {
+    name: "Prices",
+    about: "The global markdown, and what is left of a price under it; prices are in naira.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        globalMarkdown,
+        { id: "globalMarkdown", does: "The global markdown", more: "The app also asks it to learn whether the host can be reached." },
+      ],
+      [calculatePrice, { id: "calculatePrice", does: "A price under the markdown" }],
+      [setGlobalMarkdown, { id: "setGlobalMarkdown", does: "Sets the markdown" }],
+      [
+        toggleGlobalMarkdown,
+        { id: "toggleGlobalMarkdown", does: "Turns the markdown on or off", refusals: { 409: "No markdown is set." } },
+      ],
+    ]),
+  },
+  {
+    name: "Gift cards",
+    about: "Rates by card type and country.",
+    calls: new Map<AnyCall, CallWords>([
+      [giftCardRates, { id: "giftCardRates", does: "A page of the rates" }],
+      [createGiftCardRate, { id: "createGiftCardRate", does: "Adds a rate", refusals: { 409: "This rate exists already." } }],
+      [
+        updateGiftCardRate,
+        {
+          id: "updateGiftCardRate",
+          does: "Changes a rate",
+          more: "Without `rate` the base rate stays.",
+          refusals: { 404: "There is no such rate." },
+        },
+      ],
+      [deleteGiftCardRate, { id: "deleteGiftCardRate", does: "Deletes a rate", refusals: { 404: "There is no such rate." } }],
+      [
+        bulkGiftCardRates,
+        {
+          id: "bulkGiftCardRates",
+          does: `Adds or changes up to ${mostBulkRows.toLocaleString("en")} rates`,
+          more: "All rows or none. `details` of a refusal names each wrong row by its place. A body may have 16 MB.",
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Admins and settings",
+    about: "Who works here, and what the host does for them.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        createAdmin,
+        {
+          id: "createAdmin",
+          does: "Adds an admin",
+          more: "Nobody gives a permission that they lack.",
+          refusals: { 409: "The email has an account." },
+        },
+      ],
+      [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],
+      [writeAdminSettings, { id: "writeAdminSettings", does: "Saves the admin's own settings", offeredBy: "settings" }],
+    ]),
+  },
+  {
+    name: "Audit",
+    about: "The log of everything that was done: append-only, each entry under the hash of the one before.",
+    calls: new Map<AnyCall, CallWords>([
+      [auditLogs, { id: "auditLogs", does: "A page of the log, newest first", offeredBy: "auditLog" }],
+      [auditCounts, { id: "auditCounts", does: "What happened in a period", offeredBy: "auditLog" }],
+      [auditChain, { id: "auditChain", does: "Entries in their order, and where the chain stands", offeredBy: "auditLog" }],
+    ]),
+  },
+];

@@ -1,0 +1,26 @@
+import { expectAccessible } from "../support/browser/axe.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, test } from "../support/browser/test.ts";
+
+test("[HOST-1] the contract can be read where the app is installed, in both themes, by pointer and keyboard", async ({ page }) => {
+  await page.goto("/login");
+  await untilShellIsKept(page);
+  await page.goto("/docs/api");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The contract between the app and its host");
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Calls" }).getByRole("link", { name: "Adds to a user's balance" }).click();
+  await expect(page.getByRole("heading", { name: "Adds to a user's balance" })).toBeInViewport();
+  await page.goto("/docs/api");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#calls$/);
+});
+
+test("[AUTH-6] the page that a mailed link opens is the host's where the app is installed, too", async ({ page }) => {
+  await page.goto("/login");
+  await untilShellIsKept(page);
+  await page.goto("/reset-password/confirm?token=none");
+  await expect(page.getByRole("heading", { name: "Choose a new PIN" })).toBeVisible();
+  await page.goto("/reset-password");
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+});

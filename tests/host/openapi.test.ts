@@ -1,0 +1,242 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OpenApi } from "../../host/openapi/document.ts";
+import { type Call, nameOf } from "../../src/contract/call.ts";
+import { fundUser } from "../../src/contract/funding.ts";
+import { listUsers } from "../../src/contract/users.ts";
+import { type Answered, type TestHost, openTestHost } from "./support/test-host.ts";
+
+const rooms = import.meta.glob<Record<string, unknown>>("../../src/contract/*.ts", { eager: true });
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "answer" in value;
+/** Every call that the contract declares, whatever file it is in. */
+const calls = Object.values(rooms).flatMap((exported) => Object.values(exported).filter(isCall));
+
+let box: TestHost;
+let token: string;
+let document: OpenApi;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajvFormats.default(ajv);
+
+beforeAll(async () => {
+  box = await openTestHost({ allowRegistration: true });
+  token = await box.tokenFor("super_admin");
+  const { status, body } = await box.call("GET /openapi.json");
+  expect(status).toBe(200);
+  document = body as OpenApi;
+  ajv.addSchema(document, "openapi");
+});
+afterAll(() => box.close());
+
+const pointer = (...steps: string[]): string =>
+  steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+
+/** What is wrong with a value under the schema that the document has at a place. */
+function problems(value: unknown, ...place: string[]): unknown[] {
+  const validate = ajv.compile({ $ref: `openapi#/${pointer(...place)}` });
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const answerPlace = (path: string, method: string, status: number): string[] => [
+  "paths",
+  path,
+  method.toLowerCase(),
+  "responses",
+  String(status),
+  "content",
+  "application/json",
+  "schema",
+];
+
+describe("the document", () => {
+  test("[HOST-1] it is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate({ ...structuredClone(document) });
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: "3.1" });
+  });
+
+  test("[HOST-1] every reference in it leads somewhere", () => {
+    const found = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.filter((name) => !(name in document.components.schemas))).toEqual([]);
+  });
+
+  test("[HOST-1] every call of the contract is in it, and nothing that no contract declares", () => {
+    const inContract = new Set(calls.map(nameOf));
+    expect(inContract.size).toBeGreaterThan(35);
+    const inDocument = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(inDocument.toSorted()).toEqual([...inContract, "GET /config.json"].toSorted());
+  });
+
+  test("[AUTH-13] [AUTH-18] it says who may make each call", () => {
+    for (const call of calls) {
+      const { security } = document.paths[call.path]?.[call.method.toLowerCase()] ?? {};
+      expect(security?.length, nameOf(call)).toBe(call.auth === "bearer" ? 1 : 0);
+    }
+    expect(document.paths[fundUser.path]?.["post"]?.security).toEqual([{ bearer: ["canFundUsers"] }]);
+    expect(document.paths[listUsers.path]?.["get"]?.security).toEqual([{ bearer: [] }]);
+  });
+
+  test("[FUND-3] it says what a body may hold, down to what is checked in code", () => {
+    const amount = { $ref: "#/components/schemas/Decimal", description: "Wrong where it is below 0.000001, or is too large." };
+    expect(document.paths[fundUser.path]?.["post"]?.requestBody?.content["application/json"].schema).toMatchObject({
+      properties: { email: { $ref: "#/components/schemas/Email" }, amount },
+      required: ["email", "currency", "amount"],
+    });
+  });
+});
+
+describe("the host's own answers", () => {
+  const email = "user1@example.com";
+  let one: { email: string; phonenumber: string };
+
+  beforeAll(async () => {
+    const { body } = await box.call("GET /usermanagement/users?limit=60", { token });
+    const { users } = (body as { data: { users: { email: string; phonenumber: string | null }[] } }).data;
+    const found = users.find((user) => user.phonenumber !== null);
+    if (found?.phonenumber == null) throw new Error("no user has a phone number");
+    one = { email: found.email, phonenumber: found.phonenumber };
+  });
+
+  /** Makes a call and checks its body and its answer against the document. */
+  async function checked(line: string, template: string, sent: Parameters<TestHost["call"]>[1] = {}): Promise<Answered> {
+    const [method = ""] = line.split(" ");
+    if (sent.body !== undefined)
+      expect(
+        problems(sent.body, "paths", template, method.toLowerCase(), "requestBody", "content", "application/json", "schema"),
+        `body of ${line}`,
+      ).toEqual([]);
+    const answered = await box.call(line, { token, ...sent });
+    expect(problems(answered.body, ...answerPlace(template, method, answered.status)), `answer of ${line}`).toEqual([]);
+    return answered;
+  }
+
+  test("[HOST-1] each read is answered as the document says", async () => {
+    const reads: [string, string][] = [
+      ["/config.json", ""],
+      ["/analytics/dashboard", ""],
+      ["/analytics/recent-transactions", "?page=2&limit=200"],
+      ["/analytics/filter", "?transactionStatus=PENDING&page=1&limit=200"],
+      ["/usermanagement/users", "?limit=60"],
+      ["/admin/users/wallets", `?email=${one.email}`],
+      ["/fetching/refresh-tokens", `?email=${one.email}`],
+      ["/updateuseraddress/status-by-phone", `?phonenumber=${encodeURIComponent(one.phonenumber)}`],
+      ["/set-fee/crypto-fee", ""],
+      ["/onramp/onramp-rate", ""],
+      ["/offramp/offramp-rate", ""],
+      ["/marker/markup-record", ""],
+      ["/asset-markdown/global", ""],
+      ["/asset-markdown/calculate-price", "?originalPrice=1000&asset=Card"],
+      ["/admingiftcard/rates", "?limit=200"],
+      ["/admin/settings", ""],
+      ["/audit/logs", "?page=1&limit=50"],
+      ["/audit/logs/counters", ""],
+      ["/audit/logs/chain", "?from=1&limit=200"],
+    ];
+    for (const [path, query] of reads) expect((await checked(`GET ${path}${query}`, path)).status, path).toBe(200);
+    const { status } = await checked("GET /set-fee/crypto-fee/BTC/Bitcoin", "/set-fee/crypto-fee/{currency}/{network}");
+    expect(status).toBe(200);
+  });
+
+  test("[HOST-1] each session call and mutation is answered as the document says", async () => {
+    const money = { email: one.email, currency: "BTC", amount: 0.5 };
+    const rate = {
+      cardType: "XBOX",
+      country: "SWITZERLAND",
+      rate: 10,
+      physicalRate: 9,
+      ecodeRate: 8,
+      minAmount: 1,
+      maxAmount: 100,
+      vanillaType: "new",
+    };
+    const fee = { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: 2.5 };
+    const lines: [string, unknown][] = [
+      ["POST /register", { name: "New", email: "new@example.com", passwordPin: "135790", confirmPassword: "135790" }],
+      ["POST /reset-password", { email: "new@example.com" }],
+      ["POST /funduser/fund", money],
+      ["POST /funduser/deduct", money],
+      ["PATCH /2FA-Disable/disable-2fa", { email: one.email }],
+      ["PATCH /delete-pin/remove-passwordpin", { email: one.email }],
+      ["POST /updateuseraddress/generate-wallets-by-phone", { phonenumber: one.phonenumber, force: false }],
+      ["PUT /set-fee/crypto-fee", fee],
+      ["PATCH /set-fee/crypto-fee-name", { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin" }],
+      ["POST /onramp/onramp-rate", { rate: "1601.5" }],
+      ["POST /offramp/offramp-rate", { rate: 1590 }],
+      ["PUT /marker/markup", { markup: 2 }],
+      ["POST /asset-markdown/set-global", { markdownPercentage: 5, description: "Less" }],
+      ["PUT /asset-markdown/toggle-global", {}],
+      ["POST /admingiftcard/rates", rate],
+      ["POST /admingiftcard/rates/bulk", { rates: [{ ...rate, vanillaType: "bulk" }] }],
+      ["POST /admin/register", { adminName: "Another", email: "another@example.com", passwordPin: "135790", role: "moderator" }],
+      ["PUT /admin/settings", { emailNotifications: false }],
+      ["DELETE /deleteuser/user", { email: one.email }],
+    ];
+    for (const [line, body] of lines) {
+      const { status, body: answer } = await checked(line, line.split(" ")[1] ?? "", { body });
+      expect({ line, status, answer }).toMatchObject({ status: 200 });
+    }
+    const signedIn = await checked("POST /adminsignin/signin", "/adminsignin/signin", {
+      body: { email: "another@example.com", passwordPin: "135790" },
+    });
+    const { accessToken, refreshToken } = signedIn.body as { accessToken: string; refreshToken: string };
+    await checked("POST /adminsignin/refresh-token", "/adminsignin/refresh-token", { body: { refreshToken } });
+    await checked("POST /adminsignin/logout", "/adminsignin/logout", { token: accessToken });
+  });
+
+  test("[HOST-4] each refusal is one that the document tells of", async () => {
+    const moderator = await box.tokenFor("moderator");
+    const refusals: [number, string, string, Parameters<TestHost["call"]>[1]?][] = [
+      [400, "POST /funduser/fund", "/funduser/fund", { body: { email } }],
+      [400, "GET /analytics/filter?minAmount=x", "/analytics/filter"],
+      [401, "GET /analytics/dashboard", "/analytics/dashboard", { token: undefined }],
+      [403, "GET /analytics/dashboard", "/analytics/dashboard", { token: "no.token.atall" }],
+      [403, "PUT /marker/markup", "/marker/markup", { token: moderator, body: { markup: 1 } }],
+      [404, "GET /admin/users/wallets?email=nobody@example.com", "/admin/users/wallets"],
+      [404, "GET /set-fee/crypto-fee/NONE/Nowhere", "/set-fee/crypto-fee/{currency}/{network}"],
+      [
+        409,
+        "POST /admin/register",
+        "/admin/register",
+        { body: { adminName: "Another", email: "another@example.com", passwordPin: "135790", role: "admin" } },
+      ],
+      [413, "POST /reset-password", "/reset-password", { body: { email: "a".repeat(1.1e6) } }],
+    ];
+    for (const [expected, line, template, sent] of refusals) {
+      const [method = ""] = line.split(" ");
+      const { status, body } = await box.call(line, { token, ...sent });
+      expect({ line, status, body }).toMatchObject({ status: expected });
+      expect(problems(body, ...answerPlace(template, method, status)), line).toEqual([]);
+    }
+  });
+
+  test("a wrong answer is one that the document refuses: the checks above can fail", () => {
+    const place = answerPlace("/analytics/recent-transactions", "GET", 200);
+    expect(problems({ success: true, data: [{ id: "1" }] }, ...place)).not.toEqual([]);
+    expect(problems({ success: true, data: [{ id: "1", createdAt: "2026-11-20T12:00:00Z", amount: true }] }, ...place)).not.toEqual([]);
+  });
+});
+
+describe("the page", () => {
+  test("[HOST-1] it shows every call, and asks nothing of anybody else", async () => {
+    const { status, body, headers } = await box.call("GET /docs/api");
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toContain("text/html");
+    const page = String(body);
+    for (const call of calls) expect(page).toContain(`<code>${call.path}</code>`);
+    expect(page).not.toMatch(/<script|style="|https?:\/\//);
+    expect((await box.call("GET /docs/api.css")).headers.get("Content-Type")).toContain("text/css");
+  });
+
+  test("[HOST-1] what its links point at is on it", async () => {
+    const page = String((await box.call("GET /docs/api")).body);
+    const targets = new Set([...page.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id));
+    const links = [...page.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.filter((id) => !targets.has(id))).toEqual([]);
+  });
+});
