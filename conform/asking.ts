@@ -1,0 +1,111 @@
+import type * as v from "valibot";
+import type { Call } from "../src/contract/call.ts";
+import { parseJson } from "../src/contract/json.ts";
+import { messageOf } from "../src/contract/refusal.ts";
+import { writeBody } from "../src/contract/wire-body.ts";
+
+/** The host could not be checked at all; the message says why, in a line. */
+export class NoCheck extends Error {
+  override readonly name = "NoCheck";
+}
+
+export type AnyCall = Call<v.GenericSchema | undefined, v.GenericSchema | undefined>;
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+export interface Asked {
+  readonly status: number;
+  /** The parsed answer; undefined where it is no JSON. */
+  readonly json: unknown;
+  /** What came instead of JSON. */
+  readonly insteadOfJson: string | undefined;
+  /** Why the host refused, in its own words. */
+  readonly message: string | undefined;
+  readonly headers: Headers;
+}
+
+const patienceMs = 30_000;
+
+/** What the network's own codes mean. */
+const troubles: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "no such name",
+  EAI_AGAIN: "the name can't be looked up",
+  EHOSTUNREACH: "no way leads there",
+  ENETUNREACH: "no way leads there",
+  ECONNRESET: "it ends the connection",
+  UND_ERR_SOCKET: "it ends the connection",
+  UND_ERR_CONNECT_TIMEOUT: "it doesn't answer",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself; name your authority in NODE_EXTRA_CA_CERTS",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate's authority is not known; name it in NODE_EXTRA_CA_CERTS",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate's authority is not known, or the chain it sends is incomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate's authority is not known, or the chain it sends is incomplete",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it doesn't speak TLS there; is it http://?",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it doesn't speak TLS there; is it http://?",
+};
+
+function troubleOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+  if (error instanceof Error && error.name === "TimeoutError") return `it doesn't answer within ${patienceMs / 1000} s`;
+  return troubles[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+function parsed(text: string): { json: unknown } | undefined {
+  try {
+    return { json: parseJson(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Sending {
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly path?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** Asks one host. Throws NoCheck where no answer comes. */
+export class Asker {
+  readonly host: string;
+  readonly #fetch: Fetch;
+
+  constructor(host: string, fetch: Fetch) {
+    this.host = host;
+    this.#fetch = fetch;
+  }
+
+  async ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
+    const { query = {}, params = {}, body, token, headers = {} } = sending;
+    const path = (sending.path ?? call.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+    const request = new Request(`${this.host}${path}${search === "" ? "" : `?${search}`}`, {
+      method: sending.method ?? call.method,
+      redirect: "manual",
+      headers: {
+        Accept: "application/json",
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: writeBody(call, body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    try {
+      const response = await this.#fetch(request);
+      const text = await response.text();
+      const read = parsed(text);
+      const type = response.headers.get("Content-Type") ?? "no type";
+      const insteadOfJson = read !== undefined ? undefined : text === "" ? "nothing" : /^\s*</.test(text) ? "a web page" : `text (${type})`;
+      return { status: response.status, json: read?.json, insteadOfJson, message: messageOf(text), headers: response.headers };
+    } catch (error) {
+      throw new NoCheck(`${this.host} can't be reached at ${path}: ${troubleOf(error)}.`);
+    }
+  }
+}

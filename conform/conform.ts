@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { nameOf } from "../src/contract/call.ts";
+import { type Config, config as configSchema } from "../src/contract/config.ts";
+import { signIn } from "../src/contract/sign-in.ts";
+import { Asker, type Fetch, NoCheck } from "./asking.ts";
+import { type Checked, Conformance, type Verdict } from "./conformance.ts";
+import { checkCors } from "./cors.ts";
+import { type Difference, differences } from "./differences.ts";
+import { checkAdminReads } from "./reads/admin-reads.ts";
+import { checkFigures } from "./reads/figures.ts";
+import { checkTransactions } from "./reads/transactions.ts";
+import { checkUsers } from "./reads/users.ts";
+
+export interface Options {
+  readonly host: string;
+  readonly who: { readonly email: string; readonly pin: string } | { readonly token: string };
+  readonly fetch: Fetch;
+  /** What the app's config.json says, where the host doesn't serve it itself. */
+  readonly config?: Config;
+  /** The app's origin, where it is another than the host's. */
+  readonly origin?: string | undefined;
+  /** Whether to ask for a user's refresh tokens, too. */
+  readonly secrets?: boolean;
+}
+
+/** What the host announces; nothing, where it serves no config.json. */
+async function announced(asker: Asker): Promise<{ config: Config; verdict: Verdict }> {
+  const { status, json, insteadOfJson } = await asker.ask({ method: "GET", path: "/config.json" });
+  const nothing = v.parse(configSchema, {});
+  if (status !== 200 || insteadOfJson !== undefined)
+    return { config: nothing, verdict: { is: "not offered", why: "the app's own config.json counts; name it with --config" } };
+  const parsed = v.safeParse(configSchema, json);
+  return parsed.success
+    ? { config: parsed.output, verdict: { is: "same" } }
+    : { config: nothing, verdict: { is: "differs", differences: differences(configSchema, json) } };
+}
+
+async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: string; found: readonly Difference[] }> {
+  if ("token" in who) return { token: who.token, found: [] };
+  const { status, json, insteadOfJson, message } = await asker.ask(signIn, { body: { email: who.email, passwordPin: who.pin } });
+  if (insteadOfJson !== undefined && status < 500)
+    throw new NoCheck(
+      `${asker.host} answers a sign-in with ${insteadOfJson} (${status}), not with JSON: is it the API's address, with its prefix?`,
+    );
+  if (status === 401 || status === 403 || status === 400)
+    throw new NoCheck(`${asker.host} refuses the sign-in as ${who.email}: ${message ?? status}.`);
+  if (status !== 200)
+    throw new NoCheck(`${asker.host} can't sign ${who.email} in (${status}${message === undefined ? "" : `: ${message}`}).`);
+  const found = differences(signIn.answer, json);
+  const token = v.safeParse(v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()) }), json);
+  if (!token.success)
+    throw new NoCheck(`${asker.host} signs ${who.email} in, but its answer has no accessToken, so nothing more can be checked.`);
+  return { token: token.output.accessToken, found };
+}
+
+/** Checks a host against the contract: it signs in, where it has no token, and then only reads. */
+export async function conform({ host, who, fetch, config, origin, secrets = false }: Options): Promise<readonly Checked[]> {
+  const asker = new Asker(host, fetch);
+  const offers = config === undefined ? await announced(asker) : undefined;
+  const { token, found } = await signedIn(asker, who);
+  const conformance = new Conformance(asker, config ?? offers?.config ?? v.parse(configSchema, {}), token);
+  if (offers !== undefined) {
+    if (offers.verdict.is === "differs") conformance.note("GET /config.json", offers.verdict.differences);
+    else if (offers.verdict.is === "same") conformance.note("GET /config.json");
+    else conformance.pass("GET /config.json", offers.verdict);
+  }
+  if ("email" in who) conformance.note(nameOf(signIn), found);
+  if (origin !== undefined) await checkCors(conformance, origin);
+  await checkTransactions(conformance);
+  await checkUsers(conformance, secrets);
+  await checkFigures(conformance);
+  await checkAdminReads(conformance);
+  return conformance.checked;
+}

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { nameOf } from "../src/contract/call.ts";
+import type { Config } from "../src/contract/config.ts";
+import type { AnyCall, Asked, Asker, Sending } from "./asking.ts";
+import { type Difference, differences, shown } from "./differences.ts";
+
+export type Verdict =
+  | { readonly is: "same" }
+  | { readonly is: "differs"; readonly differences: readonly Difference[] }
+  | { readonly is: "not offered"; readonly why: string }
+  | { readonly is: "not asked"; readonly why: string };
+
+export interface Checked {
+  readonly call: string;
+  readonly verdict: Verdict;
+}
+
+/** What the checks of one host share: it is asked by `read`, and `checked` grows with each call. */
+export class Conformance {
+  readonly asker: Asker;
+  readonly config: Config;
+  readonly token: string;
+  readonly #found = new Map<string, Difference[]>();
+  readonly #others = new Map<string, Verdict>();
+
+  constructor(asker: Asker, config: Config, token: string) {
+    this.asker = asker;
+    this.config = config;
+    this.token = token;
+  }
+
+  /** Notes what a call's answer should be and is; without differences, that it was asked. */
+  note(name: string, found: readonly Difference[] = []): void {
+    this.#found.set(name, [...(this.#found.get(name) ?? []), ...found]);
+  }
+
+  /** Notes that a call was not checked, and why. */
+  pass(name: string, verdict: Verdict): void {
+    this.#others.set(name, verdict);
+  }
+
+  get checked(): readonly Checked[] {
+    const asked = [...this.#found].map(([call, found]): Checked => ({
+      call,
+      verdict: found.length === 0 ? { is: "same" } : { is: "differs", differences: found },
+    }));
+    return [
+      ...asked,
+      ...[...this.#others].map(([call, verdict]): Checked => ({ call, verdict })).filter(({ call }) => !this.#found.has(call)),
+    ];
+  }
+
+  /** Sends a read with the token, and without it where it should then be refused. */
+  async read(call: AnyCall, sending: Sending = {}): Promise<Asked> {
+    const asked = await this.asker.ask(call, { ...sending, token: call.auth === "bearer" ? this.token : undefined });
+    if (call.auth === "bearer" && !this.#found.has(nameOf(call))) await this.#refusesStrangers(call, sending);
+    return asked;
+  }
+
+  async #refusesStrangers(call: AnyCall, sending: Sending): Promise<void> {
+    const { status } = await this.asker.ask(call, sending);
+    if (status !== 401 && status !== 403)
+      this.note(nameOf(call), [{ field: "status without a token", expected: "401 or 403", got: String(status) }]);
+  }
+
+  /**
+   * Asks a read and checks its answer; the read answer, as the app would have it, or undefined where it is
+   * not what the contract says. A refusal for want of a permission is noted, and is no difference.
+   */
+  async check<C extends AnyCall>(call: C, sending: Sending = {}): Promise<v.InferOutput<C["answer"]> | undefined> {
+    const name = nameOf(call);
+    const asked = await this.read(call, sending);
+    const { status, json, insteadOfJson, message } = asked;
+    if (status === 403 && message !== undefined) {
+      this.pass(name, { is: "not asked", why: `the host refuses it to this admin: ${message}` });
+      return undefined;
+    }
+    if (status !== 200) {
+      this.note(name, [{ field: "status", expected: "200", got: message === undefined ? String(status) : `${status} ${shown(message)}` }]);
+      return undefined;
+    }
+    if (insteadOfJson !== undefined) {
+      this.note(name, [{ field: "answer", expected: "JSON", got: insteadOfJson }]);
+      return undefined;
+    }
+    const found = differences(call.answer, json);
+    this.note(name, found);
+    return found.length === 0 ? (v.parse(call.answer, json) as v.InferOutput<C["answer"]>) : undefined;
+  }
+
+  /** Checks that a read of what isn't there is refused, rather than answered as if it were. */
+  async refuses(call: AnyCall, what: string, sending: Sending): Promise<void> {
+    const { status, json } = await this.asker.ask(call, { ...sending, token: this.token });
+    const saysNo = typeof json === "object" && json !== null && "success" in json && json.success === false;
+    if ((status < 400 && !saysNo) || status >= 500)
+      this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: String(status) }]);
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Checks a host against the contract by reading from it: `npm run conform -- https://host`.
+ * Ends with 0 where everything is as the contract says, 1 where something differs, 2 where it could not be checked.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { type Config, config as configSchema } from "../src/contract/config.ts";
+import { NoCheck } from "./asking.ts";
+import { type Options, conform } from "./conform.ts";
+import { differences } from "./differences.ts";
+import { differencesIn, report } from "./report.ts";
+
+const usage =
+  "Usage: CONFORM_EMAIL=… CONFORM_PIN=… npm run conform -- https://host [--config config.json] [--origin https://app] [--secrets]";
+
+function addressOf(given: string | undefined): string {
+  if (given === undefined) throw new NoCheck(usage);
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) throw new NoCheck(`${given} is no http(s) address. ${usage}`);
+  return given.replace(/\/+$/, "");
+}
+
+function who({ CONFORM_EMAIL: email, CONFORM_PIN: pin, CONFORM_TOKEN: token }: NodeJS.ProcessEnv): Options["who"] {
+  if (token) return { token };
+  if (!email || !pin)
+    throw new NoCheck("Who signs in is in CONFORM_EMAIL and CONFORM_PIN, or an access token in CONFORM_TOKEN. Nothing was sent.");
+  return { email, pin };
+}
+
+function readConfig(path: string): Config {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new NoCheck(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const parsed = v.safeParse(configSchema, json);
+  if (parsed.success) return parsed.output;
+  const [first] = differences(configSchema, json);
+  throw new NoCheck(`${path} is no config.json: ${first?.field} should be ${first?.expected}.`);
+}
+
+function argumentsOf() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { config: { type: "string" }, origin: { type: "string" }, secrets: { type: "boolean", default: false } },
+    });
+  } catch (error) {
+    throw new NoCheck(`${error instanceof Error ? error.message : String(error)}. ${usage}`);
+  }
+}
+
+try {
+  const { values, positionals } = argumentsOf();
+  const host = addressOf(positionals[0]);
+  const { config, origin, secrets } = values;
+  const checked = await conform({
+    host,
+    who: who(process.env),
+    fetch,
+    origin,
+    secrets,
+    ...(config === undefined ? {} : { config: readConfig(config) }),
+  });
+  console.log(report(checked));
+  process.exitCode = differencesIn(checked) > 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof NoCheck)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

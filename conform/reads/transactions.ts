@@ -1,0 +1,141 @@
+import Big from "big.js";
+import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import { nameOf } from "../../src/contract/call.ts";
+import { invalidTokenMessage } from "../../src/contract/sign-in.ts";
+import { type Transaction, filterTransactions, recentTransactions, transactionsPageSize } from "../../src/contract/transactions.ts";
+import type { Conformance } from "../conformance.ts";
+import { type Difference, shown } from "../differences.ts";
+
+const limit = transactionsPageSize;
+
+/** A forged token must end the session on every screen, which hangs on one message. */
+async function checkForgedToken({ asker, token }: Conformance): Promise<Difference[]> {
+  const forged = token.length > 8 ? `${token.slice(0, -6)}${token.endsWith("AAAAAA") ? "BBBBBB" : "AAAAAA"}` : `${token}x`;
+  const { status, message } = await asker.ask(dashboardAnalytics, { token: forged });
+  if (status === 401 || (status === 403 && message === invalidTokenMessage)) return [];
+  return [
+    {
+      field: "status for a forged token",
+      expected: `401, or 403 "${invalidTokenMessage}"`,
+      got: message === undefined ? String(status) : `${status} ${shown(message)}`,
+    },
+  ];
+}
+
+const ids = (rows: readonly Transaction[]): Set<string> => new Set(rows.map(({ id }) => id));
+
+function orderOf(rows: readonly Transaction[]): Difference[] {
+  const at = rows.findIndex((row, index) => index > 0 && row.createdAt > (rows[index - 1]?.createdAt ?? row.createdAt));
+  return at < 0 ? [] : [{ field: `data[${at}].createdAt`, expected: "the newest rows first", got: "a row newer than the one before it" }];
+}
+
+function onePage(rows: readonly Transaction[], most: number): Difference[] {
+  const found = orderOf(rows);
+  if (rows.length > most) found.push({ field: "data", expected: `at most ${most} rows, as limit asks`, got: `a list of ${rows.length}` });
+  const twice = rows.length - ids(rows).size;
+  if (twice > 0) found.push({ field: "data[].id", expected: "each row once", got: `${twice} twice` });
+  return found;
+}
+
+/** Rows may arrive while pages are read, and push rows onto the next page: as many may be there twice, and no more. */
+async function secondPage(
+  conformance: Conformance,
+  first: readonly Transaction[],
+  hasNextPage: boolean | undefined,
+): Promise<Difference[]> {
+  const second = await conformance.check(recentTransactions, { query: { page: 2, limit } });
+  const again = await conformance.check(recentTransactions, { query: { page: 1, limit } });
+  if (second === undefined || again === undefined) return [];
+  const known = ids(first);
+  const arrived = again.rows.filter(({ id }) => !known.has(id)).length;
+  const repeated = second.rows.filter(({ id }) => known.has(id)).length;
+  const found = onePage(second.rows, limit);
+  if (repeated > arrived)
+    found.push({ field: "data of page 2", expected: "the rows after page 1", got: `${repeated} rows of page 1 again` });
+  if (second.rows.length > 0 && hasNextPage !== true)
+    found.push({ field: "pagination.hasNextPage", expected: "true, since page 2 has rows", got: shown(hasNextPage) });
+  return found;
+}
+
+interface Filter {
+  readonly query: Readonly<Record<string, string>>;
+  readonly fits: (row: Transaction) => boolean;
+}
+
+const dayOf = (row: Transaction): string => row.createdAt.slice(0, 10);
+const size = ({ amount }: Transaction): Big => new Big(amount ?? 0).abs();
+
+/** A filter for each field, by a row that is known to be there. */
+function filtersBy(row: Transaction): Filter[] {
+  const { status, type, currency, reference, amount } = row;
+  const day = dayOf(row);
+  return [
+    ...(status === undefined
+      ? []
+      : [
+          {
+            query: { transactionStatus: status.toUpperCase() },
+            fits: (one: Transaction) => one.status?.toUpperCase() === status.toUpperCase(),
+          },
+        ]),
+    ...(type === undefined ? [] : [{ query: { transactionType: type }, fits: (one: Transaction) => one.type === type }]),
+    ...(currency === undefined
+      ? []
+      : [
+          {
+            query: { currency: currency.toUpperCase() },
+            fits: (one: Transaction) => one.currency?.toUpperCase() === currency.toUpperCase(),
+          },
+        ]),
+    ...(reference === undefined
+      ? []
+      : [
+          {
+            query: { searchTerm: reference },
+            fits: (one: Transaction) => JSON.stringify(one).toLowerCase().includes(reference.toLowerCase()),
+          },
+        ]),
+    { query: { dateFrom: day }, fits: (one) => dayOf(one) >= day },
+    { query: { dateTo: day }, fits: (one) => dayOf(one) <= day },
+    ...(amount === null || amount === undefined
+      ? []
+      : [
+          { query: { minAmount: size(row).toFixed() }, fits: (one: Transaction) => size(one).gte(size(row)) },
+          { query: { maxAmount: size(row).toFixed() }, fits: (one: Transaction) => size(one).lte(size(row)) },
+        ]),
+  ];
+}
+
+async function checkFilters(conformance: Conformance, row: Transaction | undefined): Promise<void> {
+  const name = nameOf(filterTransactions);
+  if (row === undefined) return conformance.pass(name, { is: "not asked", why: "there is no transaction to look for" });
+  for (const { query, fits } of filtersBy(row)) {
+    const answer = await conformance.check(filterTransactions, { query: { ...query, page: 1, limit } });
+    if (answer === undefined) return;
+    const [asked = ""] = Object.entries(query).map(([field, value]) => `${field}=${value}`);
+    const strangers = answer.rows.filter((one) => !fits(one)).length;
+    const found = onePage(answer.rows, limit);
+    if (strangers > 0)
+      found.push({ field: `data for ${asked}`, expected: "only rows that fit", got: `${strangers} of ${answer.rows.length} don't` });
+    if (answer.rows.length === 0) found.push({ field: `data for ${asked}`, expected: `a row such as ${row.id}`, got: "no row" });
+    conformance.note(name, found);
+  }
+}
+
+/** The dashboard: its figures, the list, its pages and its filters (DASH-1, DASH-5, DASH-7). */
+export async function checkTransactions(conformance: Conformance): Promise<void> {
+  await conformance.check(dashboardAnalytics);
+  conformance.note(nameOf(dashboardAnalytics), await checkForgedToken(conformance));
+  const first = await conformance.check(recentTransactions, { query: { page: 1, limit } });
+  if (first !== undefined) {
+    const name = nameOf(recentTransactions);
+    conformance.note(name, onePage(first.rows, limit));
+    const few = await conformance.check(recentTransactions, { query: { page: 1, limit: 5 } });
+    if (few !== undefined) conformance.note(name, onePage(few.rows, 5));
+    conformance.note(name, await secondPage(conformance, first.rows, first.hasNextPage));
+  }
+  // Where the list can't be read, the filter may still give rows to look for.
+  const everything = { query: { dateTo: "2999-12-31", page: 1, limit } };
+  const { rows } = first ?? (await conformance.check(filterTransactions, everything)) ?? { rows: [] };
+  await checkFilters(conformance, rows.find(({ reference, amount }) => reference !== undefined && amount !== undefined) ?? rows[0]);
+}

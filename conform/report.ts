@@ -1,0 +1,25 @@
+import type { Checked } from "./conformance.ts";
+
+/** How many differences there are in all. */
+export const differencesIn = (checked: readonly Checked[]): number =>
+  checked.reduce((sum, { verdict }) => sum + (verdict.is === "differs" ? verdict.differences.length : 0), 0);
+
+const marks = { same: "✓", differs: "✗", "not offered": "–", "not asked": "–" } as const;
+
+/** The report, a line for each call and below it one for each field that differs. */
+export function report(checked: readonly Checked[]): string {
+  const lines = checked.flatMap(({ call, verdict }) => {
+    const mark = marks[verdict.is];
+    if (verdict.is === "same") return [`${mark} ${call}`];
+    if (verdict.is !== "differs") return [`${mark} ${call}: ${verdict.is}, ${verdict.why}`];
+    return [`${mark} ${call}`, ...verdict.differences.map(({ field, expected, got }) => `    ${field}: expected ${expected}; got ${got}`)];
+  });
+  const count = (is: Checked["verdict"]["is"]): number => checked.filter(({ verdict }) => verdict.is === is).length;
+  const differing = count("differs");
+  const others = count("not offered") + count("not asked");
+  const summary =
+    differing === 0
+      ? `${count("same")} calls are as the contract says${others > 0 ? `, ${others} were not asked` : ""}.`
+      : `${differing} of ${checked.length - others} calls differ, in ${differencesIn(checked)} places${others > 0 ? `; ${others} were not asked` : ""}.`;
+  return [...lines, "", summary].join("\n");
+}

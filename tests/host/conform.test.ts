@@ -1,0 +1,370 @@
+import { createServer } from "node:http";
+import { type AddressInfo } from "node:net";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Checked } from "../../conform/conformance.ts";
+import { conform } from "../../conform/conform.ts";
+import { report } from "../../conform/report.ts";
+import { config } from "../../src/contract/config.ts";
+import { root } from "../../scripts/run.mjs";
+import { addAdmin } from "../../host/sessions/admins.ts";
+import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+
+const who = { email: "operator@example.com", pin: "135790" };
+const origin = "https://host.example";
+const app = "https://desk.example";
+
+let box: TestHost;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  box = await openTestHost({ allowedOrigins: [app] });
+  const { deps } = box.host;
+  const { email, pin } = who;
+  await addAdmin(
+    deps.db,
+    { email, adminName: "Operator", pin, role: "super_admin", permissions: permissionsOf.super_admin },
+    deps.pinCost,
+    testNow,
+  );
+});
+afterAll(() => box.close());
+
+const byHost = async (request: Request): Promise<Response> => {
+  asked.push(`${request.method} ${new URL(request.url).pathname}`);
+  return box.host.app.request(request, undefined, { address: "192.0.2.7" });
+};
+
+type Json = Record<string, unknown>;
+interface Deviation {
+  readonly path: string;
+  readonly method?: string;
+  /** Only where the address has this in its query. */
+  readonly query?: string;
+  /** The answer instead of the host's own. */
+  readonly answer: (own: Json, status: number) => { readonly body: unknown; readonly status?: number } | undefined;
+}
+
+/** The embedded host, but for some of its answers. */
+const deviating =
+  (...deviations: readonly Deviation[]) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const response = await byHost(request);
+    const found = deviations.find(
+      ({ path, method = "GET", query = "" }) =>
+        (path === pathname || (path.endsWith("*") && pathname.startsWith(path.slice(0, -1)))) &&
+        method === request.method &&
+        decodeURIComponent(search).includes(query),
+    );
+    const text = await response.text();
+    const own: unknown = text.startsWith("{") ? JSON.parse(text) : {};
+    const other = found?.answer(own as Json, response.status);
+    if (other === undefined) return new Response(text === "" ? null : text, response);
+    return new Response(typeof other.body === "string" ? other.body : JSON.stringify(other.body), {
+      status: other.status ?? response.status,
+      headers: { "Content-Type": typeof other.body === "string" ? "text/html" : "application/json" },
+    });
+  };
+
+const rowsOf = (own: Json): Json[] => own["data"] as Json[];
+const usersOf = (own: Json): Json[] => (own["data"] as Json)["users"] as Json[];
+
+/** Ten ways in which a host may differ, each with what the report says of it. */
+const ten: readonly (Deviation & { readonly call: string; readonly says: string })[] = [
+  {
+    call: "GET /analytics/dashboard",
+    path: "/analytics/dashboard",
+    answer: (own, status) =>
+      status === 200 ? { body: { ...own, data: { ...(own["data"] as Json), users: { total: "many" } } } } : undefined,
+    says: 'data.users.total: expected a number, or text that holds one; got "many"',
+  },
+  {
+    call: "GET /analytics/recent-transactions",
+    path: "/analytics/recent-transactions",
+    answer: (own, status) =>
+      status === 200
+        ? { body: { ...own, data: rowsOf(own).map((row, at) => (at === 3 ? { ...row, createdAt: "yesterday" } : row)) } }
+        : undefined,
+    says: 'data[].createdAt: expected a date; got "yesterday"',
+  },
+  {
+    call: "GET /analytics/filter",
+    path: "/analytics/filter",
+    query: "currency=",
+    answer: (own, status) => {
+      if (status !== 200) return undefined;
+      const rows = (own["data"] as Json)["transactions"] as Json[];
+      return { body: { ...own, data: { transactions: rows.map((row, at) => (at < 2 ? { ...row, currency: "XXX" } : row)) } } };
+    },
+    says: "expected only rows that fit; got 2 of",
+  },
+  {
+    call: "GET /usermanagement/users",
+    path: "/usermanagement/users",
+    answer: (own, status) =>
+      status === 200
+        ? { body: { ...own, data: { users: usersOf(own).map(({ _id, email, ...user }) => (email === undefined ? { _id } : user)) } } }
+        : undefined,
+    says: "data.users[]: expected anything but one that has neither id nor email",
+  },
+  {
+    call: "GET /set-fee/crypto-fee",
+    path: "/set-fee/crypto-fee",
+    answer: (own, status) => (status === 200 ? { body: { ...own, data: { BTC: rowsOf(own) } } } : undefined),
+    says: "data: expected a list; got an object with BTC",
+  },
+  {
+    call: "GET /onramp/onramp-rate",
+    path: "/onramp/onramp-rate",
+    answer: (_own, status) => (status === 200 ? { body: { success: true, data: { value: 1600 } } } : undefined),
+    says: "answer: expected rate in it; got an object with success, data",
+  },
+  {
+    call: "GET /offramp/offramp-rate",
+    path: "/offramp/offramp-rate",
+    answer: () => ({ body: { success: true, data: { rate: 1590 } }, status: 200 }),
+    says: "status without a token: expected 401 or 403; got 200",
+  },
+  {
+    call: "GET /marker/markup-record",
+    path: "/marker/markup-record",
+    answer: () => ({ body: "<!doctype html><title>Not here</title>", status: 200 }),
+    says: "answer: expected JSON; got a web page",
+  },
+  {
+    call: "GET /asset-markdown/calculate-price",
+    path: "/asset-markdown/calculate-price",
+    answer: () => ({ body: { success: false, message: "Out of order" }, status: 500 }),
+    says: 'status: expected 200; got 500 "Out of order"',
+  },
+  {
+    call: "GET /audit/logs/chain",
+    path: "/audit/logs/chain",
+    answer: (own, status) => {
+      if (status !== 200) return undefined;
+      const data = own["data"] as { entries: Json[]; head: unknown };
+      return {
+        body: {
+          ...own,
+          data: { ...data, entries: data.entries.map((entry, at) => (at === 0 ? { ...entry, outcome: "done, surely" } : entry)) },
+        },
+      };
+    },
+    says: "data.entries[] 1: expected an entry that fits into the chain; got changed",
+  },
+];
+
+const differing = (checked: readonly Checked[]) => checked.filter(({ verdict }) => verdict.is === "differs");
+
+describe("a check", () => {
+  test("[HOST-1] the embedded host is all as the contract says, in every call that reads", async () => {
+    const checked = await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
+    expect(report(checked)).not.toContain("✗");
+    expect(checked.filter(({ verdict }) => verdict.is !== "same")).toEqual([]);
+    expect(checked.length).toBeGreaterThan(20);
+  });
+
+  test("[HOST-1] it only reads: but for the sign-in, every request is a GET or a preflight", async () => {
+    asked.length = 0;
+    await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
+    expect(asked.filter((line) => !/^(GET|OPTIONS) /.test(line))).toEqual(["POST /adminsignin/signin"]);
+  });
+
+  test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
+    const checked = await conform({ host: origin, who, fetch: deviating(...ten), secrets: true });
+    const told = report(checked);
+    for (const { call, says } of ten) {
+      const at = told.indexOf(`✗ ${call}\n`);
+      expect(at, `${call} in\n${told}`).toBeGreaterThanOrEqual(0);
+      expect(told.slice(at).split(/\n[✗✓–]/)[0], call).toContain(says);
+    }
+    expect(new Set(differing(checked).map(({ call }) => call))).toEqual(new Set(ten.map(({ call }) => call)));
+    expect(told).toMatch(/10 of \d+ calls differ/);
+  });
+
+  test.each([
+    [
+      "rows that are not in order",
+      { path: "/analytics/recent-transactions", answer: (own) => ({ body: { ...own, data: rowsOf(own).toReversed() } }) },
+      "the newest rows first",
+    ],
+    [
+      "a page 2 that is page 1 again",
+      { path: "/analytics/recent-transactions", query: "page=2", answer: (own) => ({ body: { ...own, data: first } }) },
+      "the rows after page 1",
+    ],
+    [
+      "no hasNextPage",
+      { path: "/analytics/recent-transactions", answer: ({ pagination: _pagination, ...own }) => ({ body: own }) },
+      "true, since page 2 has rows",
+    ],
+    [
+      "a limit that is not heeded",
+      { path: "/analytics/recent-transactions", query: "limit=5", answer: (own) => ({ body: { ...own, data: first } }) },
+      "at most 5 rows",
+    ],
+    [
+      "a search that finds nothing",
+      { path: "/analytics/filter", query: "searchTerm", answer: (own) => ({ body: { ...own, data: { transactions: [] } } }) },
+      "a row such as",
+    ],
+    [
+      "users who are not in order",
+      {
+        path: "/usermanagement/users",
+        query: "sort=createdAt",
+        answer: (own) => ({ body: { data: { users: usersOf(own).toReversed() } } }),
+      },
+      "the order of sort=createdAt",
+    ],
+    [
+      "another user's wallets",
+      { path: "/admin/users/wallets", answer: (own, status) => ({ body: { ...own, email: "else@example.com" }, status }) },
+      "email: expected",
+    ],
+    [
+      "wallets of nobody",
+      { path: "/admin/users/wallets", query: "nobody", answer: () => ({ body: { success: true, email: "n", wallets: {} }, status: 200 }) },
+      "status for an email that nobody has",
+    ],
+    [
+      "another price",
+      { path: "/asset-markdown/calculate-price", answer: (own) => ({ body: { ...own, data: { originalPrice: 10 } } }) },
+      "1000, as asked",
+    ],
+    [
+      "another fee",
+      { path: "/set-fee/crypto-fee/*", answer: (own) => ({ body: { ...own, data: { currency: "DOGE", network: "Dogecoin" } } }) },
+      "that for DOGE on Dogecoin",
+    ],
+  ] satisfies [string, Deviation, string][])("[SYNC-8] it names %s", async (_name, deviation, says) => {
+    const signed: Deviation = {
+      ...deviation,
+      answer: (own, status) => (status === 401 || status === 403 ? undefined : deviation.answer(own, status)),
+    };
+    const checked = await conform({ host: origin, who, fetch: deviating(signed) });
+    expect(differing(checked)).toHaveLength(1);
+    expect(report(checked)).toContain(says);
+  });
+
+  test("[CONF-1] what a host doesn't offer is no deviation", async () => {
+    const fetch = deviating({ path: "/config.json", answer: () => ({ body: { success: false }, status: 404 }) });
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked)).toEqual([]);
+    expect(checked.filter(({ verdict }) => verdict.is === "not offered").map(({ call }) => call)).toEqual([
+      "GET /config.json",
+      "GET /admin/settings",
+      "GET /audit/logs",
+      "GET /audit/logs/counters",
+      "GET /audit/logs/chain",
+    ]);
+  });
+
+  test("[AUTH-18] what the host refuses to this admin is told apart from what it does wrong", async () => {
+    const token = await box.tokenFor("moderator");
+    const checked = await conform({ host: origin, who: { token }, fetch: byHost });
+    expect(differing(checked)).toEqual([]);
+    expect(report(checked)).toMatch(/– GET \/admin\/users\/wallets: not asked, (the host refuses it|no user)/);
+  });
+
+  test("[AUTH-13] a report shows no token", async () => {
+    const fetch = deviating({
+      path: "/fetching/refresh-tokens",
+      answer: () => ({ body: { success: true, refreshTokens: [{ token: 123456789 }] }, status: 200 }),
+    });
+    const told = report(await conform({ host: origin, who, fetch, secrets: true }));
+    expect(told).toContain("refreshTokens[].token: expected text; got a number");
+    expect(told).not.toContain("123456789");
+  });
+
+  test("[CONF-1] the calls go where the app's own config.json says", async () => {
+    asked.length = 0;
+    const moved = v.parse(config, { paths: { users: "/people" }, settings: "/my/settings" });
+    const told = report(await conform({ host: origin, who, fetch: byHost, config: moved }));
+    expect(asked).toContain("GET /people");
+    expect(asked).toContain("GET /my/settings");
+    expect(told).toContain("GET /usermanagement/users\n    status");
+  });
+});
+
+describe("the command", () => {
+  const servers: { close: () => unknown }[] = [];
+  const dir = mkdtempSync(join(tmpdir(), "counterfoil-conform-"));
+  afterAll(() => {
+    for (const server of servers) server.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const credentials = { CONFORM_EMAIL: who.email, CONFORM_PIN: who.pin };
+  const run = (args: readonly string[], env: Record<string, string> = credentials): Promise<{ code: number; out: string; err: string }> =>
+    new Promise((resolve) => {
+      const { CONFORM_EMAIL: _email, CONFORM_PIN: _pin, CONFORM_TOKEN: _token, ...others } = process.env;
+      execFile(
+        process.execPath,
+        ["--import", "tsx", "conform/main.ts", ...args],
+        { cwd: root, env: { ...others, ...env } },
+        (error, out, err) => resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+      );
+    });
+
+  const listening = (fetch: (request: Request) => Promise<Response>): Promise<string> =>
+    new Promise((resolve) => {
+      servers.push(serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(`http://127.0.0.1:${port}`)));
+    });
+
+  test("[HOST-1] it ends with 0 where all is well, and with 1 where something differs", async () => {
+    const good = await run([await listening(byHost)]);
+    expect(good).toMatchObject({ code: 0, err: "" });
+    expect(good.out).toMatch(/✓ GET \/analytics\/dashboard[^]*calls are as the contract says/);
+    const bad = await run([await listening(deviating(...ten))]);
+    expect(bad).toMatchObject({ code: 1, err: "" });
+    expect(bad.out).toContain("✗ GET /onramp/onramp-rate");
+  });
+
+  test("what keeps it from checking is one clear line, and exit code 2", async () => {
+    const page = await listening(
+      async () => new Response("<!doctype html><title>Shop</title>", { headers: { "Content-Type": "text/html" } }),
+    );
+    const plain = createServer((_request, response) => response.end("{}"));
+    servers.push(plain);
+    await new Promise<void>((resolve) => {
+      plain.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = plain.address() as AddressInfo;
+    writeFileSync(join(dir, "config.json"), '{"hosst": ""}');
+    const cases: [readonly string[], Record<string, string>, RegExp][] = [
+      [[], credentials, /^Usage: /],
+      [["ftp://host"], credentials, /^ftp:\/\/host is no http\(s\) address/],
+      [[origin], {}, /^Who signs in is in CONFORM_EMAIL and CONFORM_PIN/],
+      [["http://127.0.0.1:1"], credentials, /^http:\/\/127\.0\.0\.1:1 can't be reached at \/config\.json: /],
+      [["http://host.invalid"], credentials, /can't be reached.*(no such name|can't be looked up)/],
+      [[`https://127.0.0.1:${port}`], credentials, /can't be reached.*it doesn't speak TLS there/],
+      [[page], credentials, /answers a sign-in with a web page \(200\), not with JSON/],
+      [
+        [await listening(byHost)],
+        { ...credentials, CONFORM_PIN: "000000" },
+        /refuses the sign-in as operator@example\.com: Invalid email or PIN/,
+      ],
+      [[origin, "--config", join(dir, "config.json")], credentials, /is no config\.json: hosst/],
+    ];
+    for (const [args, env, words] of cases) {
+      const { code, out, err } = await run(args, env);
+      expect({ args, code, out }).toEqual({ args, code: 2, out: "" });
+      expect(err).toMatch(words);
+      expect(err.trim().split("\n")).toHaveLength(1);
+    }
+  });
+});
+
+let first: Json[] = [];
+beforeAll(async () => {
+  const { body } = await box.call("GET /analytics/recent-transactions?page=1&limit=50", { token: await box.tokenFor("super_admin") });
+  first = rowsOf(body as Json);
+});
