@@ -2,9 +2,14 @@ import react from "@vitejs/plugin-react";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { manifests } from "./vite.manifest.ts";
+import { news } from "./vite.news.ts";
 import { staticStyles } from "./vite.static-styles.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+const outDir = process.env["APP_DIST"] ?? "dist/app";
+// A note in the scripts' names makes a build that shares none with another; the tests of updates need one.
+const script = `assets/[name]-[hash]${process.env["BUILD_NOTE"] ?? ""}.js`;
 const devHost = process.env["DEV_HOST"] ?? "http://localhost:4174";
 
 /** The API's first path segments; a navigation to one of them is the app's own (both have /register). */
@@ -35,12 +40,13 @@ const apiPrefixes = [
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
-    outDir: "dist/app",
+    outDir,
     target: "es2023",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
     cssTarget: ["chrome115", "firefox121", "safari16.4"],
+    rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script } },
   },
   worker: { format: "es" },
   server: {
@@ -58,32 +64,21 @@ export default defineConfig({
   plugins: [
     staticStyles(),
     react(),
+    manifests(),
+    news(process.env["CHANGELOG"] ?? "CHANGELOG.md"),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/sw",
       filename: "worker.ts",
-      outDir: "dist/app",
+      outDir,
       injectRegister: false,
       registerType: "prompt",
-      manifest: {
-        id: "/",
-        name: "Counterfoil",
-        short_name: "Counterfoil",
-        description: "Back-office for a crypto, naira and gift-card platform",
-        start_url: "/",
-        scope: "/",
-        display: "standalone",
-        background_color: "#fbfaf7",
-        theme_color: "#0d6b5c",
-        icons: [
-          { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
-          { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
-          { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
-          { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-      },
+      // One a language: vite.manifest.ts makes them.
+      manifest: false,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
+        globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json"],
+        // Whoever installs or starts the app fetches them, never a page; icon-192 stands on notifications.
+        globIgnores: ["icon-{512,apple,maskable,monochrome}*", "shortcut-*"],
       },
     }),
   ],

@@ -5,9 +5,24 @@ import { bin, root, runNode } from "./run.mjs";
 
 const shared = ["package.json", "package-lock.json", "tsconfig.base.json"];
 
-const parts = {
+/** What is built, and from what. */
+export const parts = {
   app: {
-    sources: [...shared, "index.html", "src", "public", "vite.config.ts", "panda.config.ts", "tsconfig.json", "tsconfig.worker.json"],
+    sources: [
+      ...shared,
+      "index.html",
+      "src",
+      "public",
+      "vite.config.ts",
+      "vite.manifest.ts",
+      "vite.news.ts",
+      "CHANGELOG.md",
+      "vite.static-styles.ts",
+      "panda.config.ts",
+      "postcss.config.mjs",
+      "tsconfig.json",
+      "tsconfig.worker.json",
+    ],
     commands: () => [
       [bin("@pandacss/dev", "panda"), "codegen", "--silent"],
       [bin("vite"), "build", "--logLevel", "warn"],

@@ -1,5 +1,6 @@
 import { subscribe } from "valtio";
-import { type Language, settings } from "../state/settings.ts";
+import type { Language } from "../state/languages.ts";
+import { settings } from "../state/settings.ts";
 import { i18n } from "./i18n.ts";
 import { type LazyNoun, lazyWords } from "./words.ts";
 

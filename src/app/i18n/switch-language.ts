@@ -1,5 +1,6 @@
-import type { Language } from "../state/settings.ts";
+import type { Language } from "../state/languages.ts";
 import { i18n } from "./i18n.ts";
+import { manifestOf } from "./manifest-address.ts";
 
 /** Each other language comes whole, in one chunk, when it is chosen. */
 const lazyLanguages = {
@@ -18,4 +19,6 @@ export async function switchLanguage(language: Language, loadEnglish: () => Prom
   if (!isWanted() || i18n.language === language) return;
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
+  // Its name and its shortcuts when the app is installed from now on; the app itself stays the same one.
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifestOf(language));
 }

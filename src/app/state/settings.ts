@@ -3,9 +3,7 @@ import { digest } from "../../db/digest.ts";
 import { sessionStore } from "../../sync/session-store.ts";
 import { readItem, removeItem, writeItem } from "../../sync/storage.ts";
 import { keepLanguage, lastLanguage } from "../i18n/last-language.ts";
-
-export const languages = ["en", "es", "fr"] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from "./languages.ts";
 
 /** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */
 export const timeZones = { UTC: "UTC", EST: "America/New_York", PST: "America/Los_Angeles" } as const;

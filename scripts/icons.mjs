@@ -1,0 +1,56 @@
+// Draws every icon of the installed app from public/icon.svg, and the shortcuts' from the glyphs of the menu.
+// Run it after a change to the mark: node scripts/icons.mjs
+import { readFileSync, writeFileSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { Gift, LayoutDashboard, Users, Wallet } from "lucide-react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { findChromium } from "./chromium.mjs";
+
+const folder = new URL("../public/", import.meta.url);
+const accent = "#0d6b5c";
+const slip = /\bd="([^"]+)"/.exec(readFileSync(new URL("icon.svg", folder), "utf8"))?.[1];
+if (!slip) throw new Error("public/icon.svg has no path to draw from");
+
+/** @param {string} inside */
+const svg = (inside) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${inside}</svg>`;
+/** @param {string} colour */
+const mark = (colour) => `<path fill="${colour}" fill-rule="evenodd" d="${slip}"/>`;
+const ground = `<path fill="${accent}" d="M0 0h24v24H0z"/>`;
+/** Every mask leaves the middle four fifths; the slip's corners lie within them. */
+const masked = svg(`${ground}<g transform="translate(4.32 4.32) scale(.64)">${mark("#fff")}</g>`);
+const monochrome = svg(`<g transform="translate(2.4 2.4) scale(.8)">${mark("#000")}</g>`);
+
+/** @param {import("lucide-react").LucideIcon} Glyph */
+const shortcut = (Glyph) => {
+  const glyph = renderToStaticMarkup(createElement(Glyph, { size: 12, color: "#fff" }));
+  return svg(`<circle cx="12" cy="12" r="12" fill="${accent}"/><g transform="translate(6 6)">${glyph}</g>`);
+};
+
+writeFileSync(new URL("icon-maskable.svg", folder), `${masked}\n`);
+writeFileSync(new URL("icon-monochrome.svg", folder), `${monochrome}\n`);
+
+/** @type {[name: string, drawing: string, size: number][]} */
+const pictures = [
+  ["icon-192", svg(mark(accent)), 192],
+  ["icon-512", svg(mark(accent)), 512],
+  ["icon-maskable-192", masked, 192],
+  ["icon-maskable-512", masked, 512],
+  ["icon-monochrome-512", monochrome, 512],
+  // iOS cuts the corners itself, and shows what is transparent as black.
+  ["icon-apple-180", masked, 180],
+  ["shortcut-funding", shortcut(Wallet), 96],
+  ["shortcut-users", shortcut(Users), 96],
+  ["shortcut-transactions", shortcut(LayoutDashboard), 96],
+  ["shortcut-gift-cards", shortcut(Gift), 96],
+];
+
+const executablePath = await findChromium();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage();
+for (const [name, drawing, size] of pictures) {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<style>body{margin:0}svg:not(svg svg){display:block;width:${size}px;height:${size}px}</style>${drawing}`);
+  writeFileSync(new URL(`${name}.png`, folder), await page.screenshot({ omitBackground: true }));
+}
+await browser.close();
