@@ -1,18 +1,14 @@
 import { Suspense, lazy } from "react";
-import { useSnapshot } from "valtio";
 import { HostContext } from "./boot/host-context.ts";
-import { update } from "./boot/update-state.ts";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-// Most visits see neither of the two.
+// Most visits don't see it.
 const ConfigBroken = lazy(async () => ({ default: (await import("./boot/config-broken.tsx")).ConfigBroken }));
-const UpdateNotice = lazy(async () => ({ default: (await import("./boot/update-notice.tsx")).UpdateNotice }));
 
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
-  const { waiting } = useSnapshot(update);
   const { state, retry } = useConfiguredHost();
   switch (state.is) {
     case "loading":
@@ -27,11 +23,6 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          {waiting ? (
-            <Suspense fallback={null}>
-              <UpdateNotice />
-            </Suspense>
-          ) : null}
           <Toaster />
         </HostContext>
       );

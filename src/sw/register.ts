@@ -1,40 +1,82 @@
-import { Workbox } from "workbox-window";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
 /** A new version is looked for this often while the page stands, in ms. */
 const lookEveryMs = 3_600_000;
 
-export interface Registration {
-  /** Takes the waiting version and reloads this tab into it; the others are offered it too. */
-  update(): void;
+/** A worker that says nothing within this time is not waited for, in ms. */
+const answerWithinMs = 10_000;
+
+export interface NewVersion {
+  /** `waits`: no page stands on it yet. `taken`: another tab has taken it, and this one can follow. */
+  readonly is: "waits" | "taken";
+  /** What it brings over this page's own version, from its CHANGELOG. */
+  readonly news: readonly string[];
+  /** Takes it, and reloads this tab into it. */
+  readonly update: () => void;
+}
+
+/** Asks a worker; undefined where it says nothing. */
+function ask(worker: ServiceWorker, question: { is: string; entry?: string | null | undefined }): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(data), { once: true });
+    port1.start();
+    setTimeout(resolve, answerWithinMs);
+    worker.postMessage(question, [port2]);
+  });
+}
+
+async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
+  const news = await ask(worker, { is: "news?" });
+  return Array.isArray(news) ? news.filter((line) => typeof line === "string") : [];
 }
 
 /**
- * Registers the service worker. `onWaiting` is called when a new version has been fetched and waits.
- * Where the browser refuses service workers the app works online only; that is no error.
+ * Registers the service worker. `entry` is the script that the page has started from. `onNew` is called when a new version waits, and when one was taken that this page doesn't
+ * stand on. Where the browser refuses service workers the app works online only; that is no error.
  */
-export async function registerWorker(onWaiting: (registration: Registration) => void): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
-  const workbox = new Workbox(trustedScriptUrl("/worker.js"), { scope: "/" });
-  workbox.addEventListener("waiting", () => {
-    let isOurs = false;
-    const taken = (): void => {
-      if (isOurs) location.reload();
-      // Another tab took it. What is typed here is not lost: this one is offered the same.
-      else onWaiting({ update: () => location.reload() });
-    };
-    navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true });
-    onWaiting({
-      update() {
+export async function registerWorker(entry: string | null | undefined, onNew: (version: NewVersion) => void): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  let isOurs = false;
+  let news: readonly string[] = [];
+
+  const announce = async (waiting: ServiceWorker, active: ServiceWorker): Promise<void> => {
+    const had = new Set(await newsOf(active));
+    news = (await newsOf(waiting)).filter((line) => !had.has(line));
+    onNew({
+      is: "waits",
+      news,
+      update: () => {
         isOurs = true;
-        workbox.messageSkipWaiting();
+        waiting.postMessage({ is: "take over" });
+        // One that another has overtaken meanwhile takes nothing over.
+        setTimeout(() => location.reload(), answerWithinMs);
       },
     });
+  };
+  serviceWorker.addEventListener("controllerchange", () => {
+    const { controller } = serviceWorker;
+    if (isOurs) location.reload();
+    else if (controller && entry)
+      void ask(controller, { is: "is it yours?", entry }).then((answer) => {
+        if (answer === false) onNew({ is: "taken", news, update: () => location.reload() });
+      });
   });
+
   try {
-    await workbox.register({ immediate: true });
+    const registration = await serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
+    const look = (): void => {
+      // The first one ever takes over by itself.
+      if (registration.waiting && registration.active) void announce(registration.waiting, registration.active);
+    };
+    const follow = (): void => registration.installing?.addEventListener("statechange", look);
+    registration.addEventListener("updatefound", follow);
+    follow();
+    look();
+    serviceWorker.controller?.postMessage({ is: "sweep" });
     // A page that is left open for days hears of a new version too.
-    setInterval(() => void workbox.update().catch(() => {}), lookEveryMs);
+    setInterval(() => void registration.update().catch(() => {}), lookEveryMs);
   } catch {
     // Private windows and some policies refuse it.
   }

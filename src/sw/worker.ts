@@ -1,21 +1,75 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-// The shell: everything that the build made. Its files carry a hash, so a page never mixes two versions.
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+/** What the build made. A file without a revision has its content's hash in its name. */
+const files = new Map(self.__WB_MANIFEST.map(({ url, revision }) => [`/${url}`, revision]));
 
-// Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to,
-// but for those that only a host has: the page that a mailed link opens, and the contract.
-const hostPages = [/^\/reset-password\/./, /^\/docs\//, /^\/openapi\.json$/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: hostPages }));
+/** Changes with any file of the build. */
+function buildName(): string {
+  let hash = 5381;
+  for (const char of JSON.stringify([...files])) hash = (Math.imul(hash, 33) ^ (char.codePointAt(0) ?? 0)) >>> 0;
+  return hash.toString(36);
+}
+
+// Each build keeps its shell in a cache of its own, so that two of them can stand side by side: the pages of the
+// one before go on with their own chunks until the last of them has gone.
+const shell = `shell-${buildName()}`;
+const settings = "settings";
+const page = "/index.html";
+
+const locks = self.navigator.locks as LockManager | undefined;
+
+/** One at a time: a shell that is being kept is not swept away by the worker that is still in charge. */
+const alone = <T>(run: () => Promise<T>): Promise<T> => (locks ? locks.request("counterfoil-shell", run) : run());
+
+/** Whether a page names files of this build alone; a server that changes under an install serves another one's. */
+const isOurs = (html: string): boolean => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].every(([, path]) => files.has(path ?? ""));
+
+async function keepFile(cache: Cache, path: string, revision: string | null): Promise<void> {
+  // What an install that was cut short has kept is good; a hashed file is the same in every build.
+  if (await cache.match(path)) return;
+  const known = revision === null ? await caches.match(path) : undefined;
+  const response = known ?? (await fetch(path, { cache: revision === null ? "default" : "no-cache" }));
+  if (!response.ok) throw new Error(`${path} can't be had: ${response.status}`);
+  if (path === page && !isOurs(await response.clone().text())) throw new Error("another version has come in between");
+  await cache.put(path, response);
+}
+
+/** Keeps the whole build, some files at a time. Rejects where one can't be had: the install then fails as a whole. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(shell);
+  const waiting = [...files];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await keepFile(cache, ...next);
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+}
+
+/** Lets go of the shells that no page stands on any more. Each page holds a lock named after its entry script. */
+async function sweep(): Promise<void> {
+  if (self.registration.installing || self.registration.waiting) return;
+  const { held = [] } = (await locks?.query()) ?? {};
+  const entries = held.flatMap(({ name }) => (name?.startsWith("counterfoil-page ") ? [name.slice("counterfoil-page ".length)] : []));
+  const others = entries.filter((entry) => !files.has(entry));
+  for (const name of await caches.keys()) {
+    if (name === shell || name === settings) continue;
+    const cache = await caches.open(name);
+    const kept = await Promise.all(others.map((entry) => cache.match(entry)));
+    if (kept.every((one) => one === undefined)) await caches.delete(name);
+  }
+}
+
+/** A file of this build, else of one before it whose pages still stand, else from the network. */
+async function answerFile(path: string, request: Request): Promise<Response> {
+  const own = files.has(path) ? await (await caches.open(shell)).match(path) : undefined;
+  // A page is never another build's: its chunks would be.
+  const other = path === page ? undefined : await caches.match(path);
+  return own ?? other ?? fetch(request);
+}
 
 // config.json: what the server says, else its last copy, so that an offline start knows its host. Nothing else is
 // ever kept: the answers of the host have one owner, the page's database.
-const settings = "settings";
 const configUrl = "/config.json";
 
 /** Asks the server for it, and keeps what it says. Rejects where the server can't be reached. */
@@ -27,29 +81,61 @@ async function fetchConfig(request: Request): Promise<Response> {
   return response;
 }
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === configUrl,
-  async ({ request }) => {
-    try {
-      return await fetchConfig(request);
-    } catch (lost) {
-      const cache = await caches.open(settings);
-      const kept = await cache.match(configUrl);
-      if (kept) return kept;
-      throw lost;
-    }
-  },
-);
+async function answerConfig(request: Request): Promise<Response> {
+  try {
+    return await fetchConfig(request);
+  } catch (lost) {
+    const cache = await caches.open(settings);
+    const kept = await cache.match(configUrl);
+    if (kept) return kept;
+    throw lost;
+  }
+}
 
-// The first visit's own request went past this worker: without this, its offline reload would know no host.
-self.addEventListener("install", (event) =>
-  event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined)),
-);
+/** Pages that only a host has: the one that a mailed link opens, and the contract. */
+const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
 
-// A new version waits until the page says so: nobody's typing is lost to an update.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (pathname === configUrl) event.respondWith(answerConfig(request));
+  else if (files.has(pathname) || pathname.startsWith("/assets/")) event.respondWith(answerFile(pathname, request));
+  // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
+  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(page, request));
+});
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(alone(keepShell));
+  // The first visit's own request went past this worker: without this, its offline reload would know no host.
+  event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined));
+});
+
+// The first visit is served from the shell as soon as it is kept, so a reload without a network works.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+/** What changed, as the build tells it. */
+const news = async (): Promise<unknown> => (await (await caches.open(shell)).match("/news.json"))?.json();
+
+// A new version waits until a page says so: nobody's typing is lost to an update.
 self.addEventListener("message", (event: ExtendableMessageEvent) => {
-  const message: unknown = event.data;
-  if (typeof message === "object" && message !== null && "type" in message && message.type === "SKIP_WAITING") void self.skipWaiting();
+  const { is, entry } = event.data as { is?: unknown; entry?: unknown };
+  const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
+  switch (is) {
+    case "take over":
+      void self.skipWaiting();
+      break;
+    case "sweep":
+      event.waitUntil(alone(sweep));
+      break;
+    case "is it yours?":
+      answer(typeof entry === "string" && files.has(entry));
+      break;
+    case "news?":
+      event.waitUntil(news().then(answer, () => answer(undefined)));
+      break;
+    default:
+  }
 });
 
 // A click on a notification brings the app to the front, whatever page it shows.
@@ -61,6 +147,3 @@ self.addEventListener("notificationclick", (event) => {
   };
   event.waitUntil(open());
 });
-
-// The first visit is served from the shell as soon as it is kept, so a reload without a network works.
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -2,6 +2,7 @@ import { markEnded } from "../db/ended.ts";
 import { clearTables } from "../db/open.ts";
 import { unsettledAttempts } from "../db/journal.ts";
 import { tellHostOfLogout } from "./auth.ts";
+import { setBadge } from "./badge.ts";
 import { leavePosts } from "./fence.ts";
 import type { Host } from "./host.ts";
 import { pause, systemClock } from "./reach.ts";
@@ -31,6 +32,7 @@ const inTime = (step: Promise<unknown>, withinMs = stepWithinMs): Promise<boolea
 export function leaveSession(sync: Sync | undefined): void {
   sync?.end();
   sync?.db.close();
+  setBadge(0);
   try {
     sessionStorage.clear();
   } catch {

@@ -47,18 +47,17 @@ function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal)
 /** Automatic updates: a new version is taken at the next idle moment, without asking. Draws nothing. */
 export function AutomaticUpdates() {
   const { gate } = useSync();
-  const { waiting } = useSnapshot(update);
+  const { version } = useSnapshot(update);
   const idleness = useRef<Idleness>(undefined);
   useEffect(() => {
     const stop = new AbortController();
-    // From here on it knows what the fields held, before any version waits.
     idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0);
     return () => stop.abort();
   }, [gate]);
   useEffect(() => {
     const stop = new AbortController();
-    if (waiting && idleness.current) takeWhenIdle(idleness.current, () => waiting.update(), stop.signal);
+    if (version && idleness.current) takeWhenIdle(idleness.current, () => version.update(), stop.signal);
     return () => stop.abort();
-  }, [waiting]);
+  }, [version]);
   return null;
 }

@@ -3,6 +3,7 @@ import { loadWords } from "../i18n/language.ts";
 import { useSettings } from "../state/settings.ts";
 
 const GenerationEnds = lazy(async () => ({ default: (await import("../parts/generation-ends.tsx")).GenerationEnds }));
+const Installed = lazy(async () => ({ default: (await import("./installed.tsx")).Installed }));
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
 const CollectDiagnostics = lazy(async () => ({ default: (await import("./collect-diagnostics.tsx")).CollectDiagnostics }));
@@ -17,6 +18,7 @@ export function Background() {
   return (
     <Suspense fallback={null}>
       <GenerationEnds />
+      <Installed />
       {automaticUpdates ? <AutomaticUpdates /> : null}
       {dataCollection ? <CollectDiagnostics /> : null}
       {pushNotifications ? <PushNotifications /> : null}

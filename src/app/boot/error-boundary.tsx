@@ -4,11 +4,11 @@ import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
 
 /** Browsers say it in their own words; all of them name a module that could not be fetched. */
-const isLostChunk = (error: unknown): boolean => error instanceof TypeError && /module|import/i.test(error.message);
+const isLostChunk = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
 
-function Broken({ error }: { error: unknown }) {
+/** What stands in place of a screen: `lost` where a part of the app could not be loaded. */
+export function Broken({ lost }: { lost: boolean }) {
   const { t } = useTranslation("boot");
-  const lost = isLostChunk(error);
   return (
     <BootPage
       title={lost ? t("chunkTitle") : t("crashTitle")}
@@ -32,6 +32,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Broken error={this.state.error} /> : this.props.children;
+    return this.state.broken ? <Broken lost={isLostChunk(this.state.error)} /> : this.props.children;
   }
 }

@@ -50,6 +50,13 @@ export function useFencePosts(): readonly FencePost[] {
   return useObservable(gate.posts);
 }
 
+/** All that waits to be settled by an admin: what is unsettled in the journal, and what was at the last sign-out. */
+export function useToSettle(): { attempts: readonly Attempt[]; posts: readonly FencePost[] } {
+  const attempts = useUnsettled();
+  const posts = useFencePosts().filter((post) => !attempts.some((attempt) => attempt.id === post.attempt));
+  return { attempts, posts };
+}
+
 /** The attempt that stands in the way of the same being sent again; undefined where none does. */
 export function useStanding(operation: string, subject: readonly string[]): string | undefined {
   const { gate } = useSync();

@@ -9,6 +9,7 @@ import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
+import type { shell } from "./en/shell.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
@@ -36,6 +37,7 @@ export interface Words {
   transactions: typeof transactions;
   security: typeof security;
   settings: typeof settings;
+  shell: typeof shell;
   userTools: typeof userTools;
   users: typeof users;
   wallets: typeof wallets;
@@ -55,6 +57,7 @@ export const lazyWords = {
   prices: async () => (await import("./en/prices.ts")).prices,
   transactions: async () => (await import("./en/transactions.ts")).transactions,
   settings: async () => (await import("./en/settings.ts")).settings,
+  shell: async () => (await import("./en/shell.ts")).shell,
   security: async () => (await import("./en/security.ts")).security,
   userTools: async () => (await import("./en/user-tools.ts")).userTools,
   users: async () => (await import("./en/users.ts")).users,

@@ -58,7 +58,7 @@ function useTitle(): { title: string; crumbs: readonly Crumb[] } {
   const [path] = useLocation();
   const given = useGivenTitle();
   const entry = entryOf(path);
-  const label = entry ? t(`entries.${entry.label}`) : t("notFound.title");
+  const label = entry ? t(`entries.${entry.label}`) : t("notFound");
   const title = given.title ?? label;
   if (given.crumbs) return { title, crumbs: given.crumbs };
   // Where the title says no more than the menu, breadcrumbs would only repeat it.

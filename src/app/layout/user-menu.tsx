@@ -1,8 +1,9 @@
-import { LogOut } from "lucide-react";
+import { Download, LogOut } from "lucide-react";
 import { Suspense, lazy, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useHost } from "../boot/host-context.ts";
+import { offerInstall, useInstallable } from "../boot/install-state.ts";
 import { logOut } from "../boot/session-end.ts";
 import { unsettledAttempts } from "../../db/journal.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
@@ -48,6 +49,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
   const admin = useAdmin();
   const shown = shownName(admin);
   const [unsettled, setUnsettled] = useState(0);
+  const installable = useInstallable();
 
   const leave = async () => {
     // A journal that can't be read, or not now, must not keep anyone signed in.
@@ -69,6 +71,17 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
           </>
         }
         items={[
+          ...(installable
+            ? [
+                {
+                  is: "action" as const,
+                  key: "install",
+                  label: t("install"),
+                  icon: <Download size={16} aria-hidden />,
+                  onSelect: offerInstall,
+                },
+              ]
+            : []),
           {
             is: "action",
             key: "logout",

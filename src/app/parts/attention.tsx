@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect } from "react";
-import { useFencePosts, useGate, useUnsettled } from "../data/use-gate.ts";
+import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useAttention } from "./attention-state.ts";
@@ -27,8 +27,7 @@ function useLeaveGuard(isRunning: boolean): void {
  */
 export function Attention() {
   const running = useObservable(useGate().running);
-  const attempts = useUnsettled();
-  const posts = useFencePosts().filter((post) => !attempts.some((attempt) => attempt.id === post.attempt));
+  const { attempts, posts } = useToSettle();
   const { open } = useAttention();
   useLeaveGuard(running.size > 0);
   return (

@@ -39,7 +39,9 @@ export const guardedScreens: readonly Screen[] = [
   screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),
 ];
 
-export const notFoundScreen = screen("*", async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen);
+export const notFoundScreen = screen("*", async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen, [
+  "shell",
+]);
 
 /** Begins to load what an address will show, beside everything else that a start waits for. */
 export function preloadGuardedScreenAt(path: string): void {

@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from "wouter";
 import type { Session } from "../../sync/session-store.ts";
 import { Background } from "../background/background.tsx";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
+import { Loading } from "../boot/loading.tsx";
 import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
 import { followLanguage } from "../i18n/language.ts";
@@ -24,7 +25,7 @@ export function SignedIn({ session }: { session: Session }) {
       <Background />
       <Layout>
         <ErrorBoundary key={path}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading />}>
             <Switch>
               {guardedScreens.map(({ path: at, Component }) => (
                 <Route key={at} path={at}>

@@ -15,6 +15,4 @@ export const boot = {
   newerText: "The cache of this device belongs to the newer version now. Nothing is lost: load the page again to go on with it here.",
   reload: "Reload",
   signOut: "Sign out",
-  opening: "Opening the cache",
-  update: "A new version is available",
 } as const;

@@ -10,11 +10,9 @@ export const layout = {
   breadcrumbs: "Breadcrumbs",
   collapse: "Collapse sidebar",
   expand: "Expand sidebar",
-  closeMenu: "Close menu",
   userMenu: "User menu",
-  signedInAs: "Signed in as {{name}}",
+  install: "Install app",
   logout: "Logout",
-  loggingOut: "Signing out",
   entries: {
     dashboard: "Dashboard",
     users: "User Management",
@@ -27,11 +25,7 @@ export const layout = {
     audit: "Audit & Monitoring",
     settings: "Settings",
   },
-  notFound: {
-    title: "Page not found",
-    text: "No page has the address {{path}}.",
-    home: "Go to the dashboard",
-  },
+  notFound: "Page not found",
   cacheOff: "The cache is off",
   cacheOffText:
     "This browser keeps nothing for this page. The app works while the host can be reached, and starts from nothing after a reload.",

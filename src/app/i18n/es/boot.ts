@@ -18,6 +18,4 @@ export const boot: Translated<typeof en> = {
     "La caché de este dispositivo pertenece ahora a la versión más reciente. No se pierde nada: vuelva a cargar la página para continuar aquí con ella.",
   reload: "Recargar",
   signOut: "Cerrar sesión",
-  opening: "Abriendo la caché",
-  update: "Hay una versión nueva disponible",
 };

@@ -12,11 +12,9 @@ export const layout: Translated<typeof en> = {
   breadcrumbs: "Ruta de navegación",
   collapse: "Contraer barra lateral",
   expand: "Expandir barra lateral",
-  closeMenu: "Cerrar menú",
   userMenu: "Menú de usuario",
-  signedInAs: "Sesión iniciada como {{name}}",
+  install: "Instalar la aplicación",
   logout: "Cerrar sesión",
-  loggingOut: "Cerrando sesión",
   entries: {
     dashboard: "Panel",
     users: "Gestión de usuarios",
@@ -29,11 +27,7 @@ export const layout: Translated<typeof en> = {
     audit: "Auditoría y supervisión",
     settings: "Ajustes",
   },
-  notFound: {
-    title: "Página no encontrada",
-    text: "Ninguna página tiene la dirección {{path}}.",
-    home: "Ir al panel",
-  },
+  notFound: "Página no encontrada",
   cacheOff: "La caché está desactivada",
   cacheOffText:
     "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",

@@ -18,6 +18,4 @@ export const boot: Translated<typeof en> = {
     "Le cache de cet appareil appartient désormais à la version plus récente. Rien n’est perdu : rechargez la page pour continuer ici avec elle.",
   reload: "Recharger",
   signOut: "Se déconnecter",
-  opening: "Ouverture du cache",
-  update: "Une nouvelle version est disponible",
 };

@@ -12,11 +12,9 @@ export const layout: Translated<typeof en> = {
   breadcrumbs: "Fil d’Ariane",
   collapse: "Replier la barre latérale",
   expand: "Déplier la barre latérale",
-  closeMenu: "Fermer le menu",
   userMenu: "Menu utilisateur",
-  signedInAs: "Connecté en tant que {{name}}",
+  install: "Installer l’application",
   logout: "Déconnexion",
-  loggingOut: "Déconnexion en cours",
   entries: {
     dashboard: "Tableau de bord",
     users: "Gestion des utilisateurs",
@@ -29,11 +27,7 @@ export const layout: Translated<typeof en> = {
     audit: "Audit et surveillance",
     settings: "Paramètres",
   },
-  notFound: {
-    title: "Page introuvable",
-    text: "Aucune page n’a l’adresse {{path}}.",
-    home: "Aller au tableau de bord",
-  },
+  notFound: "Page introuvable",
   cacheOff: "Le cache est désactivé",
   cacheOffText:
     "Ce navigateur ne conserve rien de cette page. L’application fonctionne tant que le serveur est joignable, et repart de zéro après un rechargement.",

@@ -15,6 +15,7 @@ import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
+import { shell } from "./shell.ts";
 import { transactions } from "./transactions.ts";
 import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
@@ -37,6 +38,7 @@ export const fr: Translated<Words> = {
   rates,
   security,
   settings,
+  shell,
   transactions,
   userTools,
   users,

@@ -7,9 +7,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** An unknown address, inside the layout (LAY-8). */
 export function NotFoundScreen() {
-  const { t } = useTranslation("layout");
+  const { t } = useTranslation(["shell", "layout"]);
   const [path] = useLocation();
-  usePageTitle(t("notFound.title"));
+  usePageTitle(t("layout:notFound"));
   return (
     <EmptyState
       title={t("notFound.text", { path })}

@@ -1,0 +1,60 @@
+import { Suspense, lazy, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { setBadge } from "../../sync/badge.ts";
+import { install } from "../boot/install-state.ts";
+import { update } from "../boot/update-state.ts";
+import { useToSettle } from "../data/use-gate.ts";
+import { useSync } from "../data/sync-context.ts";
+import { useObservable } from "../data/use-observable.ts";
+import { loadWords } from "../i18n/language.ts";
+import { Launches } from "./launches.tsx";
+
+const UpdateNotice = lazy(async () => {
+  const [{ UpdateNotice: Component }] = await Promise.all([import("../boot/update-notice.tsx"), loadWords(["shell"])]);
+  return { default: Component };
+});
+
+const InstallHint = lazy(async () => {
+  const [{ InstallHint: Component }] = await Promise.all([import("./install-hint.tsx"), loadWords(["shell"])]);
+  return { default: Component };
+});
+
+/**
+ * The installed app's place in the system (PWA-1): its icon shows how many outcomes wait to be settled, its shortcuts lead
+ * here, and a new version waits for what is on its way.
+ */
+export function Installed() {
+  const { gate } = useSync();
+  const { attempts, posts } = useToSettle();
+  const count = attempts.length + posts.length;
+  useEffect(() => setBadge(count), [count]);
+  useEffect(() => () => setBadge(0), []);
+  const running = useObservable(gate.running).size > 0;
+  useEffect(() => {
+    update.running = running;
+    return () => {
+      update.running = false;
+    };
+  }, [running]);
+  const { version } = useSnapshot(update);
+  const { hint } = useSnapshot(install);
+  return (
+    <>
+      <Launches />
+      {hint ? (
+        <Suspense fallback={null}>
+          <InstallHint
+            onClose={() => {
+              install.hint = false;
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {version ? (
+        <Suspense fallback={null}>
+          <UpdateNotice />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

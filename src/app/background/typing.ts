@@ -1,0 +1,32 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** What is searched for stands in the URL: a reload brings it back. */
+const isSearch = (control: Control): boolean => control.type === "search" || control.closest("[role=search]") !== null;
+
+const contentOf = (control: Control): string =>
+  control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type) ? String(control.checked) : control.value;
+
+/** What each field held before it was first touched. */
+const before = new Map<Control, string>();
+
+const note = (target: EventTarget | null): void => {
+  if (isControl(target) && !isSearch(target) && !before.has(target)) before.set(target, contentOf(target));
+};
+
+/** Knows from now on, for as long as the page stands, what the fields held before they were typed in. */
+export function watchTyping(): void {
+  note(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => note(target), { capture: true });
+  // A click on a label changes a box before it has the focus.
+  document.addEventListener("pointerdown", ({ target }) => note(target), { capture: true });
+}
+
+/** Whether somebody has typed something that stands in a field still, or is being asked something. */
+export function isTyping(): boolean {
+  for (const control of before.keys()) if (!control.isConnected) before.delete(control);
+  const isDirty = [...before].some(([control, content]) => contentOf(control) !== content);
+  return isDirty || document.querySelector("dialog[open], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null;
+}

@@ -1,0 +1,28 @@
+/** The app as a thing on the device: its installation, its versions, what is typed in it. */
+export const shell = {
+  install: {
+    title: "Install Counterfoil",
+    iosText: "Safari installs it from its own menu:",
+    iosShare: "Tap Share in Safari's bar.",
+    iosAdd: "Choose “Add to Home Screen”, then “Add”.",
+    macText: "Safari installs it from its own menu:",
+    macAdd: "Choose “Add to Dock…” in the File menu, then “Add”.",
+  },
+  update: {
+    announced: "A new version is available",
+    takenElsewhere: "Another tab runs the new version",
+    news: "What's new",
+    reload: "Reload",
+    waits: "Waits until the host has answered",
+  },
+  notFound: {
+    text: "No page has the address {{path}}.",
+    home: "Go to the dashboard",
+  },
+  typed: {
+    title: "Leave what is typed here?",
+    reload: "Something on this screen has been typed and not sent. The new version starts without it.",
+    go: "Something on this screen has been typed and not sent. The next screen opens without it.",
+    leave: "Leave it",
+  },
+} as const;

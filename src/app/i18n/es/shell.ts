@@ -1,0 +1,30 @@
+import type { shell as en } from "../en/shell.ts";
+import type { Translated } from "../translated.ts";
+
+export const shell: Translated<typeof en> = {
+  install: {
+    title: "Instalar Counterfoil",
+    iosText: "Safari la instala desde su propio menú:",
+    iosShare: "Toque Compartir en la barra de Safari.",
+    iosAdd: "Elija «Añadir a pantalla de inicio» y luego «Añadir».",
+    macText: "Safari la instala desde su propio menú:",
+    macAdd: "Elija «Añadir al Dock…» en el menú Archivo y luego «Añadir».",
+  },
+  update: {
+    announced: "Hay una versión nueva disponible",
+    takenElsewhere: "Otra pestaña usa la versión nueva",
+    news: "Novedades",
+    reload: "Recargar",
+    waits: "Espera a que el servidor responda",
+  },
+  notFound: {
+    text: "Ninguna página tiene la dirección {{path}}.",
+    home: "Ir al panel",
+  },
+  typed: {
+    title: "¿Abandonar lo escrito aquí?",
+    reload: "En esta pantalla hay algo escrito sin enviar. La versión nueva empieza sin ello.",
+    go: "En esta pantalla hay algo escrito sin enviar. La pantalla siguiente se abre sin ello.",
+    leave: "Abandonarlo",
+  },
+};

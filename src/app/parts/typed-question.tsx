@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** Asks before what is typed on the screen is left behind: to a new version, or to another screen. */
+export function TypedQuestion({ by, onLeave, onStay }: { by: "reload" | "go"; onLeave: () => void; onStay: () => void }) {
+  const { t } = useTranslation("shell");
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onStay}
+      title={t("typed.title")}
+      description={t(`typed.${by}`)}
+      confirm={
+        <Button kind="danger" onClick={onLeave}>
+          {t("typed.leave")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { join } from "node:path";
+import type { BrowserContext, Page, Route } from "@playwright/test";
+import { openEmbedded } from "../../host/db/connection.ts";
+import { migrate } from "../../host/db/migrate.ts";
+import { createHost } from "../../host/host.ts";
+import { listen, stopListening } from "../../host/listen.ts";
+import { root } from "../../scripts/run.mjs";
+import { FundingPage } from "../support/browser/funding-page.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { buildNext, nextNews } from "../support/browser/next-build.ts";
+import { copySeededData } from "../support/browser/seeded-data.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { test as base, expect, keepSession } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
+
+/** A server whose app can be replaced by the next version while pages of the first stand. */
+interface Deployment {
+  readonly origin: string;
+  deploy(version: "first" | "next"): void;
+}
+
+const test = base.extend<{ readonly site: Deployment }>({
+  site: async ({ allowedOrigins }, give) => {
+    const next = await buildNext();
+    const data = await copySeededData();
+    const connection = await openEmbedded(join(data.path, "postgres"));
+    await migrate(connection);
+    const hosts = {
+      first: await createHost({ connection, appDir: join(root, "dist/app") }),
+      next: await createHost({ connection, appDir: next }),
+    };
+    let serving = hosts.first;
+    const { server, port } = await listen(
+      {
+        ...hosts.first,
+        app: Object.assign(Object.create(hosts.first.app) as typeof hosts.first.app, {
+          fetch: (...call: Parameters<typeof hosts.first.app.fetch>) => serving.app.fetch(...call),
+        }),
+      },
+      0,
+      "127.0.0.1",
+      false,
+    );
+    const origin = `http://localhost:${port}`;
+    allowedOrigins.push(origin);
+    await give({
+      origin,
+      deploy: (version) => {
+        serving = hosts[version];
+      },
+    });
+    await stopListening(server);
+    await connection.close();
+    await data.remove();
+  },
+});
+
+/** Which builds' scripts a page has loaded; none while it is being left for another. */
+const buildsIn = (page: Page): Promise<string[]> => page.evaluate(scriptsOf).catch(() => []);
+
+function scriptsOf(): string[] {
+  const scripts = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => /^\/assets\/.*\.js$/.test(path) && !/worker/.test(path));
+  return [...new Set(scripts.map((path) => (path.endsWith("-next.js") ? "next" : "first")))];
+}
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+// A dialog hides it from assistive technology, not from view.
+const notice = (page: Page) =>
+  page.getByRole("status", { includeHidden: true }).filter({ hasText: /A new version is available|Another tab runs the new version/ });
+const reloadButton = (page: Page) => notice(page).getByRole("button", { name: "Reload", includeHidden: true });
+
+/** Counts the times that a page was loaded, past reloads. */
+async function countLoads(page: Page): Promise<() => number> {
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+async function open(context: BrowserContext, site: Deployment, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return page;
+}
+
+const rounds = Number(process.env["UPDATE_ROUNDS"] ?? 1);
+for (let round = 1; round <= rounds; round += 1)
+  test(`[PWA-3] round ${round}: a new version reaches three tabs, past a dirty form and a running funding`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    test.slow();
+    site.deploy("first");
+    await keepSession(page, site.origin, await signInAt(site));
+    await page.goto(site.origin);
+    await untilShellIsKept(page);
+    const typing = await open(context, site, "/funding");
+    const sending = await open(context, site, "/funding");
+    const user = "ada.admin@example.com";
+    await typing.getByLabel("User Email").fill(user);
+    await typing.getByLabel("Amount").fill("0.125");
+    const answered = new Gate();
+    const fundings: Route[] = [];
+    await sending.route("**/funduser/fund", async (route) => {
+      fundings.push(route);
+      await answered.opened;
+      await route.fulfill({ json: { success: true, message: "Funded", data: { newBalance: 0.75 } } });
+    });
+    await new FundingPage(sending).send({ email: "nobody@example.com" });
+    await expect.poll(() => fundings.length).toBe(1);
+    const loads = await Promise.all([page, typing, sending].map(countLoads));
+    const loadsNow = () => loads.map((count) => count());
+
+    site.deploy("next");
+    await lookForUpdate(page);
+    // Announced in every tab, with what is new, and with nothing of what was known already.
+    for (const tab of [page, typing, sending]) await expect(notice(tab)).toContainText("A new version is available");
+    await notice(page).getByText("What's new").click();
+    await expect(notice(page).getByRole("listitem")).toHaveText([nextNews]);
+    // The running mutation holds its own tab back.
+    await expect(reloadButton(sending)).toHaveAttribute("aria-disabled", "true");
+    // What is typed asks first.
+    await reloadButton(typing).click();
+    await typing.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
+    expect(loadsNow()).toEqual([0, 0, 0]);
+
+    await reloadButton(page).click();
+    await expect.poll(() => buildsIn(page)).toEqual(["next"]);
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    // The others go on as they were, on the chunks of their own version, which the server has no longer.
+    for (const tab of [typing, sending]) await expect(notice(tab)).toContainText("Another tab runs the new version");
+    expect(loadsNow()).toEqual([1, 0, 0]);
+    await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
+    await typing.getByRole("link", { name: "Security" }).click();
+    await expect(typing.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    await expect(typing.getByRole("main").getByRole("button").first()).toBeVisible();
+    expect(await buildsIn(typing)).toEqual(["first"]);
+
+    // The funding ends where it began, once; then its tab moves on when asked to.
+    answered.open();
+    await expect(sending.getByRole("dialog", { name: "Funded" })).toBeVisible();
+    expect(fundings).toHaveLength(1);
+    expect(loadsNow()).toEqual([1, 0, 0]);
+    await sending.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+    await reloadButton(sending).click();
+    await expect.poll(() => buildsIn(sending)).toEqual(["next"]);
+    await reloadButton(typing).click();
+    await expect.poll(() => buildsIn(typing)).toEqual(["next"]);
+    for (const tab of [page, typing, sending]) {
+      await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(notice(tab)).toBeHidden();
+    }
+    expect(loadsNow()).toEqual([1, 1, 1]);
+    // Nobody stands on the first version any more: the next start lets go of it.
+    await page.reload();
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("shell-")).length)).toBe(1);
+  });
+
+test("[PWA-3] a tab without anything typed follows at once when another one takes the new version", async ({ page, context, site }) => {
+  test.slow();
+  await keepSession(page, site.origin, await signInAt(site));
+  await page.goto(site.origin);
+  await untilShellIsKept(page);
+  const other = await open(context, site, "/users");
+  site.deploy("next");
+  await lookForUpdate(page);
+  await reloadButton(page).click();
+  for (const tab of [page, other]) await expect.poll(() => buildsIn(tab)).toEqual(["next"]);
+  await expect(other.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
+});
+
+test("[PWA-3] a chunk that can't be had says so and offers a way out", async ({ page, context, site }) => {
+  await keepSession(page, site.origin, await signInAt(site));
+  await page.goto(site.origin);
+  await untilShellIsKept(page);
+  // As where the device has cleared what it kept, and the server has the next version alone.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+  site.deploy("next");
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByRole("heading", { name: "A part of the app could not be loaded" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  expect(await buildsIn(page)).toEqual(["next"]);
+});
