@@ -1,7 +1,7 @@
-import type { TransactionFilter } from "../contract/transactions.ts";
 import { type Database } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
+import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import { allRows, type RowChanges } from "./transactions.ts";
 
@@ -62,17 +62,17 @@ export class SearchIndex {
   }
 
   /** All cached rows that a filter matches, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
-  async find(filter: TransactionFilter, timeZone = "UTC"): Promise<Matches> {
+  async find(filter: TransactionQuery, timeZone = "UTC"): Promise<Matches> {
     return { keys: (await this.#matching(filter, timeZone)).map(({ at, id }) => ({ at, id })) };
   }
 
   /** What the matching cached rows come to, hour by hour. Rejects with the database's error. */
-  async tally(filter: TransactionFilter, timeZone = "UTC"): Promise<HourTally[]> {
+  async tally(filter: TransactionQuery, timeZone = "UTC"): Promise<HourTally[]> {
     const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("./transaction-tally.ts")]);
     return tallyHours(rows);
   }
 
-  async #matching(filter: TransactionFilter, timeZone: string): Promise<SearchableRow[]> {
+  async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {
     await this.build();
     const verificationOf = filter.userVerificationStatus ? await this.#verifications() : () => undefined;
     this.#sorted ??= [...this.#rows.values()].sort(compareKeys);

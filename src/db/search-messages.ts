@@ -1,5 +1,5 @@
-import type { TransactionFilter } from "../contract/transactions.ts";
 import type { Matches } from "./search-index.ts";
+import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RowChanges } from "./transactions.ts";
 
@@ -14,7 +14,7 @@ export type ToSearch =
   | { readonly is: "open"; readonly name: string }
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
-  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionFilter; readonly timeZone: string };
+  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionQuery; readonly timeZone: string };
 
 /** From it: the answer to a question; without one where the cache could not be read. */
 export interface FromSearch {

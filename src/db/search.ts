@@ -1,16 +1,16 @@
-import type { TransactionFilter } from "../contract/transactions.ts";
 import type { Database } from "./database.ts";
-import { type Matches, SearchIndex } from "./search-index.ts";
+import type { Matches, SearchIndex } from "./search-index.ts";
 import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
+import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RowChanges } from "./transactions.ts";
 
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
 export interface Search {
   /** Rejects when the cache can't be read. */
-  find(filter: TransactionFilter, timeZone: string): Promise<Matches>;
+  find(filter: TransactionQuery, timeZone: string): Promise<Matches>;
   /** What the matching cached rows come to, hour by hour, oldest first. Rejects when the cache can't be read. */
-  tally(filter: TransactionFilter, timeZone: string): Promise<readonly HourTally[]>;
+  tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
   /** Builds the form in memory ahead of the first question. */
   warm(): void;
   change(changes: RowChanges): void;
@@ -18,12 +18,18 @@ export interface Search {
 }
 
 function searchHere(db: Database): Search {
-  const index = new SearchIndex(db);
+  // Few need it: it is loaded with the first question. What is written before that, it reads.
+  let opening: Promise<SearchIndex> | undefined;
+  let opened: SearchIndex | undefined;
+  const open = (): Promise<SearchIndex> => (opening ??= import("./search-index.ts").then((part) => (opened = new part.SearchIndex(db))));
   return {
-    find: (filter, timeZone) => index.find(filter, timeZone),
-    tally: (filter, timeZone) => index.tally(filter, timeZone),
-    warm: () => void index.build().catch(() => {}),
-    change: (changes) => index.change(changes),
+    find: async (filter, timeZone) => (await open()).find(filter, timeZone),
+    tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
+    warm: () =>
+      void open()
+        .then((index) => index.build())
+        .catch(() => {}),
+    change: (changes) => opened?.change(changes),
     close: () => {},
   };
 }
@@ -46,7 +52,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
-  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionFilter, timeZone: string): Promise<Questions[Q]> =>
+  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionQuery, timeZone: string): Promise<Questions[Q]> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {

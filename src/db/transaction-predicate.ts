@@ -1,6 +1,6 @@
 import { compareMagnitudes } from "../contract/decimal.ts";
-import type { TransactionFilter } from "../contract/transactions.ts";
 import type { TransactionRow } from "./database.ts";
+import type { TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
@@ -64,13 +64,23 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
   }
 }
 
+/** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
+export function narrowOf({ user, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
+  const name = user?.trim().toLowerCase();
+  const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
+  return (row) =>
+    (!name || row.username.toLowerCase().includes(name)) &&
+    (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
+    (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));
+}
+
 /**
  * The filter of DASH-7 as a predicate over cached rows: what the host is expected to answer, worked out on
  * the device. `verificationOf` finds a row's user among the cached ones; without it that filter matches nothing.
  * Dates are days of `timeZone`.
  */
 export function predicateOf(
-  filter: TransactionFilter,
+  filter: TransactionQuery,
   verificationOf: (row: SearchableRow) => Verification | undefined,
   timeZone = "UTC",
 ): (row: SearchableRow) => boolean {
@@ -81,6 +91,7 @@ export function predicateOf(
   const { transactionType: type, userVerificationStatus: verification } = filter;
   const min = filter.minAmount === undefined ? undefined : String(filter.minAmount);
   const max = filter.maxAmount === undefined ? undefined : String(filter.maxAmount);
+  const narrow = narrowOf(filter);
   return (row) =>
     row.at >= from &&
     row.at < before &&
@@ -90,5 +101,6 @@ export function predicateOf(
     (!term || row.text.includes(term)) &&
     (min === undefined || (row.amount !== undefined && compareAmount(row.amount, min) >= 0)) &&
     (max === undefined || (row.amount !== undefined && compareAmount(row.amount, max) <= 0)) &&
+    narrow(row) &&
     (!verification || verificationMatches(verification, verificationOf(row)));
 }

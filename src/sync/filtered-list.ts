@@ -1,15 +1,19 @@
-import { filterTransactions, type TransactionFilter } from "../contract/transactions.ts";
+import { filterTransactions, type Transaction } from "../contract/transactions.ts";
 import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
 import type { ListItem, ListWindow } from "../db/transaction-list.ts";
-import { putLooseRows, rowsById } from "../db/transactions.ts";
+import { askedOf, isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
+import { putLooseRows, rowsById, toRow } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
 import { type FeedResult, type FetchPage, TransactionFeed, type View } from "./transaction-feed.ts";
+
+/** So many pages are asked for at once where many of the host's rows lie outside the filter. */
+const pagesAtMost = 4;
 
 /**
  * One filtered view: the cache's own matches at once, the host's as soon as they come. Both are lists of
@@ -20,29 +24,34 @@ export class FilteredList implements TransactionSource {
   /** Changes whenever the list does. */
   readonly version = new Observable(0);
   readonly #sync: Sync;
-  readonly #filter: TransactionFilter;
+  readonly #filter: TransactionQuery;
   readonly #timeZone: string;
   readonly #store: MemoryStore;
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
   #lines: readonly Line[] = [];
-  /** Rows that the host sent from after the filter's last day, in a zone that isn't the host's. */
-  #above = 0;
+  /** Where each shown line stands among those that the host sent. */
+  #places: readonly number[] = [];
+  /** Rows that the host sent for want of a narrower parameter. */
+  readonly #outside = new Set<string>();
 
   /** The filter's dates are days of `timeZone`. */
-  constructor(sync: Sync, filter: TransactionFilter, timeZone: string) {
+  constructor(sync: Sync, filter: TransactionQuery, timeZone: string) {
     this.#sync = sync;
     this.#filter = filter;
     this.#timeZone = timeZone;
     this.#store = new MemoryStore(
-      async (rows, asOf) => sync.publish(await putLooseRows(sync.db, rows, asOf)),
+      async (rows, asOf) => {
+        await this.#sift(rows, asOf);
+        sync.publish(await putLooseRows(sync.db, rows, asOf));
+      },
       () => this.#showHosts(),
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
   }
 
   #pages(): FetchPage {
-    const filter = hostDays(this.#filter, this.#timeZone);
+    const filter = hostDays(askedOf(this.#filter), this.#timeZone);
     return async (page, limit, signal) => {
       const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
       return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
@@ -54,14 +63,26 @@ export class FilteredList implements TransactionSource {
     this.version.set(this.version.get() + 1);
   }
 
-  /** Shows what the host's pages prove, without what lies outside the zone's days. */
+  async #sift(rows: readonly Transaction[], asOf: number): Promise<void> {
+    if (!isNarrower(this.#filter)) return;
+    const { narrowOf, searchable } = await import("../db/transaction-predicate.ts");
+    const isInside = narrowOf(this.#filter);
+    for (const row of rows) {
+      if (isInside(searchable(toRow(row, asOf)))) this.#outside.delete(row.id);
+      else this.#outside.add(row.id);
+    }
+  }
+
+  /** Shows what the host's pages prove, without what lies outside the filter: of the zone's days, or of what the host can't be asked for. */
   #showHosts(): void {
     const { from, before } = momentsOf(this.#filter, this.#timeZone);
-    const lines = this.#store.lines();
-    this.#above = lines.filter((line) => line.is === "row" && line.key.at >= before).length;
-    this.#show(
-      lines.filter((line) => (line.is === "row" ? line.key.at >= from && line.key.at < before : line.to < before && line.from >= from)),
+    const shown = [...this.#store.lines().entries()].filter(([, line]) =>
+      line.is === "row"
+        ? line.key.at >= from && line.key.at < before && !this.#outside.has(line.key.id)
+        : line.to < before && line.from >= from,
     );
+    this.#places = shown.map(([place]) => place);
+    this.#show(shown.map(([, line]) => line));
   }
 
   /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
@@ -79,6 +100,7 @@ export class FilteredList implements TransactionSource {
     if (result.is === "done") {
       this.matching.set({ is: "host" });
       this.#showHosts();
+      if (this.#lines.length === 0 && !this.#isAtEnd()) return this.extend();
     } else if (!this.#stop.signal.aborted) {
       this.matching.set({ is: "cache", why: "unreachable" });
       await this.#showCached();
@@ -86,8 +108,20 @@ export class FilteredList implements TransactionSource {
     return result;
   }
 
-  extend(pages = 1): Promise<FeedResult> {
-    return this.matching.get().is === "host" ? this.#feed.extend(pages, this.#stop.signal) : this.refreshHead();
+  async extend(pages = 1): Promise<FeedResult> {
+    if (this.matching.get().is !== "host") return this.refreshHead();
+    for (let more = pages; ; more = Math.min(2 * more, pagesAtMost)) {
+      const [shown, sent] = [this.#lines.length, this.#store.lines().length];
+      const result = await this.#feed.extend(more, this.#stop.signal);
+      // A page may hold nothing that is shown: to stop there would look like the end of the list.
+      const isBarren = this.#lines.length === shown && this.#store.lines().length > sent && !this.#isAtEnd();
+      if (result.is !== "done" || !isBarren || this.#stop.signal.aborted) return result;
+    }
+  }
+
+  #isAtEnd(): boolean {
+    const { runs } = this.#store;
+    return runs.length === 0 || runs.at(-1)?.endAsOf !== undefined;
   }
 
   closeGap(above: number): Promise<FeedResult> {
@@ -95,7 +129,7 @@ export class FilteredList implements TransactionSource {
   }
 
   refreshView(view: View): Promise<FeedResult> {
-    return this.#feed.refresh({ ...view, firstIndex: view.firstIndex + this.#above }, this.#stop.signal);
+    return this.#feed.refresh({ ...view, firstIndex: this.#places[view.firstIndex] ?? view.firstIndex }, this.#stop.signal);
   }
 
   /** Nobody looks at it any more: what is under way for it is aborted. */
@@ -125,7 +159,7 @@ export class FilteredList implements TransactionSource {
       start: Math.max(0, first),
       items: shown.map((line) => itemOf(line, byId)),
       places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
-      atEnd: fromHost && (runs.length === 0 || runs.at(-1)?.endAsOf !== undefined),
+      atEnd: fromHost && this.#isAtEnd(),
       never: false,
       gaps: Math.max(0, runs.length - 1),
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { TransactionFilter } from "../../contract/transactions.ts";
+import type { TransactionQuery } from "../../db/transaction-query.ts";
 import { FilteredList } from "../../sync/filtered-list.ts";
 import { TransactionReader } from "../../sync/transaction-reader.ts";
 import { allTransactions } from "../../sync/transaction-source.ts";
@@ -11,13 +11,13 @@ import { useSync } from "./sync-context.ts";
  * is empty. Follow `reader.reading`
  * and `reader.source.matching` with `useObservable`.
  */
-export function useTransactionReader(filter: TransactionFilter): TransactionReader {
+export function useTransactionReader(filter: TransactionQuery): TransactionReader {
   const sync = useSync();
   const timeZone = timeZones[useSettings().timeZone];
   const filterKey = JSON.stringify(filter);
   const reader = useMemo(() => {
     // The key stands for the filter, whose identity changes with every render.
-    const wanted = JSON.parse(filterKey) as TransactionFilter;
+    const wanted = JSON.parse(filterKey) as TransactionQuery;
     return new TransactionReader(
       sync.host,
       Object.keys(wanted).length === 0 ? allTransactions(sync) : new FilteredList(sync, wanted, timeZone),

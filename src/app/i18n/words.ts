@@ -10,6 +10,7 @@ import type { funding } from "./en/funding.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { shell } from "./en/shell.ts";
+import type { search } from "./en/search.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
@@ -35,6 +36,7 @@ export interface Words {
   giftCards: typeof giftCards;
   prices: typeof prices;
   transactions: typeof transactions;
+  search: typeof search;
   security: typeof security;
   settings: typeof settings;
   shell: typeof shell;
@@ -56,6 +58,7 @@ export const lazyWords = {
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   prices: async () => (await import("./en/prices.ts")).prices,
   transactions: async () => (await import("./en/transactions.ts")).transactions,
+  search: async () => (await import("./en/search.ts")).search,
   settings: async () => (await import("./en/settings.ts")).settings,
   shell: async () => (await import("./en/shell.ts")).shell,
   security: async () => (await import("./en/security.ts")).security,

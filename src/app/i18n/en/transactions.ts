@@ -16,6 +16,7 @@ export const transactions = {
     label: "Search transactions",
     placeholder: "User, reference, id, counterpart or bank",
     submit: "Search",
+    unread: "The search can't be read now: a part of the app could not be loaded. Reload the page.",
   },
   filters: {
     toggle: "Filters",
@@ -28,6 +29,9 @@ export const transactions = {
     currency: "Currency",
     minAmount: "Min amount",
     maxAmount: "Max amount",
+    user: "User",
+    moreThan: "Amount above",
+    lessThan: "Amount below",
     searchTerm: "Search",
     apply: "Apply Filters",
     clear: "Clear All",

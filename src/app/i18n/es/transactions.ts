@@ -18,6 +18,7 @@ export const transactions: Translated<typeof en> = {
     label: "Buscar transacciones",
     placeholder: "Usuario, referencia, id, contraparte o banco",
     submit: "Buscar",
+    unread: "La búsqueda no se puede leer ahora: no se pudo cargar una parte de la aplicación. Recarga la página.",
   },
   filters: {
     toggle: "Filtros",
@@ -30,6 +31,9 @@ export const transactions: Translated<typeof en> = {
     currency: "Moneda",
     minAmount: "Importe mín.",
     maxAmount: "Importe máx.",
+    user: "Usuario",
+    moreThan: "Importe superior a",
+    lessThan: "Importe inferior a",
     searchTerm: "Búsqueda",
     apply: "Aplicar filtros",
     clear: "Borrar todo",

@@ -18,6 +18,7 @@ export const transactions: Translated<typeof en> = {
     label: "Rechercher des transactions",
     placeholder: "Utilisateur, référence, id, contrepartie ou banque",
     submit: "Rechercher",
+    unread: "La recherche ne peut pas être lue maintenant : une partie de l’application n’a pas pu être chargée. Rechargez la page.",
   },
   filters: {
     toggle: "Filtres",
@@ -30,6 +31,9 @@ export const transactions: Translated<typeof en> = {
     currency: "Devise",
     minAmount: "Montant min.",
     maxAmount: "Montant max.",
+    user: "Utilisateur",
+    moreThan: "Montant supérieur à",
+    lessThan: "Montant inférieur à",
     searchTerm: "Recherche",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",

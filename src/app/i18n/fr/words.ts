@@ -13,6 +13,7 @@ import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
+import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
@@ -36,6 +37,7 @@ export const fr: Translated<Words> = {
   layout,
   prices,
   rates,
+  search,
   security,
   settings,
   shell,

@@ -1,25 +1,24 @@
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
-import type { TransactionFilter } from "../../../contract/transactions.ts";
-import { useFormat } from "../../format/use-format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { type FilterName, draftOf, filterNames, filterOf } from "./filter-params.ts";
-import { valueWords } from "./filter-words.ts";
+import { type FilterName, draftOf, filterNames } from "./filter-params.ts";
+import { useTypedQuery } from "./use-typed-query.ts";
 
 const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 
+const ActiveChips = lazy(async () => ({ default: (await import("./active-chips.tsx")).ActiveChips }));
+
 const atEnd = css({ marginInlineStart: "auto" });
-const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const chipsPlace = css({ minHeight: "7" });
 
 interface FilterBarProps {
-  filter: TransactionFilter;
+  filter: TransactionQuery;
   /** Stands for the filter, whose identity may change without it. */
   filterKey: string;
-  onApply: (filter: TransactionFilter) => void;
+  onApply: (filter: TransactionQuery) => void;
   /** What else can be done with the list. */
   tools: ReactNode;
   /** What stands at the bar's end: whose matches these are, and as of when. */
@@ -29,7 +28,6 @@ interface FilterBarProps {
 /** The search box, the filter panel and the chips of what is active (DASH-2, DASH-7). */
 export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
-  const format = useFormat();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(() => draftOf(filter));
   const [draftedFor, setDraftedFor] = useState(filterKey);
@@ -38,6 +36,11 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
     setDraftedFor(filterKey);
     setDraft(draftOf(filter));
   }
+  const box = useRef<HTMLInputElement>(null);
+  const { notice, submit } = useTypedQuery(draft, box, (next) => {
+    setDraft(draftOf(next));
+    onApply(next);
+  });
   const change = (name: FilterName, value: string) => setDraft({ ...draft, [name]: value });
   const clear = () => {
     setDraft(draftOf({}));
@@ -48,13 +51,16 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
   return (
     <FilterForm
       label={t("filters.region")}
-      onSubmit={() => onApply(filterOf(draft))}
+      onSubmit={() => submit(draft.searchTerm)}
       tools={
         <>
           <SearchBox
             label={t("search.label")}
             placeholder={t("search.placeholder")}
             value={draft.searchTerm}
+            ref={box}
+            aria-invalid={notice ? true : undefined}
+            aria-describedby={notice ? "query-mistake" : undefined}
             onText={(text) => change("searchTerm", text)}
           />
           <FilterToggle open={open} panel="filter-panel" active={active.length} onToggle={() => setOpen(!open)}>
@@ -65,27 +71,16 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
         </>
       }
     >
+      {notice}
       {open ? (
         <Suspense fallback={null}>
           <FilterPanel draft={draft} onChange={change} onClear={clear} />
         </Suspense>
       ) : null}
       {active.length > 0 ? (
-        <div className={chips} role="group" aria-label={t("filters.active")}>
-          {active.map((name) => (
-            <Chip
-              key={name}
-              label={t(`filters.${name}`)}
-              value={valueWords(t, format, name, String(filter[name]))}
-              onRemove={() => onApply(filterOf({ ...draftOf(filter), [name]: "" }))}
-            />
-          ))}
-          {open ? null : (
-            <Button kind="quiet" size="small" onClick={clear}>
-              {t("filters.clear")}
-            </Button>
-          )}
-        </div>
+        <Suspense fallback={<div className={chipsPlace} />}>
+          <ActiveChips filter={filter} onApply={onApply} onClear={open ? undefined : clear} />
+        </Suspense>
       ) : null}
     </FilterForm>
   );

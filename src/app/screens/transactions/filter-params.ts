@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { type TransactionFilter, transactionFilter } from "../../../contract/transactions.ts";
+import { type TransactionQuery, transactionQuery } from "../../../db/transaction-query.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */
 export const filterNames = [
   "searchTerm",
+  "user",
   "dateFrom",
   "dateTo",
   "transactionType",
@@ -12,7 +13,9 @@ export const filterNames = [
   "currency",
   "minAmount",
   "maxAmount",
-] as const satisfies readonly (keyof TransactionFilter)[];
+  "moreThan",
+  "lessThan",
+] as const satisfies readonly (keyof TransactionQuery)[];
 export type FilterName = (typeof filterNames)[number];
 
 /** What stands in the fields of the panel; an empty text is no filter. */
@@ -21,19 +24,20 @@ export type FilterDraft = Record<FilterName, string>;
 const tidy = (name: FilterName, value: string): string => (name === "currency" ? value.trim().toUpperCase() : value.trim());
 
 /** What a draft asks for: empty fields are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */
-export function filterOf(draft: Partial<FilterDraft>): TransactionFilter {
+export function filterOf(draft: Partial<FilterDraft>): TransactionQuery {
   const given = filterNames.flatMap((name): [FilterName, string][] => {
     const value = tidy(name, draft[name] ?? "");
-    return value !== "" && v.is(transactionFilter.entries[name], value) ? [[name, value]] : [];
+    return value !== "" && v.is(transactionQuery.entries[name], value) ? [[name, value]] : [];
   });
-  return v.parse(transactionFilter, Object.fromEntries(given));
+  return v.parse(transactionQuery, Object.fromEntries(given));
 }
 
 /** The fields of a filter, as text. */
-export function draftOf(filter: TransactionFilter): FilterDraft {
+export function draftOf(filter: TransactionQuery): FilterDraft {
   const text = (name: FilterName): string => String(filter[name] ?? "");
   return {
     searchTerm: text("searchTerm"),
+    user: text("user"),
     dateFrom: text("dateFrom"),
     dateTo: text("dateTo"),
     transactionType: text("transactionType"),
@@ -42,17 +46,19 @@ export function draftOf(filter: TransactionFilter): FilterDraft {
     currency: text("currency"),
     minAmount: text("minAmount"),
     maxAmount: text("maxAmount"),
+    moreThan: text("moreThan"),
+    lessThan: text("lessThan"),
   };
 }
 
 /** A filter as the URL's query, so that a view can be shared and survives a reload (DASH-11). */
-export function toSearch(filter: TransactionFilter): string {
+export function toSearch(filter: TransactionQuery): string {
   const draft = draftOf(filter);
   return new URLSearchParams(filterNames.filter((name) => draft[name] !== "").map((name) => [name, draft[name]])).toString();
 }
 
 /** The filter of a URL's query; what makes no sense in it is left out. */
-export function fromSearch(search: string): TransactionFilter {
+export function fromSearch(search: string): TransactionQuery {
   const params = new URLSearchParams(search);
   return filterOf(Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ""])));
 }

@@ -30,8 +30,11 @@ export function valueWords(t: T, format: Format, name: FilterName, value: string
     }
     case "minAmount":
     case "maxAmount":
+    case "moreThan":
+    case "lessThan":
       return format.number(value);
     case "searchTerm":
+    case "user":
     case "dateFrom":
     case "dateTo":
     case "currency":

@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { TransactionFilter } from "../../../contract/transactions.ts";
+import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { fromSearch, toSearch } from "./filter-params.ts";
 
 const chartParam = "chart";
 
 interface ListView {
-  readonly filter: TransactionFilter;
+  readonly filter: TransactionQuery;
   /** Stands for the filter, whose identity may change without it. */
   readonly key: string;
-  readonly apply: (filter: TransactionFilter) => void;
+  readonly apply: (filter: TransactionQuery) => void;
   readonly chart: boolean;
   readonly showChart: (show: boolean) => void;
 }

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
-import type { TransactionFilter } from "../../../../contract/transactions.ts";
+import type { TransactionQuery } from "../../../../db/transaction-query.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
@@ -56,7 +56,7 @@ const waiting = css({ height: "[16rem]" });
 const height = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 
 interface ChartPanelProps {
-  filter: TransactionFilter;
+  filter: TransactionQuery;
   source: TransactionSource;
 }
 

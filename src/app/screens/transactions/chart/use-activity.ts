@@ -1,6 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import type { TransactionFilter } from "../../../../contract/transactions.ts";
+import type { TransactionQuery } from "../../../../db/transaction-query.ts";
 import type { Stretch } from "../../../../db/coverage.ts";
 import { readFreshness } from "../../../../db/freshness.ts";
 import type { HourTally } from "../../../../db/transaction-tally.ts";
@@ -21,7 +21,7 @@ export type Activity =
 const settleMs = 400;
 
 /** What the cached transactions under a filter come to, hour by hour; follows the cache. */
-export function useActivity(filter: TransactionFilter, source: TransactionSource): Activity {
+export function useActivity(filter: TransactionQuery, source: TransactionSource): Activity {
   const { db, search } = useSync();
   const timeZone = timeZones[useSettings().timeZone];
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
@@ -34,7 +34,7 @@ export function useActivity(filter: TransactionFilter, source: TransactionSource
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void =>
       // The key stands for the filter, whose identity changes with every render.
-      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionFilter, timeZone), source.missing()]).then(
+      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
         ([hours, missing]) => isCurrent && setActivity({ is: "known", hours, missing }),
         () => isCurrent && setActivity({ is: "broken" }),
       );

@@ -1,0 +1,31 @@
+import { quoted } from "./parse-query.ts";
+import { filterOfTerm, type QueryFields, termNames, termStart, verifiedWords } from "./terms.ts";
+
+/** The free words, in quotes where one would be read as a term or the spaces would not stay. */
+function printWords(text: string): string {
+  const isPlain = text.split(" ").every((word) => word !== "" && !/^"|\s/.test(word) && !termStart.test(word));
+  return isPlain ? text : `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
+}
+
+function printAmount({ minAmount, maxAmount, moreThan, lessThan }: QueryFields): string[] {
+  if (minAmount !== undefined && minAmount === maxAmount) return [`amount=${minAmount}`];
+  const bounds = [
+    [">=", minAmount],
+    [">", moreThan],
+    ["<=", maxAmount],
+    ["<", lessThan],
+  ];
+  return bounds.flatMap(([operator, bound]) => (bound === undefined ? [] : [`amount${operator}${bound}`]));
+}
+
+/** A query in the search language, which `parseQuery` reads back as the same. */
+export function printQuery(fields: QueryFields): string {
+  const terms = termNames.flatMap((name) => {
+    if (name === "amount") return printAmount(fields);
+    const value = fields[filterOfTerm[name]];
+    if (value === undefined) return [];
+    const word = name === "verified" ? (Object.entries(verifiedWords).find(([, one]) => one === value)?.[0] ?? value) : value;
+    return [`${name}:${quoted(word)}`];
+  });
+  return [...terms, ...(fields.searchTerm === undefined ? [] : [printWords(fields.searchTerm)])].join(" ");
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { TransactionQuery } from "../../../../db/transaction-query.ts";
+import { loadWords } from "../../../i18n/language.ts";
+import { type FilterDraft, filterOf } from "../filter-params.ts";
+import { parseQuery } from "./parse-query.ts";
+import { QueryMistake } from "./query-mistake.tsx";
+import type { QueryFields } from "./terms.ts";
+
+/** A form with what was typed put in: it takes the place of the search and of filters of its kind, the others stay. */
+function putIn(draft: FilterDraft, fields: QueryFields): FilterDraft {
+  const low = "minAmount" in fields || "moreThan" in fields ? { minAmount: "", moreThan: "" } : {};
+  const high = "maxAmount" in fields || "lessThan" in fields ? { maxAmount: "", lessThan: "" } : {};
+  return { ...draft, searchTerm: "", ...low, ...high, ...fields };
+}
+
+/** What a form with terms in its search box asks for; or the notice of a mistake, which is selected in the box. */
+export async function readTyped(
+  text: string,
+  draft: FilterDraft,
+  box: HTMLInputElement | null,
+  onTake: (text: string) => void,
+): Promise<{ readonly query: TransactionQuery } | { readonly notice: ReactNode }> {
+  const parsed = parseQuery(text);
+  if (parsed.is === "read") return { query: filterOf(putIn(draft, parsed.fields)) };
+  await loadWords(["search"]);
+  const { at, length } = parsed.mistake;
+  box?.focus();
+  box?.setSelectionRange(at, at + length);
+  return { notice: <QueryMistake id="query-mistake" text={text} mistake={parsed.mistake} onTake={onTake} /> };
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, type RefObject, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import { toast } from "../../ui/toast.ts";
+import { type FilterDraft, filterOf } from "./filter-params.ts";
+
+/**
+ * Submits the filter form with a text in its search box. Plain words are the search term as they stand; text that may
+ * hold terms of the search language is read first, by code that only then is loaded, and a mistake applies nothing:
+ * `notice` says where it is, until the text is changed.
+ */
+export function useTypedQuery(draft: FilterDraft, box: RefObject<HTMLInputElement | null>, onApply: (query: TransactionQuery) => void) {
+  const { t } = useTranslation("transactions");
+  const [mistaken, setMistaken] = useState<{ readonly text: string; readonly notice: ReactNode }>();
+  const read = async (text: string) => {
+    const { readTyped } = await import("./query/read-typed.tsx");
+    const typed = await readTyped(text, draft, box.current, submit);
+    if ("query" in typed) onApply(typed.query);
+    else setMistaken({ text, ...typed });
+  };
+  const submit = (text: string): void => {
+    if (/[:<>="]/.test(text)) read(text).catch(() => toast({ tone: "failed", title: t("search.unread") }));
+    else onApply(filterOf({ ...draft, searchTerm: text }));
+  };
+  return { notice: mistaken?.text === draft.searchTerm ? mistaken.notice : undefined, submit };
+}
