@@ -55,6 +55,10 @@ export const links = {
   user: (page: UserPage, { email, id, username }: UserSubject): string => withQuery(paths[page], email ? { email } : { id, username }),
   /** The dashboard, filtered to what has this in its user, reference, id, counterpart or bank. */
   transactions: (searchTerm: string): string => withQuery(paths.home, { searchTerm }),
+  /** The dashboard under a filter that is a query string already. */
+  filtered: (search: string): string => (search === "" ? paths.home : `${paths.home}?${search}`),
+  /** The list of users, filtered to who has this in the email, name or phone number. */
+  users: (q: string): string => withQuery(paths.users, { q }),
   fees: (tab: string): string => withQuery(paths.fees, { tab }),
   prices: (tab: string): string => withQuery(paths.priceCalculator, { tab }),
   editFee: (currency?: string, network?: string): string => withQuery(paths.editFee, { currency, network }),

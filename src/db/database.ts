@@ -44,6 +44,8 @@ export interface StateRecords {
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
   othersSynced: number;
+  /** The emails, in lower case, of whom pages were opened about lately, latest first. */
+  recentUsers: readonly string[];
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
   term: number;
 }

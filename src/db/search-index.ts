@@ -1,5 +1,6 @@
 import { type Database } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
+import { type People, PeopleIndex } from "./people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
@@ -10,6 +11,25 @@ export interface Matches {
   readonly keys: readonly Key[];
 }
 
+/** What a text that is being typed finds among all that is cached. */
+export interface Look {
+  /** Of the matching transactions those that have the text whole come first, then the newest; `of` says how many are cached, where they were searched. */
+  readonly transactions: { readonly ids: readonly string[]; readonly matching: number; readonly of: number | undefined };
+  readonly people: People;
+}
+
+/** So many of each kind are offered while somebody types. */
+const lookAtMost = 5;
+
+/** Whether a row has a word (in lower case) as a whole line of its text. */
+function hasWhole({ text }: SearchableRow, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if ((at === 0 || text[at - 1] === "\n") && (end === text.length || text[end] === "\n")) return true;
+  }
+  return false;
+}
+
 /**
  * The cached transactions in a compact form in memory. A scan of IndexedDB takes about a second for
  * 100,000 rows, a scan of this some milliseconds. Built once, then kept up by the writes' announcements.
@@ -18,12 +38,14 @@ export class SearchIndex {
   readonly #db: Database;
   readonly #rows = new Map<string, SearchableRow>();
   #sorted: SearchableRow[] | undefined;
+  readonly #people: PeopleIndex;
   #built: Promise<void> | undefined;
   /** Changes that arrive while the index is being built win over what the build reads. */
   #changedMeanwhile: Set<string> | undefined;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#people = new PeopleIndex(db);
   }
 
   /** Reads the cache, once. Rejects with the database's error, and then may be tried again. */
@@ -70,6 +92,24 @@ export class SearchIndex {
   async tally(filter: TransactionQuery, timeZone = "UTC"): Promise<HourTally[]> {
     const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("./transaction-tally.ts")]);
     return tallyHours(rows);
+  }
+
+  /** What is cached of users was written since: the next look reads it anew. */
+  forgetPeople(): void {
+    this.#people.forget();
+  }
+
+  /** What a typed text finds: transactions by the filter that it says, users and wallets by its words. Rejects with the database's error. */
+  async look(filter: TransactionQuery, timeZone: string, words = ""): Promise<Look> {
+    const isAsked = Object.keys(filter).length > 0;
+    const [matching, people] = await Promise.all([isAsked ? this.#matching(filter, timeZone) : [], this.#people.find(words, lookAtMost)]);
+    const word = filter.searchTerm?.trim().toLowerCase() ?? "";
+    const whole = word === "" ? [] : matching.filter((row) => hasWhole(row, word)).slice(0, lookAtMost);
+    const ids = new Set([...whole, ...matching.slice(0, lookAtMost)].map(({ id }) => id));
+    return {
+      transactions: { ids: [...ids].slice(0, lookAtMost), matching: matching.length, of: isAsked ? this.#rows.size : undefined },
+      people,
+    };
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

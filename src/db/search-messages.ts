@@ -1,4 +1,4 @@
-import type { Matches } from "./search-index.ts";
+import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RowChanges } from "./transactions.ts";
@@ -7,6 +7,7 @@ import type { RowChanges } from "./transactions.ts";
 export interface Questions {
   find: Matches;
   tally: readonly HourTally[];
+  look: Look;
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */
@@ -14,7 +15,14 @@ export type ToSearch =
   | { readonly is: "open"; readonly name: string }
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
-  | { readonly is: keyof Questions; readonly id: number; readonly filter: TransactionQuery; readonly timeZone: string };
+  | {
+      readonly is: keyof Questions;
+      readonly id: number;
+      readonly filter: TransactionQuery;
+      readonly timeZone: string;
+      readonly words?: string;
+    }
+  | { readonly is: "forgetPeople" };
 
 /** From it: the answer to a question; without one where the cache could not be read. */
 export interface FromSearch {

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import type { Matches, SearchIndex } from "./search-index.ts";
+import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
@@ -11,6 +11,10 @@ export interface Search {
   find(filter: TransactionQuery, timeZone: string): Promise<Matches>;
   /** What the matching cached rows come to, hour by hour, oldest first. Rejects when the cache can't be read. */
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
+  /** What a typed text finds among all that is cached. Rejects when the cache can't be read. */
+  look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
+  /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
+  forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
   warm(): void;
   change(changes: RowChanges): void;
@@ -25,6 +29,8 @@ function searchHere(db: Database): Search {
   return {
     find: async (filter, timeZone) => (await open()).find(filter, timeZone),
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
+    look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
+    forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
         .then((index) => index.build())
@@ -52,7 +58,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
-  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionQuery, timeZone: string): Promise<Questions[Q]> =>
+  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionQuery, timeZone: string, words?: string): Promise<Questions[Q]> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {
@@ -60,11 +66,13 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
         if (answer) resolve(answer as Questions[Q]);
         else reject(new Error("the cache could not be searched"));
       });
-      post({ is: question, id: last, filter, timeZone });
+      post({ is: question, id: last, filter, timeZone, ...(words !== undefined && { words }) });
     });
   return {
     find: (filter, timeZone) => ask("find", filter, timeZone),
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
+    look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
+    forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),
     close: () => worker?.terminate(),

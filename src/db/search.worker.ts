@@ -4,9 +4,9 @@ import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function answer({ is, id, filter, timeZone }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
+async function answer({ is, id, filter, timeZone, words }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
   try {
-    return { id, answer: await index?.[is](filter, timeZone) };
+    return { id, answer: await index?.[is](filter, timeZone, words) };
   } catch {
     return { id, answer: undefined };
   }
@@ -24,8 +24,12 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "build":
       index?.build().catch(() => {});
       return;
+    case "forgetPeople":
+      index?.forgetPeople();
+      return;
     case "find":
     case "tally":
+    case "look":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { compareMagnitudes, decimal } from "../contract/decimal.ts";
-import { type TransactionFilter, transactionFilter } from "../contract/transactions.ts";
+import { decimal } from "../contract/decimal.ts";
+import { transactionFilter } from "../contract/transactions.ts";
 
 /**
  * What a list of transactions can be narrowed to: the host's filter, and what the host has no parameter for. It is
- * asked for more then (`askedOf`), and what lies outside is left out of its answer, as out of the cache's.
+ * asked for more then (`askedOf` in transaction-narrow.ts), and what lies outside is left out of its answer, as out of the cache's.
  */
 export const transactionQuery = v.object({
   ...transactionFilter.entries,
@@ -15,25 +15,6 @@ export const transactionQuery = v.object({
   lessThan: v.optional(decimal),
 });
 export type TransactionQuery = v.InferInput<typeof transactionQuery>;
-
-type Bound = TransactionQuery["minAmount"];
-
-/** Of two bounds the higher (`turn` 1) or the lower one (-1). */
-const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
-  a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
-
-/** The filter that lets through all that a query does, and as little else as the host's parameters allow. */
-export function askedOf({ user, moreThan, lessThan, ...filter }: TransactionQuery): TransactionFilter {
-  const searchTerm = filter.searchTerm ?? user;
-  const minAmount = tighter(filter.minAmount, moreThan, 1);
-  const maxAmount = tighter(filter.maxAmount, lessThan, -1);
-  return {
-    ...filter,
-    ...(searchTerm === undefined ? {} : { searchTerm }),
-    ...(minAmount === undefined ? {} : { minAmount }),
-    ...(maxAmount === undefined ? {} : { maxAmount }),
-  };
-}
 
 /** Whether a query leaves out rows that the host sends for it. */
 export const isNarrower = ({ user, moreThan, lessThan }: TransactionQuery): boolean =>

@@ -1,11 +1,11 @@
-import { filterTransactions, type Transaction } from "../contract/transactions.ts";
+import { filterTransactions, type Transaction, type TransactionFilter } from "../contract/transactions.ts";
 import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
 import type { ListItem, ListWindow } from "../db/transaction-list.ts";
-import { askedOf, isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
-import { putLooseRows, rowsById, toRow } from "../db/transactions.ts";
+import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
+import { putLooseRows, rowsById } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
@@ -42,7 +42,7 @@ export class FilteredList implements TransactionSource {
     this.#timeZone = timeZone;
     this.#store = new MemoryStore(
       async (rows, asOf) => {
-        await this.#sift(rows, asOf);
+        await this.#sift(rows);
         sync.publish(await putLooseRows(sync.db, rows, asOf));
       },
       () => this.#showHosts(),
@@ -51,8 +51,8 @@ export class FilteredList implements TransactionSource {
   }
 
   #pages(): FetchPage {
-    const filter = hostDays(askedOf(this.#filter), this.#timeZone);
     return async (page, limit, signal) => {
+      const filter = hostDays(await this.#asked(), this.#timeZone);
       const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
       return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
     };
@@ -63,12 +63,15 @@ export class FilteredList implements TransactionSource {
     this.version.set(this.version.get() + 1);
   }
 
-  async #sift(rows: readonly Transaction[], asOf: number): Promise<void> {
+  async #asked(): Promise<TransactionFilter> {
+    return isNarrower(this.#filter) ? (await import("../db/transaction-narrow.ts")).askedOf(this.#filter) : this.#filter;
+  }
+
+  async #sift(rows: readonly Transaction[]): Promise<void> {
     if (!isNarrower(this.#filter)) return;
-    const { narrowOf, searchable } = await import("../db/transaction-predicate.ts");
-    const isInside = narrowOf(this.#filter);
+    const { isInside } = await import("../db/transaction-narrow.ts");
     for (const row of rows) {
-      if (isInside(searchable(toRow(row, asOf)))) this.#outside.delete(row.id);
+      if (isInside(this.#filter, row)) this.#outside.delete(row.id);
       else this.#outside.add(row.id);
     }
   }

@@ -4,6 +4,7 @@ import { useSettings } from "../state/settings.ts";
 
 const GenerationEnds = lazy(async () => ({ default: (await import("../parts/generation-ends.tsx")).GenerationEnds }));
 const Installed = lazy(async () => ({ default: (await import("./installed.tsx")).Installed }));
+const Shortcuts = lazy(async () => ({ default: (await import("../palette/shortcuts.tsx")).Shortcuts }));
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
 const CollectDiagnostics = lazy(async () => ({ default: (await import("./collect-diagnostics.tsx")).CollectDiagnostics }));
@@ -19,6 +20,7 @@ export function Background() {
     <Suspense fallback={null}>
       <GenerationEnds />
       <Installed />
+      <Shortcuts />
       {automaticUpdates ? <AutomaticUpdates /> : null}
       {dataCollection ? <CollectDiagnostics /> : null}
       {pushNotifications ? <PushNotifications /> : null}

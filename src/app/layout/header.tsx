@@ -1,8 +1,11 @@
+import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { sva } from "#styled/css";
 import { paths } from "../links.ts";
+import { palette } from "../palette/palette-state.ts";
 import { Attention } from "../parts/attention.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { Drawer } from "./drawer.tsx";
 import { entryOf } from "./menu-entries.tsx";
@@ -84,7 +87,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** Breadcrumbs and title, the connection line, the user menu (LAY-3, LAY-4, LAY-7). */
 export function Header() {
   const { title, crumbs } = useTitle();
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "layout"]);
   return (
     <header className={look.root}>
       {/* React keeps the document's title in step with the page's. */}
@@ -98,6 +101,15 @@ export function Header() {
       <div className={look.line}>
         <ConnectionLine />
       </div>
+      <IconButton
+        label={t("layout:find")}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        icon={<Search size={17} aria-hidden />}
+        onClick={() => {
+          palette.shows = "palette";
+        }}
+      />
       <UserMenu placement="bottom-end" />
     </header>
   );

@@ -1,11 +1,13 @@
-import { type ReactNode } from "react";
+import { type ReactNode, Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useSync } from "../data/sync-context.ts";
-import { Notice } from "../ui/notice.tsx";
 import { Header } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarOpen } from "./sidebar-state.ts";
+
+// Most browsers keep the cache.
+const CacheOff = lazy(async () => ({ default: (await import("./cache-off.tsx")).CacheOff }));
 
 const frame = css({
   display: "grid",
@@ -35,7 +37,6 @@ const skip = css({
   borderRadius: "control",
   "&:not(:focus)": { srOnly: true },
 });
-const off = css({ marginBottom: "4" });
 
 /** The frame around every signed-in screen: menu, header, content. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,9 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         <main id="content" tabIndex={-1} className={content}>
           {keeping === "off" ? (
-            <Notice tone="warning" title={t("cacheOff")} className={off}>
-              {t("cacheOffText")}
-            </Notice>
+            <Suspense fallback={null}>
+              <CacheOff />
+            </Suspense>
           ) : null}
           {children}
         </main>

@@ -8,6 +8,7 @@ import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
 import { followLanguage } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
+import { useVisit } from "../palette/palette-state.ts";
 import { followSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
 
@@ -20,11 +21,12 @@ export const languageIsThere = followLanguage();
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
 export function SignedIn({ session }: { session: Session }) {
   const [path] = useLocation();
+  const visit = useVisit();
   return (
     <SyncGate key={session.identity} session={session}>
       <Background />
       <Layout>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={`${path} ${visit}`}>
           <Suspense fallback={<Loading />}>
             <Switch>
               {guardedScreens.map(({ path: at, Component }) => (

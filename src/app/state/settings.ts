@@ -17,6 +17,8 @@ export interface Settings {
   pushNotifications: boolean;
   automaticUpdates: boolean;
   dataCollection: boolean;
+  /** Whether a letter by itself is a shortcut. */
+  singleKeys: boolean;
   language: Language;
   timeZone: ZoneName;
 }
@@ -31,6 +33,7 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
     pushNotifications: stored["pushNotifications"] === true,
     automaticUpdates: stored["automaticUpdates"] === true,
     dataCollection: stored["dataCollection"] === true,
+    singleKeys: stored["singleKeys"] !== false,
     language: languages.find((one) => one === language) ?? "en",
     timeZone: timeZone === "EST" || timeZone === "PST" ? timeZone : "UTC",
   };

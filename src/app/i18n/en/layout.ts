@@ -7,6 +7,7 @@ export const layout = {
   },
   skip: "Skip to content",
   menu: "Main menu",
+  find: "Find anything (Ctrl K)",
   breadcrumbs: "Breadcrumbs",
   collapse: "Collapse sidebar",
   expand: "Expand sidebar",

@@ -9,6 +9,7 @@ export const layout: Translated<typeof en> = {
   },
   skip: "Ir al contenido",
   menu: "Menú principal",
+  find: "Buscar en todo (Ctrl K)",
   breadcrumbs: "Ruta de navegación",
   collapse: "Contraer barra lateral",
   expand: "Expandir barra lateral",

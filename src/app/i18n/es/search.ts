@@ -2,6 +2,63 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
+  places: { createAdmin: "Nuevo administrador", editFee: "Editar una comisión" },
+  palette: {
+    title: "Paleta de comandos",
+    label: "Buscar una pantalla, un usuario o una transacción",
+    placeholder: "Pantalla, email, teléfono, referencia, id, dirección o type:SWAP …",
+    chooseUser: "{{tool}}: ¿para qué usuario?",
+    userPlaceholder: "Email, nombre o teléfono",
+    results: "Resultados",
+    groups: {
+      suggestion: "Quizá quisiste decir",
+      dashboard: "Transacciones",
+      toolFor: "Herramientas",
+      ofUser: "Este usuario",
+      screens: "Pantallas",
+      tools: "Herramientas para un usuario",
+      wallets: "Billeteras",
+      users: "Usuarios",
+      transactions: "Transacciones en este dispositivo",
+      recent: "Usuarios recientes",
+      host: "Preguntar al servidor",
+    },
+    toolFor: "{{tool}}…",
+    notCached: "No está en este dispositivo",
+    inDashboard: "Mostrar en el panel",
+    more_one: "{{shown}} más en este dispositivo",
+    more_many: "{{shown}} más en este dispositivo",
+    more_other: "{{shown}} más en este dispositivo",
+    hostTransactions: "Buscar «{{text}}» en las transacciones",
+    hostUsers: "Buscar «{{text}}» en los usuarios",
+    hint: "↑ ↓ para moverse, Intro para abrir, Esc para cerrar. Los usuarios recientes se borran de este dispositivo al cerrar sesión.",
+    searching: "Buscando en este dispositivo",
+    broken: "No se puede leer la caché de este dispositivo.",
+    nothing: "No se encontró nada.",
+    searched: "Se buscó en las {{transactions}} transacciones y los {{users}} usuarios de este dispositivo. No se buscó en el servidor.",
+    searchedUsers: "Se buscó en los {{users}} usuarios de este dispositivo. No se buscó en el servidor.",
+    noTransactions: "No se buscó en las transacciones: se necesita el permiso {{permission}}.",
+    noWallet_one:
+      "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuario, y al servidor no se le puede preguntar por dirección.",
+    noWallet_many:
+      "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuarios, y al servidor no se le puede preguntar por dirección.",
+    noWallet_other:
+      "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuarios, y al servidor no se le puede preguntar por dirección.",
+  },
+  keys: {
+    title: "Teclas",
+    everywhere: "En todas partes",
+    screens: "Ir a",
+    palette: "Paleta de comandos",
+    search: "Buscar en la lista de la pantalla",
+    list: "Esta lista",
+    close: "Cerrar lo que está abierto",
+    language: "Lenguaje de búsqueda",
+    languageHint:
+      "En la paleta y en el buscador del panel. Las comillas mantienen juntos los espacios; los importes admiten > >= < <= =; las fechas son días de tu zona horaria.",
+    single: "Teclas de una letra",
+    singleHint: "No actúan mientras escribes. Ctrl K funciona siempre.",
+  },
   mistakes: {
     unknownTerm:
       "En {{place}}: «{{text}}» no es un término. Los términos son {{expected}}; ponlo entre comillas para buscar el texto mismo.",

@@ -9,6 +9,7 @@ export const layout: Translated<typeof en> = {
   },
   skip: "Aller au contenu",
   menu: "Menu principal",
+  find: "Tout chercher (Ctrl K)",
   breadcrumbs: "Fil d’Ariane",
   collapse: "Replier la barre latérale",
   expand: "Déplier la barre latérale",

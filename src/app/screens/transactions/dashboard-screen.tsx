@@ -4,10 +4,8 @@ import { css } from "#styled/css";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { usePermission } from "../../state/auth.ts";
 import { loadWords } from "../../i18n/language.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListBasis } from "./list-basis.tsx";
 import { ListTools } from "./list-tools.tsx";
@@ -18,6 +16,7 @@ import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 import type { Row } from "./looks.ts";
 
+const MalformedNotice = lazy(async () => ({ default: (await import("./malformed-notice.tsx")).MalformedNotice }));
 const DetailsPanel = lazy(async () => ({ default: (await import("./details-panel.tsx")).DetailsPanel }));
 
 const ChartPanel = lazy(async () => {
@@ -62,22 +61,16 @@ function Transactions() {
 
 /** / and /dashboard: the platform's figures and its transactions (DASH-1 … DASH-11). */
 export function DashboardScreen() {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation("transactions");
   const mayView = usePermission("canViewTransactions");
   const { malformed, dismiss } = useDashboardTroubles();
   useFreshAnalytics();
   return (
     <div className={page}>
       {malformed ? (
-        <Notice
-          tone="warning"
-          title={t("list.malformed", { call: malformed.call, problem: malformed.problem })}
-          action={
-            <Button size="small" onClick={dismiss}>
-              {t("common:dismiss")}
-            </Button>
-          }
-        />
+        <Suspense fallback={null}>
+          <MalformedNotice malformed={malformed} onDismiss={dismiss} />
+        </Suspense>
       ) : null}
       <SummaryCards />
       {mayView ? <Transactions /> : <EmptyState title={t("list.noPermission")}>{t("list.noPermissionHint")}</EmptyState>}

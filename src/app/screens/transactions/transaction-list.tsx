@@ -1,12 +1,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { ArrowUp } from "lucide-react";
-import { useRef } from "react";
+import { useRef, Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
-import { GapRow } from "./gap-row.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListState } from "./list-state.tsx";
@@ -16,6 +15,9 @@ import { useRowHeight } from "./use-row-height.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Row } from "./looks.ts";
+
+// Most lists have no gap.
+const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
 /** At most 600 px (DASH-2), and less where that would push its end off a screen. */
 const scrollArea = css({
@@ -86,14 +88,15 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
               const item = reader.itemAt(index);
               if (!item) return <WaitingRow key={key} top={start} />;
               return item.is === "gap" ? (
-                <GapRow
-                  key={key}
-                  gap={item}
-                  rowIndex={index + 2}
-                  top={start}
-                  loading={reading.loading === "gap"}
-                  onLoad={() => reader.closeGap(item)}
-                />
+                <Suspense key={key} fallback={<WaitingRow top={start} />}>
+                  <GapRow
+                    gap={item}
+                    rowIndex={index + 2}
+                    top={start}
+                    loading={reading.loading === "gap"}
+                    onLoad={() => reader.closeGap(item)}
+                  />
+                </Suspense>
               ) : (
                 <TransactionRow key={key} row={item.row} rowIndex={index + 2} top={start} onDetails={onDetails} />
               );

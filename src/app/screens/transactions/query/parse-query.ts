@@ -1,5 +1,4 @@
-import * as v from "valibot";
-import { day } from "../../../../contract/scalars.ts";
+import { type FilterName, filterOf } from "../filter-params.ts";
 import { closest } from "./closest.ts";
 import {
   boundsOf,
@@ -84,11 +83,13 @@ type Read = { readonly fields: QueryFields } | { readonly mistake: Omit<Mistake,
 const most = { user: 200, currency: 20 } as const;
 const padded = (part: string | undefined): string => (part ?? "").padStart(2, "0");
 
+const isDay = (value: string): boolean => filterOf({ dateFrom: value }).dateFrom === value;
+
 /** A day that was written with single figures or other dashes, in the order that the language takes. */
 function tidyDay(value: string): string | undefined {
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(value);
   const tidy = parts && `${parts[1]}-${padded(parts[2])}-${padded(parts[3])}`;
-  return tidy !== null && v.is(day, tidy) ? tidy : undefined;
+  return tidy !== null && isDay(tidy) ? tidy : undefined;
 }
 
 function readTerm(name: TermName, operator: Operator, value: string): Read {
@@ -112,7 +113,7 @@ function readTerm(name: TermName, operator: Operator, value: string): Read {
     }
     case "from":
     case "to": {
-      if (v.is(day, value)) return { fields: { [filterOfTerm[name]]: value } };
+      if (isDay(value)) return { fields: { [filterOfTerm[name]]: value } };
       const meant = tidyDay(value);
       return { mistake: { is: "notDay", text: value, suggestion: meant && `${name}:${meant}` } };
     }
@@ -157,7 +158,7 @@ export const quoted = (value: string): string =>
  * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed.
  */
 export function parseQuery(text: string): Parsed {
-  let fields: QueryFields = {};
+  const fields: { [Name in FilterName]?: string } = {};
   const words: string[] = [];
   for (const token of tokensOf(text)) {
     const { at, length } = token;
@@ -170,7 +171,7 @@ export function parseQuery(text: string): Parsed {
     const { dateFrom, dateTo } = { ...fields, ...read.fields };
     if (dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom)
       return { is: "mistaken", mistake: { is: "turned", text: dateTo, expected: [dateFrom], at, length } };
-    fields = { ...fields, ...read.fields };
+    Object.assign(fields, read.fields);
   }
   const searchTerm = words.join(" ").trim();
   if (searchTerm.length > 200)

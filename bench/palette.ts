@@ -1,0 +1,124 @@
+/**
+ * How long the command palette takes from a letter to its painted results, with much in the cache: `npm run bench:palette`.
+ * The built product, a signed-in page, 100,000 transactions and 10,000 users written into its cache.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { findChromium } from "../scripts/chromium.mjs";
+import { toRow } from "../src/db/transactions.ts";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
+import { makeRows } from "./cache-page/rows.ts";
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    users: { type: "string", default: "10000" },
+    runs: { type: "string", default: "100" },
+  },
+});
+const rows = Number(values.rows);
+const users = Number(values.users);
+const runs = Number(values.runs);
+
+const texts =
+  "a,ad,ada,user4,user4321@example.com,musa,CF-9,+2348000,fund user77,type:SWAP status:pending,amount>1000 currency:BTC,65f0,zzz,gift,kemi,withdrawal,user:ada amount<5,from:2026-01-01 type:DEPOSIT".split(
+    ",",
+  );
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
+const executablePath = await findChromium();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  const session = await signInAt(host);
+  const page = await browser.newPage();
+  await page.goto(`${host.origin}/icon.svg`);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("user", user);
+  }, session);
+  await page.goto(host.origin);
+  await page.getByRole("row").nth(5).waitFor();
+
+  const put = (store: string, records: readonly unknown[]): Promise<void> =>
+    page.evaluate(
+      async ([name, all]) => {
+        const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
+        await new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(kept?.name ?? "");
+          opening.addEventListener("error", () => reject(new Error("no cache")));
+          opening.addEventListener("success", () => {
+            const writing = opening.result.transaction(name, "readwrite");
+            for (const record of all) writing.objectStore(name).put(record);
+            writing.addEventListener("complete", () => {
+              opening.result.close();
+              resolve();
+            });
+            writing.addEventListener("abort", () => reject(new Error("not written")));
+          });
+        });
+      },
+      [store, records] as const,
+    );
+  const made = makeRows(rows).map((row) => toRow(row, Date.now()));
+  for (let start = 0; start < made.length; start += 2000) await put("transactions", made.slice(start, start + 2000));
+  await put(
+    "users",
+    Array.from({ length: users }, (_, n) => ({
+      id: `bench-${n}`,
+      email: `user${n}@example.com`,
+      username: `user${n}`,
+      name: `Musa Kemi ${n}`,
+      phonenumber: `+23480${10_000_000 + n}`,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      seenAt: Date.now(),
+    })),
+  );
+
+  await page.reload();
+  await page.getByRole("row").nth(5).waitFor();
+  const opened = Date.now();
+  await page.getByRole("button", { name: /^Find anything/ }).click();
+  const field = page.getByRole("combobox");
+  await field.fill("first");
+  const foot = page.getByRole("dialog").getByRole("status");
+  await foot.filter({ hasText: "Not searched" }).waitFor();
+  console.log(`${await foot.innerText()} First answer, with the building of the index: ${Date.now() - opened} ms`);
+
+  const times = await field.evaluate(
+    async (input, [all, count]) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+      const isSearching = (): boolean =>
+        input.closest("[role=dialog]")?.querySelector("[role=status]")?.textContent === "Searching this device";
+      const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const took: number[] = [];
+      for (let turn = 0; turn < count; turn += 1) {
+        const start = performance.now();
+        value?.set?.call(input, `${all[turn % all.length] ?? ""}${turn >= all.length ? String(turn % 7) : ""}`);
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        await painted();
+        while (isSearching()) await painted();
+        took.push(performance.now() - start);
+      }
+      return took;
+    },
+    [texts, runs] as const,
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => `${Math.round(times[Math.floor((times.length - 1) * share)] ?? Number.NaN)} ms`;
+  console.log(`${runs} texts, from the letter to the painted results: half ${at(0.5)}, 95 % ${at(0.95)}, slowest ${at(1)}`);
+  console.log(`${cpus().length} cores at a load of ${loadavg()[0]?.toFixed(1) ?? "?"}, Chromium ${browser.version()}`);
+} finally {
+  await browser.close();
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}

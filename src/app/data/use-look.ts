@@ -1,0 +1,61 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useState } from "react";
+import type { Look } from "../../db/search-index.ts";
+import type { ListItem } from "../../db/transaction-list.ts";
+import type { TransactionQuery } from "../../db/transaction-query.ts";
+import { readRecentUsers } from "../../db/recent-users.ts";
+import { rowsById } from "../../db/transactions.ts";
+import { timeZones, useSettings } from "../state/settings.ts";
+import { useSync } from "./sync-context.ts";
+import type { CachedUser } from "./use-users.ts";
+
+/** What is looked for: transactions by a filter (none where it is empty), users and wallets by words. */
+export interface Wanted {
+  readonly filter: TransactionQuery;
+  readonly words: string;
+}
+
+export type FoundTransaction = Extract<ListItem, { is: "row" }>["row"];
+
+export interface Looked {
+  /** The question that this answers. */
+  readonly key: string;
+  /** Undefined where the cache can't be read. */
+  readonly found: (Look & { readonly rows: readonly FoundTransaction[] }) | undefined;
+}
+
+/** Looks through all that is cached, beside the page. The answer before stays until the next one has come: compare its key. */
+export function useLook(wanted: Wanted): { key: string; looked: Looked | undefined } {
+  const { db, search } = useSync();
+  const timeZone = timeZones[useSettings().timeZone];
+  const key = JSON.stringify(wanted);
+  const [looked, setLooked] = useState<Looked>();
+  useEffect(() => {
+    search.forgetPeople();
+    search.warm();
+  }, [search]);
+  useEffect(() => {
+    let isOver = false;
+    const { filter, words } = JSON.parse(key) as Wanted;
+    const look = async (): Promise<Looked["found"]> => {
+      const found = await search.look(filter, timeZone, words);
+      const rows = await rowsById(db, [...found.transactions.ids]);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return { ...found, rows: found.transactions.ids.flatMap((id) => byId.get(id) ?? []) };
+    };
+    const show = (found: Looked["found"]): void => {
+      if (!isOver) setLooked({ key, found });
+    };
+    look().then(show, () => show(undefined));
+    return () => {
+      isOver = true;
+    };
+  }, [db, search, timeZone, key]);
+  return { key, looked };
+}
+
+/** About whom pages were opened lately, latest first; undefined before the cache has answered. */
+export function useRecentlySeen(): readonly CachedUser[] | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => readRecentUsers(db), [db]);
+}

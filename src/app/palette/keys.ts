@@ -1,0 +1,56 @@
+import { palette } from "./palette-state.ts";
+import { places } from "./places.ts";
+
+/** After G, the letter of a screen is waited for so long, in ms. */
+const letterWithinMs = 1500;
+
+/** Where a letter is text, or moves among choices. */
+const takesLetters = "input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox]";
+
+/** Something lies over the page and has to be answered or closed first. */
+const isCovered = (): boolean => document.querySelector("[aria-modal=true], [role=alertdialog]") !== null;
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(takesLetters) !== null;
+
+/** Puts the cursor into the search of the list on the screen; where there is none, the palette searches everything. */
+function goToSearch(): void {
+  const box = document.querySelector<HTMLInputElement>("main input[type=search]");
+  if (!box) {
+    palette.shows = "palette";
+    return;
+  }
+  box.focus();
+  box.select();
+}
+
+/**
+ * Listens to the keys of the whole app: Ctrl or ⌘ K, and with `single` those of one letter, which are silent while
+ * somebody types or a dialog is open. They lead somewhere and change nothing. Returns what ends it.
+ */
+export function listenToKeys(single: boolean, go: (path: string) => void): () => void {
+  const stop = new AbortController();
+  let pressedG = Number.NEGATIVE_INFINITY;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+      if (palette.shows === "nothing" && isCovered()) return;
+      event.preventDefault();
+      palette.shows = palette.shows === "palette" ? "nothing" : "palette";
+      return;
+    }
+    if (!single || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || isCovered()) return;
+    const isAfterG = event.timeStamp - pressedG < letterWithinMs;
+    pressedG = Number.NEGATIVE_INFINITY;
+    const place = isAfterG ? places.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+    if (place) go(place.path);
+    else if (event.key === "/") goToSearch();
+    else if (event.key === "?") palette.shows = "keys";
+    else {
+      if (event.key.toLowerCase() === "g") pressedG = event.timeStamp;
+      return;
+    }
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", onKey, { signal: stop.signal });
+  return () => stop.abort();
+}

@@ -1,0 +1,345 @@
+import { Dialog as Ark } from "@ark-ui/react/dialog";
+import { Portal } from "@ark-ui/react/portal";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { sva } from "#styled/css";
+import type { Permission } from "../../contract/sign-in.ts";
+import { useLook, useRecentlySeen } from "../data/use-look.ts";
+import { useFormat } from "../format/use-format.ts";
+import { useNow } from "../format/use-now.ts";
+import { filterOf } from "../screens/transactions/filter-params.ts";
+import { parseQuery } from "../screens/transactions/query/parse-query.ts";
+import { useSession } from "../state/auth.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { type Choice, groupsFor, toolsIn, toolWords } from "./choices.ts";
+import { beginVisit, palette } from "./palette-state.ts";
+import { recognise } from "./recognise.ts";
+import { SearchedWords } from "./searched-words.tsx";
+import type { Tool } from "./tools.ts";
+
+const slots = sva({
+  slots: ["veil", "place", "frame", "title", "head", "tool", "input", "list", "group", "option", "icon", "label", "detail"],
+  base: {
+    veil: { position: "fixed", inset: "0", zIndex: "dialog", bg: "veil" },
+    place: {
+      position: "fixed",
+      inset: "0",
+      zIndex: "dialog",
+      display: "flex",
+      alignItems: "flex-start",
+      justifyContent: "center",
+      px: "4",
+      py: "[min(12vh, 8rem)]",
+      smDown: { px: "2", py: "2" },
+    },
+    frame: {
+      display: "flex",
+      flexDirection: "column",
+      width: "full",
+      maxWidth: "160",
+      maxHeight: "[min(36rem, 80dvh)]",
+      bg: "raised",
+      borderRadius: "panel",
+      boxShadow: "raised",
+      overflow: "hidden",
+      animation: "rise {durations.fast} {easings.out}",
+      outline: "none",
+      _forcedColors: { border: "1px solid" },
+    },
+    head: {
+      display: "flex",
+      alignItems: "center",
+      gap: "2.5",
+      px: "4",
+      minHeight: "13",
+      borderBottomWidth: "1px",
+      borderColor: "line",
+      color: "ink.muted",
+      flexShrink: "0",
+    },
+    title: { srOnly: true },
+    tool: {
+      display: "inline-flex",
+      alignItems: "center",
+      gap: "1",
+      flexShrink: "0",
+      maxWidth: "[45%]",
+      minHeight: "7",
+      px: "2",
+      borderRadius: "control",
+      bg: "accent.soft",
+      color: "accent",
+      textStyle: "sm",
+      fontWeight: "medium",
+      whiteSpace: "nowrap",
+    },
+    input: {
+      flex: "1",
+      minWidth: "0",
+      minHeight: "13",
+      bg: "transparent",
+      color: "ink",
+      textStyle: "lg",
+      outline: "none!",
+      _placeholder: { color: "ink.muted" },
+    },
+    list: { flex: "1", minHeight: "0", overflowY: "auto", overscrollBehavior: "contain", px: "2", pb: "2", scrollPaddingBlock: "2" },
+    group: { px: "2.5", pt: "3", pb: "1", textStyle: "xs", fontWeight: "medium", color: "ink.muted" },
+    option: {
+      display: "flex",
+      alignItems: "center",
+      gap: "3",
+      minHeight: "9",
+      px: "2.5",
+      py: "1",
+      borderRadius: "control",
+      cursor: "pointer",
+      textStyle: "md",
+      "&[aria-selected=true]": { bg: "hover", _forcedColors: { outline: "2px solid Highlight" } },
+      _touch: { minHeight: "control" },
+    },
+    icon: { display: "flex", flexShrink: "0", color: "ink.muted" },
+    label: {
+      minWidth: "0",
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      whiteSpace: "nowrap",
+      fontVariantNumeric: "tabular-nums lining-nums",
+    },
+    detail: {
+      flex: "1",
+      minWidth: "0",
+      textAlign: "end",
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      whiteSpace: "nowrap",
+      textStyle: "sm",
+      color: "ink.muted",
+      fontVariantNumeric: "tabular-nums lining-nums",
+    },
+  },
+});
+const look = slots();
+
+const close = (): void => {
+  palette.shows = "nothing";
+};
+
+/** What a text asks the cache for: the transactions of its query, and users by its words, or by what follows a tool's name. */
+function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQuery>, hasTool: boolean, mayView: boolean) {
+  const isSearched = !hasTool && mayView && text !== "" && parsed.is === "read";
+  return { filter: isSearched ? filterOf(parsed.fields) : {}, words };
+}
+
+/** The command palette: every screen, every tool for a user, and whatever is cached, by what is typed or pasted. */
+export function Palette() {
+  const { t } = useTranslation(["search", "common", "layout", "users", "transactions", "funding"]);
+  const [path, navigate] = useLocation();
+  const permissions = useSession()?.claims?.permissions;
+  const may = (permission: Permission): boolean => permissions?.[permission] !== false;
+  const format = useFormat();
+  const now = useNow();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [tool, setTool] = useState<Tool>();
+  const [activeKey, setActiveKey] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const hasGone = useRef(false);
+  /** Enter was pressed before the search had answered for this text. */
+  const entered = useRef<string>(undefined);
+
+  const text = typed.trim();
+  const parsed = parseQuery(text);
+  const words = tool ? text : (toolsIn(t, text).find(({ rest }) => rest !== "")?.rest ?? text);
+  const { key, looked } = useLook(wantedFor(text, words, parsed, tool !== undefined, may("canViewTransactions")));
+  const recent = useRecentlySeen() ?? [];
+  const isSettled = looked?.key === key;
+  const groups = groupsFor({
+    t,
+    format,
+    now,
+    may,
+    text,
+    parsed,
+    recognised: recognise(text),
+    tool,
+    found: looked?.found,
+    isSettled,
+    recent: recent.map(({ id: userId, email, username, name, phonenumber, tokens }) => ({
+      id: userId,
+      email,
+      username,
+      name,
+      phonenumber,
+      tokens,
+    })),
+  });
+  const choices = groups.flatMap((group) => group.choices);
+  const active = choices.find((choice) => choice.key === activeKey) ?? choices[0];
+  const firstAwaited = groups.findIndex((group) => group.awaited);
+  /** Whether what is to come could still stand before, or in the place of, what is chosen. */
+  const isSure =
+    isSettled || firstAwaited < 0 || groups.findIndex((group) => group.choices.some((choice) => choice === active)) < firstAwaited;
+
+  const type = (next: string) => {
+    setTyped(next);
+    setActiveKey(undefined);
+    entered.current = undefined;
+  };
+  const choose = ({ act }: Choice) => {
+    switch (act.is) {
+      case "go":
+        hasGone.current = true;
+        close();
+        // A screen that is open already is opened afresh: nothing of the user before may stay in its fields.
+        if (act.href.split("?")[0] === path) beginVisit();
+        navigate(act.href, { state: act.state ?? null });
+        return;
+      case "ask":
+        setTool(act.tool);
+        type("");
+        input.current?.focus();
+        return;
+      case "type":
+        type(act.text);
+        input.current?.focus();
+    }
+  };
+  useEffect(() => {
+    if (!isSettled || entered.current !== text) return;
+    entered.current = undefined;
+    // oxlint-disable-next-line react/set-state-in-effect -- Enter was pressed ahead of the answer, which has come now
+    if (active) choose(active);
+  });
+  const optionId = (choice: Choice): string => `${id}-${choice.key.replaceAll(/[^\w-]/g, "_")}`;
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  const move = (to: number) => setActiveKey(choices[(to + choices.length) % Math.max(1, choices.length)]?.key);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const at = active ? choices.indexOf(active) : -1;
+    switch (event.key) {
+      case "ArrowDown":
+        move(at + 1);
+        break;
+      case "ArrowUp":
+        move(at - 1);
+        break;
+      case "PageDown":
+        move(Math.min(choices.length - 1, at + 8));
+        break;
+      case "PageUp":
+        move(Math.max(0, at - 8));
+        break;
+      case "Enter":
+        if (isSure && active) choose(active);
+        else if (!isSure) entered.current = text;
+        break;
+      case "Backspace":
+        if (typed !== "" || !tool) return;
+        setTool(undefined);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <Ark.Root
+      open
+      initialFocusEl={() => input.current}
+      finalFocusEl={() => (hasGone.current ? document.querySelector<HTMLElement>("#content") : null)}
+      onOpenChange={(change) => {
+        if (!change.open) close();
+      }}
+    >
+      <Portal>
+        <Ark.Backdrop className={look.veil} />
+        <Ark.Positioner className={look.place}>
+          <Ark.Content className={look.frame}>
+            <Ark.Title className={look.title}>{t("palette.title")}</Ark.Title>
+            <div className={look.head}>
+              <Search size={18} aria-hidden />
+              {tool ? <span className={look.tool}>{toolWords(t, tool.name)}</span> : null}
+              <input
+                ref={input}
+                className={look.input}
+                role="combobox"
+                aria-label={tool ? t("palette.chooseUser", { tool: toolWords(t, tool.name) }) : t("palette.label")}
+                aria-expanded={choices.length > 0}
+                aria-controls={`${id}-list`}
+                aria-activedescendant={activeId}
+                aria-autocomplete="list"
+                aria-invalid={parsed.is === "mistaken" || undefined}
+                aria-describedby={`${id}-words`}
+                placeholder={tool ? t("palette.userPlaceholder") : t("palette.placeholder")}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                enterKeyHint="go"
+                maxLength={400}
+                value={typed}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={onKeyDown}
+              />
+              <IconButton label={t("common:close")} icon={<X size={16} aria-hidden />} onClick={close} />
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus and names the active option */}
+            <div id={`${id}-list`} role="listbox" aria-label={t("palette.results")} className={look.list}>
+              {groups
+                .filter((group) => group.choices.length > 0)
+                .map((group) => (
+                  <div key={group.name} role="group" aria-label={t(`palette.groups.${group.name}`)}>
+                    <div className={look.group} role="presentation">
+                      {t(`palette.groups.${group.name}`)}
+                    </div>
+                    {group.choices.map((choice) => {
+                      const Icon = choice.icon;
+                      return (
+                        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
+                        <div
+                          key={choice.key}
+                          id={optionId(choice)}
+                          role="option"
+                          aria-selected={choice === active}
+                          className={look.option}
+                          onPointerMove={() => setActiveKey(choice.key)}
+                          onClick={() => choose(choice)}
+                        >
+                          <span className={look.icon}>
+                            <Icon size={16} aria-hidden />
+                          </span>
+                          <span className={look.label}>{choice.label}</span>
+                          {choice.detail ? (
+                            <span className={look.detail} title={choice.detail}>
+                              {choice.detail}
+                            </span>
+                          ) : null}
+                        </div>
+                      );
+                    })}
+                  </div>
+                ))}
+            </div>
+            <SearchedWords
+              id={`${id}-words`}
+              text={text}
+              parsed={tool ? undefined : parsed}
+              looked={looked}
+              isSettled={isSettled}
+              mayView={may("canViewTransactions")}
+              isAddress={recognise(text).is === "address"}
+              isEmpty={choices.length === 0}
+            />
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { BadgePercent, Calculator, Gift, type LucideIcon, UserPlus } from "lucide-react";
+import type { Permission } from "../../contract/sign-in.ts";
+import { menuEntries } from "../layout/menu-entries.tsx";
+import type { layout } from "../i18n/en/layout.ts";
+import { paths } from "../links.ts";
+
+/** A screen that the palette and the keys lead to. */
+export interface Place {
+  readonly label: keyof typeof layout.entries | "createAdmin" | "editFee";
+  readonly path: string;
+  readonly icon: LucideIcon;
+  /** After G. */
+  readonly key?: string;
+  readonly permission?: Permission;
+}
+
+const keys: Readonly<Record<string, string>> = {
+  [paths.home]: "d",
+  [paths.users]: "u",
+  [paths.fees]: "f",
+  [paths.giftCardRates]: "r",
+  [paths.priceCalculator]: "p",
+  [paths.funding]: "b",
+  [paths.security]: "s",
+  [paths.audit]: "a",
+  [paths.settings]: "t",
+};
+const icons: Readonly<Record<string, LucideIcon>> = { [paths.giftCardRates]: Gift, [paths.priceCalculator]: Calculator };
+
+/** Every screen that stands for itself, in the menu's order, and then those that are reached from another one. */
+export const places: readonly Place[] = [
+  ...menuEntries
+    .flatMap(({ label, path, icon, flyout = [] }): Place[] => [
+      { label, path, icon },
+      ...flyout
+        .filter((child) => child.path !== path)
+        .map((child) => ({ label: child.label, path: child.path, icon: icons[child.path] ?? icon })),
+    ])
+    .map((place) => ({ ...place, ...(keys[place.path] && { key: keys[place.path] }) })),
+  { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
+  { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },
+];

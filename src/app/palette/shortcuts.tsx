@@ -1,0 +1,57 @@
+import { Suspense, lazy, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import { noteRecentUser } from "../../db/recent-users.ts";
+import { useSync } from "../data/sync-context.ts";
+import { loadWords } from "../i18n/language.ts";
+import { paths } from "../links.ts";
+import { useSettings } from "../state/settings.ts";
+import { listenToKeys } from "./keys.ts";
+import { beginVisit, palette } from "./palette-state.ts";
+
+const Palette = lazy(async () => {
+  const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);
+  return { default: Component };
+});
+const KeysDialog = lazy(async () => {
+  const [{ KeysDialog: Component }] = await Promise.all([import("./keys-dialog.tsx"), loadWords(["search"])]);
+  return { default: Component };
+});
+
+/** Keeps in mind about whom pages are opened; the record goes with the cache at sign-out. */
+function useRecentUsers(): void {
+  const { db } = useSync();
+  const [path] = useLocation();
+  const email = new URLSearchParams(useSearch()).get("email")?.trim();
+  const isOfUser = path === paths.funding || path.startsWith("/user-management/");
+  useEffect(() => {
+    if (!isOfUser || !email) return;
+    noteRecentUser(db, email).catch(() => {
+      // The palette offers one user fewer.
+    });
+  }, [db, isOfUser, email]);
+}
+
+/** What the keys open from anywhere: the command palette and the list of keys (`?`). */
+export function Shortcuts() {
+  const { shows } = useSnapshot(palette);
+  const { singleKeys } = useSettings();
+  const [, navigate] = useLocation();
+  useRecentUsers();
+  useEffect(
+    () =>
+      listenToKeys(singleKeys, (path) => {
+        beginVisit();
+        navigate(path);
+      }),
+    [singleKeys, navigate],
+  );
+  useEffect(
+    () => () => {
+      palette.shows = "nothing";
+    },
+    [],
+  );
+  if (shows === "nothing") return null;
+  return <Suspense fallback={null}>{shows === "palette" ? <Palette /> : <KeysDialog />}</Suspense>;
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Malformed } from "./use-dashboard-troubles.ts";
+
+/** Says which answer made no sense, and that nothing was taken from it (SYNC-8). */
+export function MalformedNotice({ malformed: { call, problem }, onDismiss }: { malformed: Malformed; onDismiss: () => void }) {
+  const { t } = useTranslation(["transactions", "common"]);
+  return (
+    <Notice
+      tone="warning"
+      title={t("list.malformed", { call, problem })}
+      action={
+        <Button size="small" onClick={onDismiss}>
+          {t("common:dismiss")}
+        </Button>
+      }
+    />
+  );
+}
