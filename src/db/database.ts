@@ -14,6 +14,7 @@ import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
 import type { Attempt } from "./journal.ts";
+import type { SavedView } from "./saved-views.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
 
@@ -46,6 +47,8 @@ export interface StateRecords {
   othersSynced: number;
   /** The emails, in lower case, of whom pages were opened about lately, latest first. */
   recentUsers: readonly string[];
+  /** Lists that the admin has named, in the order in which they were saved. */
+  savedViews: readonly SavedView[];
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
   term: number;
 }

@@ -18,6 +18,7 @@ import type { rates } from "./en/rates.ts";
 import type { transactions } from "./en/transactions.ts";
 import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
+import type { views } from "./en/views.ts";
 import type { wallets } from "./en/wallets.ts";
 
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
@@ -42,6 +43,7 @@ export interface Words {
   shell: typeof shell;
   userTools: typeof userTools;
   users: typeof users;
+  views: typeof views;
   wallets: typeof wallets;
 }
 
@@ -64,6 +66,7 @@ export const lazyWords = {
   security: async () => (await import("./en/security.ts")).security,
   userTools: async () => (await import("./en/user-tools.ts")).userTools,
   users: async () => (await import("./en/users.ts")).users,
+  views: async () => (await import("./en/views.ts")).views,
   wallets: async () => (await import("./en/wallets.ts")).wallets,
 } satisfies { [N in Noun]?: () => Promise<Words[N]> };
 

@@ -1,9 +1,16 @@
 import { ChevronRight } from "lucide-react";
+import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
+import { loadWords } from "../i18n/language.ts";
 import { Menu } from "../ui/menu.tsx";
 import { type MenuEntry, entryOf, menuEntries } from "./menu-entries.tsx";
+
+const SavedViews = lazy(async () => {
+  const [{ SavedViews: Component }] = await Promise.all([import("../saved-views/saved-views.tsx"), loadWords(["views"])]);
+  return { default: Component };
+});
 
 const list = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
 const item = css({
@@ -72,13 +79,18 @@ export function SidebarMenu({ wide }: { wide: boolean }) {
   const [path] = useLocation();
   const current = entryOf(path);
   return (
-    <div className={list}>
-      {menuEntries.map((entry) => (
-        <div key={entry.path}>
-          {entry.apart ? <hr className={divider} /> : null}
-          <Entry entry={entry} current={entry === current} wide={wide} />
-        </div>
-      ))}
-    </div>
+    <>
+      <div className={list}>
+        {menuEntries.map((entry) => (
+          <div key={entry.path}>
+            {entry.apart ? <hr className={divider} /> : null}
+            <Entry entry={entry} current={entry === current} wide={wide} />
+          </div>
+        ))}
+      </div>
+      <Suspense fallback={null}>
+        <SavedViews wide={wide} />
+      </Suspense>
+    </>
   );
 }

@@ -20,6 +20,7 @@ import { shell } from "./shell.ts";
 import { transactions } from "./transactions.ts";
 import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
+import { views } from "./views.ts";
 import { wallets } from "./wallets.ts";
 
 /** All of French, which comes in one piece. */
@@ -44,5 +45,6 @@ export const fr: Translated<Words> = {
   transactions,
   userTools,
   users,
+  views,
   wallets,
 };

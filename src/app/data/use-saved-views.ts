@@ -1,0 +1,16 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { readSavedViews, removeView, renameView, saveView, type SavedView } from "../../db/saved-views.ts";
+import { useSync } from "./sync-context.ts";
+
+export type { SavedView };
+
+/** The admin's saved views on this device; undefined before the cache has answered. The verbs reject with the database's error. */
+export function useSavedViews() {
+  const { db } = useSync();
+  return {
+    views: useLiveQuery(() => readSavedViews(db), [db]),
+    save: (name: string, href: string) => saveView(db, { id: crypto.randomUUID(), name, href }),
+    rename: (id: string, name: string) => renameView(db, id, name),
+    remove: (id: string) => removeView(db, id),
+  };
+}

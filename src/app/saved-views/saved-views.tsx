@@ -1,0 +1,131 @@
+import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useSearch } from "wouter";
+import { css, cx } from "#styled/css";
+import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.ts";
+import { filteredListAt } from "./here.ts";
+import { NameDialog } from "./name-dialog.tsx";
+
+const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
+const rule = css({ height: "px", width: "full", border: "0", bg: "line", my: "2" });
+const title = css({ px: "3", pb: "1", textStyle: "xs", fontWeight: "medium", color: "ink.muted" });
+const row = css({ display: "flex", alignItems: "center", gap: "1" });
+const item = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "3",
+  flex: "1",
+  minWidth: "0",
+  minHeight: "9",
+  px: "3",
+  borderRadius: "control",
+  textStyle: "md",
+  color: "ink.muted",
+  textAlign: "start",
+  _hover: { bg: "hover", color: "ink" },
+  _focusVisible: { outlineOffset: "-2px" },
+  "&[aria-current]": { bg: "accent.soft", color: "accent" },
+  "& svg": { flexShrink: "0" },
+  _touch: { minHeight: "control" },
+});
+const narrow = css({ justifyContent: "center", px: "0" });
+const word = css({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
+
+type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
+
+/** The lists that the admin has named, and the way to name the one on the screen; `wide` shows their words. */
+export function SavedViews({ wide }: { wide: boolean }) {
+  const { t } = useTranslation("views");
+  const [path] = useLocation();
+  const here = filteredListAt(path, useSearch());
+  const { views = [], save, rename, remove } = useSavedViews();
+  const [naming, setNaming] = useState<Naming>();
+  const unsaved = here !== undefined && !views.some((view) => view.href === here) ? here : undefined;
+  if (views.length === 0 && unsaved === undefined && !naming) return null;
+
+  const forget = ({ id }: SavedView) => {
+    remove(id).catch(() => toast({ tone: "failed", title: t("failed") }));
+  };
+  const keep = async (given: Naming, name: string): Promise<string | undefined> => {
+    if (given.is === "rename") await rename(given.view.id, name);
+    else if (!(await save(name, given.href))) return t("tooMany");
+    return undefined;
+  };
+  const changes = (view: SavedView): MenuItem[] => [
+    {
+      is: "action",
+      key: "rename",
+      label: t("rename"),
+      icon: <Pencil size={16} aria-hidden />,
+      onSelect: () => setNaming({ is: "rename", view }),
+    },
+    { is: "action", key: "remove", label: t("remove"), icon: <Trash2 size={16} aria-hidden />, onSelect: () => forget(view) },
+  ];
+  const collapsed = (): MenuItem[] => [
+    ...views.map((view) => ({ is: "link" as const, key: view.id, label: view.name, href: view.href })),
+    ...(unsaved === undefined
+      ? []
+      : [{ is: "action" as const, key: "save", label: t("save"), onSelect: () => setNaming({ is: "new", href: unsaved }) }]),
+  ];
+
+  return (
+    <div className={part}>
+      <hr className={rule} />
+      {wide ? (
+        <>
+          {views.length > 0 ? (
+            <p className={title} id="saved-views">
+              {t("title")}
+            </p>
+          ) : null}
+          {views.map((view) => (
+            <div key={view.id} className={row}>
+              <Link href={view.href} className={item} aria-current={view.href === here ? "true" : undefined} title={view.name}>
+                <Bookmark size={16} strokeWidth={1.75} aria-hidden />
+                <span className={word}>{view.name}</span>
+              </Link>
+              <Menu
+                label={t("changes", { name: view.name })}
+                items={() => changes(view)}
+                renderTrigger={(attributes) => (
+                  <IconButton {...attributes} label={t("changes", { name: view.name })} icon={<Ellipsis size={16} aria-hidden />} />
+                )}
+              />
+            </div>
+          ))}
+          {unsaved === undefined ? null : (
+            <button type="button" className={item} onClick={() => setNaming({ is: "new", href: unsaved })}>
+              <BookmarkPlus size={16} strokeWidth={1.75} aria-hidden />
+              {t("save")}
+            </button>
+          )}
+        </>
+      ) : (
+        <Menu
+          label={t("title")}
+          placement="right-start"
+          items={collapsed}
+          renderTrigger={(attributes) => (
+            <button type="button" {...attributes} className={cx(item, narrow)} aria-label={t("title")} title={t("title")}>
+              <Bookmark size={17} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+        />
+      )}
+      {naming ? (
+        <NameDialog
+          title={naming.is === "new" ? t("saveTitle") : t("renameTitle")}
+          before={naming.is === "new" ? "" : naming.view.name}
+          onName={(name) => keep(naming, name)}
+          onClose={() => {
+            setNaming(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Database, readState, writeState } from "./database.ts";
+
+/** A list under filters, by the name that the admin gave it. Filters can name users: it goes with the cache at sign-out. */
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  /** Path and query. */
+  readonly href: string;
+}
+
+export const savedViewsAtMost = 20;
+
+export const readSavedViews = async (db: Database): Promise<readonly SavedView[]> => (await readState(db, "savedViews")) ?? [];
+
+async function change(db: Database, next: (views: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
+  await db.transaction("rw", db.state, async () => writeState(db, "savedViews", next(await readSavedViews(db))));
+}
+
+/** Keeps a view as the last one; false where there are as many as there may be. Rejects with the database's error. */
+export async function saveView(db: Database, view: SavedView): Promise<boolean> {
+  let isKept = false;
+  await change(db, (views) => {
+    isKept = views.length < savedViewsAtMost;
+    return isKept ? [...views, view] : views;
+  });
+  return isKept;
+}
+
+/** Rejects with the database's error. */
+export const renameView = (db: Database, id: string, name: string): Promise<void> =>
+  change(db, (views) => views.map((view) => (view.id === id ? { ...view, name } : view)));
+
+/** Rejects with the database's error. */
+export const removeView = (db: Database, id: string): Promise<void> => change(db, (views) => views.filter((view) => view.id !== id));

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { fakeSession } from "../support/fake-login.ts";
+import { playDashboard } from "../support/played-dashboard.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { keptBy } from "../support/browser/kept.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
+const view = (page: Page, name: string) => menu(page).getByRole("link", { name, exact: true });
+
+async function saveView(page: Page, name: string): Promise<void> {
+  await menu(page).getByRole("button", { name: "Save this view…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await expect(dialog.getByText("Kept on this device until you sign out")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("textbox", { name: "Name" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+}
+
+test("[DASH-11, LAY-2] a filtered list is named, opened from the menu, renamed and removed", async ({ signedIn: page, host }) => {
+  await page.goto(`${host.origin}/?transactionType=SWAP&minAmount=1`);
+  await saveView(page, "Large swaps");
+  await expect(view(page, "Large swaps")).toHaveAttribute("aria-current", "true");
+  await expect(menu(page).getByRole("button", { name: "Save this view…" })).toHaveCount(0);
+  await page.goto(`${host.origin}/users?emailVerified=false&page=2`);
+  await saveView(page, "Unverified");
+  await expectAccessible(page);
+
+  await page.goto(`${host.origin}/settings`);
+  await view(page, "Large swaps").click();
+  await expect(page).toHaveURL(`${host.origin}/?transactionType=SWAP&minAmount=1`);
+  await expect(page.getByRole("button", { name: "Remove Transaction type Swap" })).toBeVisible();
+
+  await menu(page).getByRole("button", { name: "Change the view Large swaps" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Swaps");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(view(page, "Swaps")).toBeVisible();
+  await menu(page).getByRole("button", { name: "Change the view Unverified" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(view(page, "Unverified")).toHaveCount(0);
+  await page.reload();
+  await expect(view(page, "Swaps")).toBeVisible();
+});
+
+test("[LAY-1, LAY-2] collapsed, the views are in a menu of their own, by keyboard; on a small screen they are in the drawer", async ({
+  signedIn: page,
+  host,
+}) => {
+  await page.goto(`${host.origin}/audit?outcome=refused`);
+  await saveView(page, "Refused");
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await page.goto(`${host.origin}/settings`);
+  const views = menu(page).getByRole("button", { name: "Saved views" });
+  await views.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Refused" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/audit\?outcome=refused$/);
+
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Refused" })).toBeVisible();
+});
+
+test("[AUTH-14] a saved view leaves the device with the session, name and filter", async ({ page, host, played }) => {
+  playDashboard(played).on("POST /adminsignin/logout", { json: { success: true } });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(`${host.origin}/?searchTerm=ada-filter`);
+  await saveView(page, "All of ada-name");
+  await expect.poll(async () => (await keptBy(page)).records.some((record) => record.includes("ada-name"))).toBe(true);
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const { records, storage, cachedUrls } = await keptBy(page);
+  expect([...records, storage, ...cachedUrls].filter((one) => /ada-(name|filter)/.test(one))).toEqual([]);
+});
