@@ -18,7 +18,7 @@ export const transactions: Translated<typeof en> = {
     label: "Rechercher des transactions",
     placeholder: "Utilisateur, référence, id, contrepartie ou banque",
     submit: "Rechercher",
-    unread: "La recherche ne peut pas être lue maintenant : une partie de l’application n’a pas pu être chargée. Rechargez la page.",
+    unread: "La recherche ne peut pas être lue maintenant : une partie de l’application n’a pas pu être chargée. Rechargez la page.",
   },
   filters: {
     toggle: "Filtres",
