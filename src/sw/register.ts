@@ -1,5 +1,8 @@
 import { trustedScriptUrl } from "./trusted-types.ts";
 
+/** The script that this page has started from; its name tells builds apart. The development server's page has none. */
+const entry = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
+
 /** A new version is looked for this often while the page stands, in ms. */
 const lookEveryMs = 3_600_000;
 
@@ -32,12 +35,14 @@ async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
 }
 
 /**
- * Registers the service worker. `entry` is the script that the page has started from. `onNew` is called when a new version waits, and when one was taken that this page doesn't
+ * Registers the service worker. `onNew` is called when a new version waits, and when one was taken that this page doesn't
  * stand on. Where the browser refuses service workers the app works online only; that is no error.
  */
-export async function registerWorker(entry: string | null | undefined, onNew: (version: NewVersion) => void): Promise<void> {
+export async function registerWorker(onNew: (version: NewVersion) => void): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
+  // For as long as the page stands, its build's shell is kept for it.
+  if (entry) void navigator.locks?.request(`counterfoil-page ${entry}`, { mode: "shared" }, () => new Promise(() => {}));
   let isOurs = false;
   let news: readonly string[] = [];
 

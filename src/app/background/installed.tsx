@@ -29,6 +29,13 @@ export function Installed() {
   const count = attempts.length + posts.length;
   useEffect(() => setBadge(count), [count]);
   useEffect(() => () => setBadge(0), []);
+  useEffect(() => {
+    const forget = () => {
+      install.prompt = undefined;
+    };
+    addEventListener("appinstalled", forget);
+    return () => removeEventListener("appinstalled", forget);
+  }, []);
   const running = useObservable(gate.running).size > 0;
   useEffect(() => {
     update.running = running;

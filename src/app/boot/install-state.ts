@@ -6,17 +6,13 @@ interface InstallPrompt extends Event {
 }
 
 /** `hint`: the way through Safari's own menu is being shown. */
-export const install = proxy<{ prompt: InstallPrompt | undefined; hint: boolean }>({ prompt: undefined, hint: false });
+export const install = proxy<{ prompt?: InstallPrompt | undefined; hint?: boolean }>({});
 
 // Some browsers offer it once, before any screen stands; kept, it waits for the button.
-globalThis.addEventListener?.("beforeinstallprompt", (event) => {
+addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   install.prompt = ref(event as InstallPrompt);
 });
-globalThis.addEventListener?.("appinstalled", () => {
-  install.prompt = undefined;
-});
-
 /** Safari installs by its own menu alone. */
 const isSafariTab = (): boolean => navigator.vendor?.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
 

@@ -1,5 +1,4 @@
 import { proxy, ref } from "valtio";
-import { entry, standOnBuild } from "../../sw/entry.ts";
 import type { NewVersion } from "../../sw/register.ts";
 
 /** A new version, if there is one (PWA-3), and whether a mutation of this page is on its way. */
@@ -7,14 +6,13 @@ export const update = proxy<{ version: NewVersion | undefined; running: boolean 
 
 /** Registers the service worker once the page has settled: the first sight comes first. */
 export function registerWhenSettled(): void {
-  standOnBuild();
   const register = async () => {
     const [{ registerWorker }, { watchTyping, isTyping }] = await Promise.all([
       import("../../sw/register.ts"),
       import("../background/typing.ts"),
     ]);
     watchTyping();
-    await registerWorker(entry, (version) => {
+    await registerWorker((version) => {
       // Reload was asked for in another tab, and means all of them; what would lose something is only offered it.
       if (version.is === "taken" && !update.running && !isTyping()) version.update();
       else update.version = ref(version);
