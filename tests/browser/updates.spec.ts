@@ -20,39 +20,43 @@ interface Deployment {
 }
 
 const test = base.extend<{ readonly site: Deployment }>({
-  site: async ({ allowedOrigins }, give) => {
-    const next = await buildNext();
-    const data = await copySeededData();
-    const connection = await openEmbedded(join(data.path, "postgres"));
-    await migrate(connection);
-    const hosts = {
-      first: await createHost({ connection, appDir: join(root, "dist/app") }),
-      next: await createHost({ connection, appDir: next }),
-    };
-    let serving = hosts.first;
-    const { server, port } = await listen(
-      {
-        ...hosts.first,
-        app: Object.assign(Object.create(hosts.first.app) as typeof hosts.first.app, {
-          fetch: (...call: Parameters<typeof hosts.first.app.fetch>) => serving.app.fetch(...call),
-        }),
-      },
-      0,
-      "127.0.0.1",
-      false,
-    );
-    const origin = `http://localhost:${port}`;
-    allowedOrigins.push(origin);
-    await give({
-      origin,
-      deploy: (version) => {
-        serving = hosts[version];
-      },
-    });
-    await stopListening(server);
-    await connection.close();
-    await data.remove();
-  },
+  // The first of them waits for the next version to be built.
+  site: [
+    async ({ allowedOrigins }, give) => {
+      const next = await buildNext();
+      const data = await copySeededData();
+      const connection = await openEmbedded(join(data.path, "postgres"));
+      await migrate(connection);
+      const hosts = {
+        first: await createHost({ connection, appDir: join(root, "dist/app") }),
+        next: await createHost({ connection, appDir: next }),
+      };
+      let serving = hosts.first;
+      const { server, port } = await listen(
+        {
+          ...hosts.first,
+          app: Object.assign(Object.create(hosts.first.app) as typeof hosts.first.app, {
+            fetch: (...call: Parameters<typeof hosts.first.app.fetch>) => serving.app.fetch(...call),
+          }),
+        },
+        0,
+        "127.0.0.1",
+        false,
+      );
+      const origin = `http://localhost:${port}`;
+      allowedOrigins.push(origin);
+      await give({
+        origin,
+        deploy: (version) => {
+          serving = hosts[version];
+        },
+      });
+      await stopListening(server);
+      await connection.close();
+      await data.remove();
+    },
+    { timeout: 300_000 },
+  ],
 });
 
 /** Which builds' scripts a page has loaded; none while it is being left for another. */
