@@ -51,8 +51,6 @@ export interface HostSettings {
 export interface Host {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
-  /** Forgets figures that are remembered for some seconds, after rows were changed past the calls. */
-  readonly forgetFigures: () => void;
 }
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
@@ -95,7 +93,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   const router: Router = { app, deps, served: [] };
   signInCalls(router);
   pinResetCalls(router);
-  const forgetFigures = analyticsCalls(router);
+  analyticsCalls(router);
   userCalls(router);
   walletCalls(router);
   fundingCalls(router);
@@ -117,5 +115,5 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     return next();
   });
   if (settings.appDir !== undefined) app.use(staticFiles(settings.appDir));
-  return { app, deps, forgetFigures };
+  return { app, deps };
 }

@@ -11,6 +11,7 @@ import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { type Options, isLoopback } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
+import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
 import { StartError } from "./start-error.ts";
 import { watchChain } from "./audit/watch-chain.ts";
@@ -35,11 +36,6 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
   }
 }
 
-function progress(done: number, of: number): void {
-  if (of >= 100_000 && done % 50_000 < 5000)
-    console.log(`Loading demonstration data: ${done.toLocaleString("en")} of ${of.toLocaleString("en")}`);
-}
-
 export interface Running {
   readonly origin: string;
   readonly signIn: string;
@@ -61,7 +57,8 @@ export async function start(options: Options): Promise<Running> {
   try {
     await migrate(connection);
     const clock = (): Date => new Date();
-    await loadDemoData(connection.db, { users: options.USERS, transactions: options.TRANSACTIONS }, clock(), progress);
+    await loadDemoData(connection.db, { users: options.USERS, transactions: options.TRANSACTIONS }, clock(), progressBar(process.stdout));
+    await connection.tidy();
     const signIn = await firstAdmin(connection.db, options, defaultPinCost, clock());
     const host = await createHost({
       connection,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { sweepKeys } from "./http/idempotency.ts";
 import { sweepThrottles } from "./sessions/throttle.ts";
@@ -5,10 +6,14 @@ import { inTurns } from "./turns.ts";
 
 const everyMs = 3600 * 1000;
 
+/** The counts grow by a row with every change, and are folded now and then; the embedded database doesn't clear that away by itself. */
+const clearTallies = (db: Db) => db.execute(sql`vacuum transaction_days, transaction_kinds, transaction_sums, user_days`);
+
 /** Once an hour forgets what has run out, until the signal aborts. */
 export function startSweeping(db: Db, clock: () => Date, signal: AbortSignal): void {
   inTurns({ name: "sweeping", everyMs, db, clock, signal }, async (now) => {
     await sweepKeys(db, now);
     await sweepThrottles(db, now);
+    await clearTallies(db);
   });
 }

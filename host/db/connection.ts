@@ -1,4 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -12,19 +13,23 @@ export interface Connection {
   readonly db: Db;
   /** Runs several statements, without parameters, on one connection; none of them stays open when it throws. */
   readonly script: (sql: string) => Promise<void>;
+  /** Clears away what changes have left, and counts again what the planner goes by; a server does both by itself. */
+  readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** PostgreSQL inside this process, on a directory or, without one, in memory. */
-export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<Connection> {
-  const client = await PGlite.create({
+export const openEmbedded = async (dataDir?: string, dump?: Blob): Promise<Connection> => embedded(await createEmbedded(dataDir, dump));
+
+/** The embedded database itself, for tests that keep a dump of it. */
+export const createEmbedded = (dataDir?: string, dump?: Blob): Promise<PGlite> =>
+  PGlite.create({
+    extensions: { pg_trgm },
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(dump === undefined ? {} : { loadDataDir: dump }),
   });
-  return embedded(client);
-}
 
-/** Wraps an open PGlite, for tests that made it from a dump. */
+/** Wraps an open PGlite. */
 export function embedded(client: PGlite): Connection {
   return {
     db: drizzlePglite(client),
@@ -35,6 +40,9 @@ export function embedded(client: PGlite): Connection {
         await client.exec("rollback");
         throw error;
       }
+    },
+    tidy: async () => {
+      await client.exec("vacuum (analyze)");
     },
     close: () => client.close(),
   };
@@ -72,6 +80,7 @@ export function openServer(url: string): Connection {
         throw error;
       }
     },
+    tidy: () => Promise.resolve(),
     close: () => pool.end(),
   };
 }

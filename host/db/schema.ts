@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { AuditAction } from "../../src/contract/actions.ts";
 import type { AuditAlert } from "../../src/contract/audit.ts";
 
@@ -77,8 +77,16 @@ export const users = pgTable(
     passwordPinHash: text("password_pin_hash"),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),
+    /** Everything a search looks at, in lower case, one value a line. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(username || chr(10) || email || chr(10) || name || chr(10) || coalesce(phonenumber, ''))`),
   },
-  (table) => [index("users_by_date").on(table.createdAt, table.id)],
+  (table) => [
+    index("users_by_date")
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null`),
+  ],
 );
 
 export const transactions = pgTable(
@@ -110,6 +118,35 @@ export const transactions = pgTable(
   },
   (table) => [index("transactions_by_date").on(table.createdAt, table.id), index("transactions_by_user").on(table.userId, table.createdAt)],
 );
+
+/** How many transactions a UTC day has: the sum of its rows, which triggers add. */
+export const transactionDays = pgTable("transaction_days", {
+  day: date().notNull(),
+  rows: bigint({ mode: "number" }).notNull(),
+});
+
+/** As `transactionDays`, by what a filter asks for. */
+export const transactionKinds = pgTable("transaction_kinds", {
+  day: date().notNull(),
+  type: text().notNull(),
+  status: text().notNull(),
+  currency: text().notNull(),
+  rows: bigint({ mode: "number" }).notNull(),
+  /** Whether it is the sum of rows that were there before. */
+  isFolded: boolean("is_folded").notNull().default(false),
+});
+
+/** How many transactions of a kind there are, and how much they moved: the sum of its rows, which triggers add. */
+export const transactionSums = pgTable("transaction_sums", {
+  currency: text().notNull(),
+  isTrade: boolean("is_trade").notNull(),
+  stage: text().$type<"completed" | "pending" | "other">().notNull(),
+  rows: bigint({ mode: "number" }).notNull(),
+  amount: numeric().notNull(),
+});
+
+/** How many users who are there still joined on a UTC day: the sum of its rows, which triggers add. */
+export const userDays = pgTable("user_days", { day: date().notNull(), rows: bigint({ mode: "number" }).notNull() });
 
 export const prices = pgTable("prices", { currency: text().primaryKey(), usd: numeric().notNull() });
 

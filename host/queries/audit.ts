@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, countDistinct, desc, eq, getTableColumns, gte, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, countDistinct, desc, eq, getTableColumns, gt, gte, isNotNull, lt, lte, sql } from "drizzle-orm";
 import type { auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { momentsOf } from "../../src/contract/zones.ts";
 import type { Db } from "../db/connection.ts";
@@ -34,8 +34,21 @@ function matching({ q, actor, action, outcome, alerts, upTo, ...period }: Query)
   );
 }
 
+const isFiltered = ({ page: _page, limit: _limit, upTo: _upTo, timeZone: _zone, ...filter }: Query): boolean =>
+  Object.values(filter).some((field) => field !== undefined);
+
+/** A page of the whole log: entries are numbered without a gap, so that the page's place says which they are. */
+async function pageOfAll(db: Db, { page, limit, upTo = Number.MAX_SAFE_INTEGER }: Query, last: number) {
+  const total = Math.min(last, upTo);
+  const newest = total - (page - 1) * limit;
+  const range = and(lte(auditLog.seq, newest), gt(auditLog.seq, newest - limit));
+  return { rows: await db.select(entryColumns).from(auditLog).where(range).orderBy(desc(auditLog.seq)), total };
+}
+
 /** A page of the log, newest first, and how many entries match in all. */
 export async function findEntries(db: Db, query: Query): Promise<{ rows: EntryRow[]; total: number }> {
+  const [head] = isFiltered(query) ? [] : await db.select({ seq: auditHead.seq }).from(auditHead);
+  if (head !== undefined) return pageOfAll(db, query, head.seq);
   const where = matching(query);
   const rows = await db
     .select(entryColumns)

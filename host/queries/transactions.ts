@@ -1,8 +1,9 @@
-import { type SQL, and, desc, eq, exists, gte, lt, not, or, sql } from "drizzle-orm";
+import { type SQL, and, desc, eq, exists, gte, inArray, lt, lte, not, or, sql } from "drizzle-orm";
 import type { filterTransactions } from "../../src/contract/transactions.ts";
 import type { Db } from "../db/connection.ts";
-import { transactions, users } from "../db/schema.ts";
+import { transactionDays, transactionKinds, transactions, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
+import { type DayList, idsAt } from "./days.ts";
 import { wireAmount, withoutNulls } from "../wire.ts";
 
 type Query = QueryIn<typeof filterTransactions>;
@@ -31,7 +32,7 @@ function ofVerification(db: Db, status: NonNullable<Filter["userVerificationStat
 }
 
 /** The rows that a filter lets through (DASH-7, DASH-10): days are UTC days, amounts are compared without their sign. */
-export function matching(db: Db, filter: Filter): SQL | undefined {
+function matching(db: Db, filter: Filter): SQL | undefined {
   const { searchTerm, dateFrom, dateTo, transactionType, transactionStatus, userVerificationStatus, currency, minAmount, maxAmount } =
     filter;
   return and(
@@ -47,15 +48,45 @@ export function matching(db: Db, filter: Filter): SQL | undefined {
   );
 }
 
-/** One page, newest first, and whether another one follows. */
-export async function pageOf(db: Db, where: SQL | undefined, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
+/** The list that a filter makes, where days and kinds say how many rows of it a day has; undefined for any other filter. */
+function countedList(db: Db, filter: Filter): DayList | undefined {
+  const { searchTerm, minAmount, maxAmount, userVerificationStatus } = filter;
+  if ([searchTerm, minAmount, maxAmount, userVerificationStatus].some((field) => field !== undefined)) return undefined;
+  const { dateFrom, dateTo, transactionType, transactionStatus, currency } = filter;
+  const hasKind = [transactionType, transactionStatus, currency].some((field) => field !== undefined);
+  const days = hasKind ? transactionKinds : transactionDays;
+  const counts = and(
+    dateFrom === undefined ? undefined : gte(days.day, dateFrom),
+    dateTo === undefined ? undefined : lte(days.day, dateTo),
+    transactionType === undefined ? undefined : eq(transactionKinds.type, transactionType.toUpperCase()),
+    transactionStatus === undefined ? undefined : eq(transactionKinds.status, transactionStatus.toUpperCase()),
+    currency === undefined ? undefined : eq(transactionKinds.currency, currency.toUpperCase()),
+  );
+  return { list: transactions, days, which: matching(db, filter), counts };
+}
+
+/** The ids of the rows in a place of the list, as a subquery that reads an index alone. */
+function idsOf(db: Db, list: DayList, offset: number, limit: number) {
+  if (offset > 0) return idsAt(list, offset, limit);
+  return db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(list.which)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(limit);
+}
+
+/** One page of what a filter lets through, newest first, and whether another one follows. */
+export async function pageOf(db: Db, filter: Filter, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
+  const offset = (page - 1) * limit;
+  const list = countedList(db, filter);
   const found = await db
     .select()
     .from(transactions)
-    .where(where)
+    .where(list === undefined ? matching(db, filter) : inArray(transactions.id, idsOf(db, list, offset, limit + 1)))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(limit + 1)
-    .offset((page - 1) * limit);
+    .offset(list === undefined ? offset : 0);
   return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
 }
 

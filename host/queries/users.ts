@@ -1,8 +1,9 @@
-import { type SQL, and, asc, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
+import { idsAt, totalOf, userList } from "./days.ts";
 import { anywhere, endOf, startOf } from "./transactions.ts";
 
 type Query = QueryIn<typeof listUsers>;
@@ -21,19 +22,10 @@ const sortKeys: Readonly<Record<SortField, SQL>> = {
 };
 const isSortField = (name: string): name is SortField => name in sortKeys;
 
-const contains = (column: SQL, q: string): SQL => sql`lower(${column}) like ${anywhere(q)}`;
-
 function matching({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    q === undefined
-      ? undefined
-      : or(
-          contains(sql`${users.username}`, q),
-          contains(sql`${users.email}`, q),
-          contains(sql`${users.name}`, q),
-          contains(sql`coalesce(${users.phonenumber}, '')`, q),
-        ),
+    q === undefined ? undefined : sql`${users.search} like ${anywhere(q)}`,
     kycLevel === undefined ? undefined : eq(users.kycLevel, kycLevel),
     emailVerified === undefined ? undefined : eq(users.emailVerified, emailVerified),
     bvnVerified === undefined ? undefined : eq(users.bvnVerified, bvnVerified),
@@ -42,23 +34,68 @@ function matching({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }:
   );
 }
 
-function orderOf(sort: string): SQL[] {
-  const field = sort.replace(/^-/, "");
-  const key = sortKeys[isSortField(field) ? field : "createdAt"];
-  if (sort.startsWith("-")) return field === "createdAt" ? [desc(key), desc(users.id)] : [sql`${key} desc nulls last`, desc(users.id)];
-  return [asc(key), asc(users.id)];
+interface Order {
+  readonly field: SortField;
+  readonly isDown: boolean;
 }
 
-/** The users that a query asks for, and how many match it in all. Users without a phone come last when sorted by it. */
+function orderOf(sort: string): Order {
+  const field = sort.replace(/^-/, "");
+  return { field: isSortField(field) ? field : "createdAt", isDown: sort.startsWith("-") };
+}
+
+/** Users without a phone come last when sorted by it, whichever way. */
+function orderBy({ field, isDown }: Order): SQL[] {
+  const key = sortKeys[field];
+  if (!isDown) return [asc(key), asc(users.id)];
+  return [field === "phonenumber" ? sql`${key} desc nulls last` : desc(key), desc(users.id)];
+}
+
+/** The same order from its other end. */
+function backwards({ field, isDown }: Order): SQL[] {
+  const key = sortKeys[field];
+  if (isDown) return [field === "phonenumber" ? sql`${key} asc nulls first` : asc(key), asc(users.id)];
+  return [desc(key), desc(users.id)];
+}
+
+/** The ids of a page of all users, as a subquery that reads an index alone, counted from the end that is nearer. */
+function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: number) {
+  if (order.field === "createdAt" && order.isDown) return idsAt(userList, skip, limit);
+  const isNearEnd = skip > total / 2;
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .orderBy(...(isNearEnd ? backwards(order) : orderBy(order)))
+    .limit(isNearEnd ? Math.max(0, Math.min(limit, total - skip)) : limit)
+    .offset(isNearEnd ? Math.max(0, total - skip - limit) : skip);
+}
+
+const isFiltered = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): boolean =>
+  [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].some((field) => field !== undefined);
+
+/** The users that a query asks for, and how many match it in all. */
 export async function findUsers(db: Db, query: Query): Promise<{ rows: UserRow[]; total: number }> {
+  const { limit = 10, skip = 0 } = query;
+  const order = orderOf(query.sort ?? "-createdAt");
+  if (!isFiltered(query)) {
+    const total = await totalOf(db, userList);
+    const page = inArray(users.id, idsOfAll(db, order, skip, limit, total));
+    const found = await db
+      .select()
+      .from(users)
+      .where(page)
+      .orderBy(...orderBy(order));
+    return { rows: found, total };
+  }
   const where = matching(query);
   const rows = await db
     .select()
     .from(users)
     .where(where)
-    .orderBy(...orderOf(query.sort ?? "-createdAt"))
-    .limit(query.limit ?? 10)
-    .offset(query.skip ?? 0);
+    .orderBy(...orderBy(order))
+    .limit(limit)
+    .offset(skip);
   const [counted] = await db.select({ total: count() }).from(users).where(where);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -5,10 +5,12 @@ import { demoPrices } from "./amounts.ts";
 import { signingKey } from "../sessions/tokens.ts";
 import { openBalances } from "./balances.ts";
 import { loadFigures } from "./figures.ts";
+import type { Step } from "./progress.ts";
 import { Random } from "./random.ts";
 import { type Person, type SeedTransaction, seedTransactions } from "./transactions.ts";
 import { type SeedUser, seedUser } from "./users.ts";
 import { loadUserBelongings } from "./wallets.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 export interface DemoSize {
   readonly users: number;
@@ -38,7 +40,9 @@ export async function insertTransactions(db: Db, rows: readonly SeedTransaction[
     from json_populate_recordset(null::transactions, ${JSON.stringify(rows)}::json)`);
 }
 
-async function loadUsers(db: Db, random: Random, count: number, now: Date): Promise<Person[]> {
+type Say = (step: Step) => void;
+
+async function loadUsers(db: Db, random: Random, count: number, now: Date, say: Say): Promise<Person[]> {
   const people: Person[] = [];
   // Its own source, so that balances don't shift what else is drawn.
   const forBalances = new Random(4174);
@@ -47,19 +51,13 @@ async function loadUsers(db: Db, random: Random, count: number, now: Date): Prom
     await insertUsers(db, batch);
     await openBalances(db, forBalances, batch, from, now);
     for (const { id, username } of batch) people.push({ id, username });
+    say({ what: "users", done: people.length, of: count });
   }
   return people;
 }
 
 /** Loads exactly `count` transactions over the days before `now`, oldest first, so that the index grows at its end. */
-async function loadTransactions(
-  db: Db,
-  random: Random,
-  people: readonly Person[],
-  count: number,
-  now: Date,
-  say: (done: number) => void,
-): Promise<void> {
+async function loadTransactions(db: Db, random: Random, people: readonly Person[], count: number, now: Date, say: Say): Promise<void> {
   if (people.length === 0) return;
   const spanMs = demoDays * 24 * 3600 * 1000;
   let batch: SeedTransaction[] = [];
@@ -74,19 +72,21 @@ async function loadTransactions(
     if (batch.length >= batchRows || made >= count) {
       await insertTransactions(db, batch);
       batch = [];
-      say(made);
+      say({ what: "transactions", done: made, of: count });
     }
   }
 }
 
-async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say: (done: number, of: number) => void): Promise<void> {
+async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say: Say): Promise<void> {
   const random = new Random(4173);
   await tx
     .insert(prices)
     .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
     .onConflictDoNothing();
-  const people = await loadUsers(tx, random, size.users, now);
-  await loadTransactions(tx, random, people, size.transactions, now, (done) => say(done, size.transactions));
+  await withoutIndexes(tx, ["transactions_by_words", "users_by_words"], async () => {
+    const people = await loadUsers(tx, random, size.users, now, say);
+    await loadTransactions(tx, random, people, size.transactions, now, say);
+  });
 }
 
 /**
@@ -94,19 +94,24 @@ async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say:
  * one the parts that came later; does nothing where that was done. Each part whole or, when it is
  * interrupted, not at all.
  */
-export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: (done: number, of: number) => void = () => {}): Promise<void> {
+export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: Say = () => {}): Promise<void> {
   const tokenKey = await signingKey(db);
   const parts: readonly [string, (tx: Db) => Promise<void>][] = [
     ["demo-data", (tx) => loadPeopleAndTransactions(tx, size, now, say)],
     ["demo-belongings", (tx) => loadUserBelongings(tx, tokenKey, now)],
     ["demo-figures", (tx) => loadFigures(tx, now)],
   ];
+  let isNew = false;
   for (const [name, load] of parts)
     await db.transaction(async (tx) => {
       // Another process may be at it: however long that takes.
       await tx.execute(sql`set local lock_timeout = 0`);
       const first = await tx.insert(secrets).values({ name, value: now.toISOString() }).onConflictDoNothing().returning();
-      if (first.length > 0) await load(tx);
+      if (first.length === 0) return;
+      await load(tx);
+      isNew = true;
     });
-  await db.execute(sql`analyze`);
+  if (isNew) await db.execute(sql`select fold_tallies()`);
+  // Reading an index alone needs to know which pages everybody may see.
+  if (isNew) await db.execute(sql`vacuum (analyze)`);
 }

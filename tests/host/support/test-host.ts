@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import * as v from "valibot";
-import { type Connection, embedded, openEmbedded, openServer } from "../../../host/db/connection.ts";
+import { type Connection, createEmbedded, embedded, openEmbedded, openServer } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
 import { type Host, type HostSettings, createHost } from "../../../host/host.ts";
 import { loadDemoData } from "../../../host/seed/demo-data.ts";
@@ -31,7 +30,7 @@ async function seed(connection: Connection): Promise<void> {
 /** A seeded database, from a dump that the first test to need it makes: opening one is six times as fast. */
 async function seededDump(): Promise<Blob> {
   if (!existsSync(dumpPath)) {
-    const client = await PGlite.create();
+    const client = await createEmbedded();
     await seed(embedded(client));
     const dump = await client.dumpDataDir("none");
     await client.close();
