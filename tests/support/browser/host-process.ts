@@ -35,6 +35,10 @@ export class HostProcess {
     return `http://localhost:${this.#port}`;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Starts it again after `stop`, on the same port and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ["dist/host/main.js", ...(this.#options.args ?? [])], {
