@@ -30,6 +30,11 @@ import { idempotencyHeader } from "./http/idempotency.ts";
 import { Refusal } from "./http/refusal.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { contractPages } from "./openapi/pages.ts";
+import { healthCalls } from "./operation/health.ts";
+import { log, toldError } from "./operation/log.ts";
+import { Metrics } from "./operation/metrics.ts";
+import { observed, routeOf } from "./operation/observed.ts";
+import { addProcessGauges } from "./operation/process-gauges.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { signingKey } from "./sessions/tokens.ts";
 
@@ -46,6 +51,12 @@ export interface HostSettings {
   /** Whether requests can be made to fail on purpose. */
   readonly faults?: boolean;
   readonly sendMail?: Deps["sendMail"];
+  /** Where people reach the host, for the links in mails; absent: as the request was addressed. */
+  readonly publicUrl?: string | undefined;
+  /** Opens /metrics to who knows it. */
+  readonly metricsToken?: string | undefined;
+  /** Whether each request is logged. */
+  readonly logsRequests?: boolean;
 }
 
 export interface Host {
@@ -66,16 +77,21 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     pinCost: settings.pinCost ?? defaultPinCost,
     allowRegistration: settings.allowRegistration ?? false,
     demoAccounts: settings.demoAccounts ?? true,
+    publicUrl: settings.publicUrl,
     sendMail: settings.sendMail ?? (() => Promise.reject(new Error("No mail is set up."))),
   };
   const app = new Hono<HostEnv>();
 
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(says(error.message, error.more), error.status, error.headers);
-    console.error(`${c.req.method} ${c.req.path}:`, error);
+    log("error", "request failed", { method: c.req.method, route: routeOf(c), ...toldError(error) });
     return c.json(says("The host failed. Nothing is known to be done."), 500);
   });
+  const metrics = new Metrics();
+  if (settings.metricsToken !== undefined) addProcessGauges(metrics, connection);
+  app.use(observed(metrics, settings.logsRequests ?? false));
   app.use(securityHeaders);
+  healthCalls(app, connection, metrics, settings.metricsToken);
   if (allowedOrigins.length > 0)
     app.use(
       cors({

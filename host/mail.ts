@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { log } from "./operation/log.ts";
 
 /**
  * Delivers mail into a pickup directory, one .eml file each: mail servers can collect from one, and a person
@@ -18,6 +19,6 @@ export function mailToDirectory(directory: string): (to: string, subject: string
     ];
     const path = join(directory, `${Date.now()}-${randomUUID()}.eml`);
     await writeFile(path, `${head.join("\r\n")}\r\n\r\n${text.replace(/\r?\n/g, "\r\n")}`, { mode: 0o600 });
-    console.log(`Mail for ${oneLine(to)}: ${path}`);
+    log("info", "mail", { path });
   };
 }

@@ -30,6 +30,14 @@ const environment = v.object({
     v.transform((value) => value !== "off" && value !== "0"),
   ),
   COUNTERFOIL_FAULTS: flag,
+  LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 visible characters"))),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      filled,
+      v.check((value) => URL.canParse(value) && /^https?:/.test(value), "is not an http(s) address"),
+    ),
+  ),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });

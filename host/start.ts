@@ -68,6 +68,9 @@ export async function start(options: Options): Promise<Running> {
       demoAccounts: isLoopback(HOST),
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
+      publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
+      metricsToken: options.METRICS_TOKEN,
+      logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox")),
     });
     const { server, port } = await listen(host, PORT, HOST, options.TRUST_PROXY);

@@ -1,6 +1,7 @@
 import { lte } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { turns } from "./db/schema.ts";
+import { log, toldError } from "./operation/log.ts";
 
 /** Of the time between two turns this share must have passed: clocks and timers aren't exact. */
 const leastShare = 0.9;
@@ -31,7 +32,7 @@ export function inTurns({ name, everyMs, db, clock, signal }: Regular, work: (no
   };
   const timer = setInterval(() => {
     turn().catch((error: unknown) => {
-      if (!signal.aborted) console.error(`${name}:`, error);
+      if (!signal.aborted) log("error", name, toldError(error));
     });
   }, everyMs);
   timer.unref();

@@ -5,6 +5,7 @@ import { auditHead, auditLog } from "../db/schema.ts";
 import { nobody } from "./draft.ts";
 import { digest, wireEntry, writeEntry } from "./write-entry.ts";
 import { entryColumns } from "../queries/audit.ts";
+import { log, toldError } from "../operation/log.ts";
 import { inTurns } from "../turns.ts";
 
 const batchRows = 500;
@@ -45,10 +46,10 @@ export async function reportBreak(db: Db, now: Date): Promise<ChainBreak | undef
 export function watchChain(db: Db, clock: () => Date, signal: AbortSignal): void {
   const check = async (now: Date): Promise<void> => {
     const found = await reportBreak(db, now);
-    if (found !== undefined) console.error(`The audit log doesn't fit together from entry ${found.seq} on (${found.fault}).`);
+    if (found !== undefined) log("error", "the audit log doesn't fit together", { entry: found.seq, fault: found.fault });
   };
   check(clock()).catch((error: unknown) => {
-    if (!signal.aborted) console.error("Checking the audit log:", error);
+    if (!signal.aborted) log("error", "checking the audit log", toldError(error));
   });
   inTurns({ name: "checking the audit log", everyMs, db, clock, signal }, check);
 }

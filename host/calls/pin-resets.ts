@@ -44,7 +44,7 @@ export function pinResetCalls(router: Router): void {
 
   openCall(router, resetPassword, async ({ body, address, c }) => {
     await countTry(deps.db, [addressLimit(address)], deps.clock());
-    await requestPinReset(deps, body.email, new URL(c.req.url).origin);
+    await requestPinReset(deps, body.email, deps.publicUrl ?? new URL(c.req.url).origin);
     return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
   });
 

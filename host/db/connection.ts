@@ -4,6 +4,7 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
+import { log, toldError } from "../operation/log.ts";
 
 /** A database or a transaction on it: the one type that all queries take. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -15,6 +16,8 @@ export interface Connection {
   readonly script: (sql: string) => Promise<void>;
   /** Clears away what changes have left, and counts again what the planner goes by; a server does both by itself. */
   readonly tidy: () => Promise<void>;
+  /** How busy it is. */
+  readonly load: () => { readonly connections: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export function embedded(client: PGlite): Connection {
     tidy: async () => {
       await client.exec("vacuum (analyze)");
     },
+    load: () => ({ connections: 1, idle: 0, waiting: 0 }),
     close: () => client.close(),
   };
 }
@@ -66,7 +70,7 @@ export function openServer(url: string): Connection {
     keepAlive: true,
   });
   // A connection that the server closes, idle or in use, must not end the process; the next query opens another.
-  pool.on("connect", (client) => client.on("error", (error) => console.error(`Database: ${error.message}`)));
+  pool.on("connect", (client) => client.on("error", (error) => log("error", "database connection", toldError(error))));
   pool.on("error", () => {});
   return {
     db: drizzlePg(pool),
@@ -81,6 +85,7 @@ export function openServer(url: string): Connection {
       }
     },
     tidy: () => Promise.resolve(),
+    load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

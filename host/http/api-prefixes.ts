@@ -17,6 +17,9 @@ const always = new Set([
   "admingiftcard",
   "asset-markdown",
   "fetching",
+  "healthz",
+  "readyz",
+  "metrics",
 ]);
 /** The app has a page of this name; only what lies below it is the API's. */
 const below = new Set(["register", "reset-password", "audit"]);

@@ -3,6 +3,7 @@ import type { AdminSettings } from "../../src/contract/admin-settings.ts";
 import type { Db } from "../db/connection.ts";
 import { adminSettings } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { log, toldError } from "../operation/log.ts";
 
 /** An admin's settings; everything is off until he says otherwise. */
 export async function settingsOf(db: Db, adminId: string): Promise<AdminSettings> {
@@ -27,6 +28,6 @@ export async function tellOfSignIn(
   if (!(await settingsOf(db, admin.id)).emailNotifications) return;
   const text = `Somebody signed in with your account at ${clock().toISOString()} from ${address}.\n\nIf it wasn't you, reset your PIN at once.\nThis mail can be turned off in Settings.\n`;
   await sendMail(admin.email, "New sign-in to your account", text).catch((error: unknown) =>
-    console.error("The sign-in mail failed:", error),
+    log("error", "the sign-in mail failed", toldError(error)),
   );
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lte } from "drizzle-orm";
 import { walletTokens } from "../../src/contract/currencies.ts";
 import type { Db } from "../db/connection.ts";
 import { generationJobs } from "../db/schema.ts";
+import { log, toldError } from "../operation/log.ts";
 import { newId } from "../ids.ts";
 import type { UserRow } from "../queries/users.ts";
 import { isWalletToken, issueWallet, retireWallets, walletsInUse } from "./wallets.ts";
@@ -96,7 +97,7 @@ export function startGenerationRuns(db: Db, clock: () => Date, signal: AbortSign
     isRunning = true;
     runDueGeneration(db, clock())
       .catch((error: unknown) => {
-        if (!signal.aborted) console.error("Wallet generation:", error);
+        if (!signal.aborted) log("error", "wallet generation", toldError(error));
       })
       .finally(() => {
         isRunning = false;

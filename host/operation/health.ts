@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import type { Connection } from "../db/connection.ts";
+import type { HostEnv } from "../http/host-env.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** A database that doesn't answer in this time counts as one that is out of reach. */
+const patienceMs = 3000;
+
+async function answers({ db }: Connection): Promise<boolean> {
+  const late = new AbortController();
+  try {
+    const asked = db.execute(sql`select 1`).then(() => true);
+    return await Promise.race([asked, pause(patienceMs, false, { signal: late.signal })]);
+  } catch {
+    return false;
+  } finally {
+    late.abort();
+  }
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/**
+ * What watches the host asks: /healthz, whether the process runs; /readyz, whether it can serve; /metrics, with
+ * the token that it was started with, what it counted. Without a token there are no metrics.
+ */
+export function healthCalls(app: Hono<HostEnv>, connection: Connection, metrics: Metrics, token: string | undefined): void {
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => ((await answers(connection)) ? c.json({ status: "ready" }) : c.json({ status: "no database" }, 503)));
+  if (token === undefined) return;
+  app.get("/metrics", (c) => {
+    const given = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
+    if (!timingSafeEqual(digest(given), digest(token)))
+      throw new Refusal(401, "The metrics need their token.", {}, { "WWW-Authenticate": "Bearer" });
+    return c.text(metrics.text(), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+  });
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { log, logAs, toldError } from "../../host/operation/log.ts";
+import { readOptions } from "../../host/options.ts";
+import { paths as pages } from "../../src/app/links.ts";
+import { tamper } from "../support/fill-log.ts";
+import { everyUser } from "./support/reference.ts";
+import { type TestHost, openTestHost } from "./support/test-host.ts";
+
+const metricsToken = "a-token-for-the-metrics";
+let box: TestHost;
+let token: string;
+let email: string;
+
+beforeAll(async () => {
+  box = await openTestHost({ metricsToken, logsRequests: true, appDir: "nowhere" });
+  token = await box.tokenFor("super_admin");
+  email = (await everyUser(box, token))[0]?.email ?? "";
+});
+afterAll(() => box.close());
+
+const logged: string[] = [];
+function listen(): void {
+  const keep = (...said: unknown[]): void => void logged.push(said.join(" "));
+  vi.spyOn(console, "log").mockImplementation(keep);
+  vi.spyOn(console, "error").mockImplementation(keep);
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+  logAs("text");
+  logged.length = 0;
+});
+
+const metrics = async (): Promise<string> =>
+  String((await box.call("GET /metrics", { headers: { Authorization: `Bearer ${metricsToken}` } })).body);
+
+describe("what watches the host asks", () => {
+  test("[HOST-1] /healthz says that it runs, /readyz that it can serve, and no longer without its database", async () => {
+    expect(await box.call("GET /healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(await box.call("GET /readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+    const broken = await openTestHost();
+    await broken.close();
+    expect(await broken.call("GET /healthz")).toMatchObject({ status: 200 });
+    expect(await broken.call("GET /readyz")).toMatchObject({ status: 503, body: { status: "no database" } });
+  });
+
+  test("[HOST-1] none of their paths is a page's or another call's", () => {
+    const own = ["/healthz", "/readyz", "/metrics"];
+    expect(Object.values(pages).filter((page) => own.some((path) => page.startsWith(path)))).toEqual([]);
+    const served = box.host.app.routes.filter(({ path }) => own.some((prefix) => path.startsWith(prefix)));
+    expect(served.map(({ path }) => path).sort()).toEqual(own.toSorted());
+  });
+
+  test("[HOST-4] the metrics are there for who knows their token, and not at all where none was given", async () => {
+    expect((await box.call("GET /metrics")).status).toBe(401);
+    expect((await box.call("GET /metrics", { headers: { Authorization: "Bearer another-token-altogether" } })).status).toBe(401);
+    const plain = await openTestHost({ appDir: "nowhere" });
+    expect(await plain.call("GET /metrics")).toMatchObject({ status: 404, body: { success: false } });
+    await plain.close();
+    expect(() => readOptions({ METRICS_TOKEN: "short" }, [])).toThrow("METRICS_TOKEN must have at least 16 visible characters.");
+  });
+
+  test("[HOST-1] the metrics count requests by route and status, as Prometheus reads them", async () => {
+    await box.call("GET /set-fee/crypto-fee/BTC/Bitcoin", { token });
+    await box.call("GET /set-fee/crypto-fee/ETH/Ethereum", { token });
+    await box.call("GET /set-fee/crypto-fee/ETH/Nowhere", { token });
+    const text = await metrics();
+    const one = 'method="GET",route="/set-fee/crypto-fee/:currency/:network"';
+    expect(text).toContain(`http_requests_total{${one},status="200"} 2\n`);
+    expect(text).toContain(`http_requests_total{${one},status="404"} 1\n`);
+    expect(text).toContain(`http_request_duration_seconds_bucket{${one},le="+Inf"} 3\n`);
+    expect(text).toContain(`http_request_duration_seconds_count{${one}} 3\n`);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    for (const line of text.trimEnd().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{([a-z]+="[^"\\]*",?)+\})? [0-9.e+-]+)$/);
+  });
+});
+
+describe("what they don't tell", () => {
+  test("[HOST-4] neither the metrics nor the log hold anything of a person, whatever is asked for and whatever fails", async () => {
+    listen();
+    logAs("json");
+    const name = email.split("@")[0] ?? "";
+    await box.call(`GET /analytics/filter?searchTerm=${name}`, { token });
+    await box.call(`GET /${encodeURIComponent(email)}`);
+    await box.call(`GET /admingiftcard/rates/${encodeURIComponent(email)}`, { token });
+    await box.call("POST /adminsignin/signin", { body: { email, passwordPin: "135790" } });
+    await box.call("POST /reset-password", { body: { email } });
+    await box.call("POST /funduser/fund", { token, body: { email, currency: "USDT", amount: 98765 } });
+    await tamper(box.host.deps.db, "alter table ledger_entries rename to elsewhere");
+    expect((await box.call("POST /funduser/fund", { token, body: { email, currency: "USDT", amount: 98765 } })).status).toBe(500);
+    await tamper(box.host.deps.db, "alter table elsewhere rename to ledger_entries");
+    const failure = logged.map((line) => JSON.parse(line)).find(({ event }) => event === "request failed");
+    expect(failure).toMatchObject({ level: "error", method: "POST", route: "/funduser/fund", sqlState: "42P01" });
+    expect(failure.stack.length).toBeGreaterThan(2);
+    expect(logged.map((line) => JSON.parse(line)).filter(({ event }) => event === "request").length).toBeGreaterThan(5);
+    const told = `${logged.join("\n")}${await metrics()}`;
+    for (const secret of [email, encodeURIComponent(email), name, "98765", "135790", token]) expect(told).not.toContain(secret);
+  });
+
+  test("[HOST-1] for people an event is a line, an error its code and where it happened", async () => {
+    listen();
+    log("info", "mail", { path: "/tmp/a.eml" });
+    const error = await box.host.deps.db.execute("select 'secret' from nowhere").then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    log("error", "sweeping", toldError(error));
+    expect(logged[0]).toBe("mail: path /tmp/a.eml");
+    expect(logged[1]).toMatch(/^sweeping: error \w+, sqlState 42P01\n {4}at /);
+    expect(logged.join("\n")).not.toContain("secret");
+  });
+});
+
+test("[AUTH-6] the link in a mail leads to the address that people know, whatever the request says", async () => {
+  const known = await openTestHost({ publicUrl: "https://desk.example" });
+  await known.tokenFor("super_admin");
+  await known.call("POST /reset-password", { body: { email: "super_admin1@example.com" }, headers: { Host: "evil.example" } });
+  expect(known.mails[0]?.text).toContain("\nhttps://desk.example/reset-password/confirm?token=");
+  await known.close();
+  expect(readOptions({ PUBLIC_URL: "https://desk.example/" }, []).PUBLIC_URL).toBe("https://desk.example/");
+  expect(() => readOptions({ PUBLIC_URL: "desk" }, [])).toThrow("PUBLIC_URL is not an http(s) address.");
+});
