@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { signIn } from "../../../src/contract/sign-in.ts";
 import { transactionsAnswer, type Transaction } from "../../../src/contract/transactions.ts";
+import { usersAnswer } from "../../../src/contract/users.ts";
+import { walletsAnswer } from "../../../src/contract/wallets.ts";
 import { firstAdmin, type HostProcess } from "./host-process.ts";
 
 export interface Session {
@@ -32,4 +34,16 @@ export async function allTransactions(host: HostProcess, { token }: Session, fil
     rows.push(...answer.rows);
     if (!answer.hasNextPage) return rows;
   }
+}
+
+/** The email of a user on the first page of the users who has wallets, asked for past the app. */
+export async function someUser({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<string> {
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { users } = v.parse(usersAnswer, await ask("/usermanagement/users?sort=-createdAt&limit=10"));
+  for (const { email = "" } of users) {
+    const { wallets } = v.parse(walletsAnswer, await ask(`/admin/users/wallets?email=${encodeURIComponent(email)}`));
+    if ("BTC_BTC" in wallets) return email;
+  }
+  throw new Error("no user on the first page has wallets");
 }

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { links, paths } from "../../../src/app/links.ts";
+
+export interface ShownScreen {
+  readonly name: string;
+  readonly path: string;
+  /** It is for those who have not signed in. */
+  readonly isOpen?: boolean;
+  /** What is done there before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Every screen of the app, for one user of the host. */
+export const screensFor = (email: string): readonly ShownScreen[] => [
+  { name: "sign-in", path: paths.login, isOpen: true },
+  { name: "register", path: paths.register, isOpen: true },
+  { name: "reset-password", path: paths.resetPassword, isOpen: true },
+  { name: "dashboard", path: paths.home },
+  { name: "users", path: paths.users },
+  { name: "create-admin", path: paths.createAdmin },
+  { name: "user-summary", path: links.user("userSummary", { email }) },
+  { name: "disable-2fa", path: links.user("disable2fa", { email }) },
+  { name: "remove-pin", path: links.user("removePassword", { email }) },
+  { name: "wallets", path: links.user("fetchWallets", { email }) },
+  { name: "wipe-pending", path: links.user("wipePendingBalance", { email }) },
+  { name: "generate-wallets", path: links.user("generateWallet", { email }) },
+  { name: "regenerate-wallets", path: links.user("regenerateWallet", { email }) },
+  { name: "fees", path: paths.fees },
+  { name: "onramp-rate", path: links.fees("onramp") },
+  { name: "offramp-rate", path: links.fees("offramp") },
+  { name: "fee", path: links.fee("BTC", "Bitcoin") },
+  { name: "edit-fee", path: links.editFee("BTC", "Bitcoin") },
+  { name: "edit-network-name", path: links.editNetworkName("BTC", "Bitcoin") },
+  { name: "gift-card-rates", path: paths.giftCardRates },
+  { name: "price-calculator", path: paths.priceCalculator },
+  { name: "global-asset", path: links.prices("asset") },
+  { name: "global-swap", path: links.prices("swap") },
+  { name: "funding", path: links.funding({ email, operation: "fund", currency: "BTC" }) },
+  { name: "security", path: paths.security },
+  { name: "audit", path: paths.audit },
+  { name: "settings", path: paths.settings },
+  { name: "not-found", path: "/no/such/page" },
+];
+
+/** Opens a screen and waits until it stands: its heading, its chunks, and what it asks the host for. */
+export async function openScreen(page: Page, { path, prepare }: ShownScreen): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await prepare?.(page);
+}
