@@ -1,3 +1,4 @@
+import { messageSW, Workbox } from "workbox-window";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
 /** The script that this page has started from; its name tells builds apart. The development server's page has none. */
@@ -19,15 +20,8 @@ export interface NewVersion {
 }
 
 /** Asks a worker; undefined where it says nothing. */
-function ask(worker: ServiceWorker, question: { is: string; entry?: string | null | undefined }): Promise<unknown> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", ({ data }) => resolve(data), { once: true });
-    port1.start();
-    setTimeout(resolve, answerWithinMs);
-    worker.postMessage(question, [port2]);
-  });
-}
+const ask = (worker: ServiceWorker, question: { is: string; entry?: string }): Promise<unknown> =>
+  Promise.race([messageSW(worker, question), new Promise((resolve) => setTimeout(resolve, answerWithinMs))]);
 
 async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
   const news = await ask(worker, { is: "news?" });
@@ -69,19 +63,18 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
       });
   });
 
+  const workbox = new Workbox(trustedScriptUrl("/worker.js"), { scope: "/" });
+  const look = async (): Promise<void> => {
+    const { waiting, active } = (await serviceWorker.getRegistration("/")) ?? {};
+    // The first one ever takes over by itself.
+    if (waiting && active) await announce(waiting, active);
+  };
+  workbox.addEventListener("waiting", () => void look());
   try {
-    const registration = await serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
-    const look = (): void => {
-      // The first one ever takes over by itself.
-      if (registration.waiting && registration.active) void announce(registration.waiting, registration.active);
-    };
-    const follow = (): void => registration.installing?.addEventListener("statechange", look);
-    registration.addEventListener("updatefound", follow);
-    follow();
-    look();
+    await workbox.register({ immediate: true });
     serviceWorker.controller?.postMessage({ is: "sweep" });
     // A page that is left open for days hears of a new version too.
-    setInterval(() => void registration.update().catch(() => {}), lookEveryMs);
+    setInterval(() => void workbox.update().catch(() => {}), lookEveryMs);
   } catch {
     // Private windows and some policies refuse it.
   }
