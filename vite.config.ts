@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { firstSight } from "./vite.first-sight.ts";
 import { manifests } from "./vite.manifest.ts";
 import { news } from "./vite.news.ts";
 import { staticStyles } from "./vite.static-styles.ts";
@@ -45,8 +46,28 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        entryFileNames: script,
+        chunkFileNames: script,
+        // A start needs few files: each takes a request, and small ones compress badly. What these modules import goes
+        // with them, where no group above has it.
+        codeSplitting: {
+          groups: [
+            // The first script must not bring the app with it: it waits for the first sight.
+            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime/, priority: 4 },
+            { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
+            { name: "fields", test: /src\/app\/ui\/(field|text-field|icon-button|notice|perforation)\.tsx$/, priority: 2 },
+            {
+              name: "signed-in",
+              test: /src\/(app\/routes\/signed-in\.tsx|app\/screens\/transactions\/dashboard-screen\.tsx|app\/boot\/search-worker\.ts|app\/i18n\/en\/transactions\.ts|sync\/(start-sync|teardown)\.ts)$/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
     cssTarget: ["chrome115", "firefox121", "safari16.4"],
-    rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script } },
   },
   worker: { format: "es" },
   server: {
@@ -64,6 +85,7 @@ export default defineConfig({
   plugins: [
     staticStyles(),
     react(),
+    firstSight(),
     manifests(),
     news(process.env["CHANGELOG"] ?? "CHANGELOG.md"),
     VitePWA({

@@ -17,4 +17,8 @@
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";
   system.addEventListener("change", paint);
+  // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
+  const atHome = /^\/(dashboard)?$/.test(location.pathname) && location.search === "";
+  if (atHome && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
+    globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
 })();

@@ -18,6 +18,7 @@ export const parts = {
       "vite.news.ts",
       "CHANGELOG.md",
       "vite.static-styles.ts",
+      "vite.first-sight.ts",
       "panda.config.ts",
       "postcss.config.mjs",
       "tsconfig.json",

@@ -12,10 +12,11 @@ const kB = (bytes) => bytes / 1000;
  * sources of the lazy chunks that it needs.
  */
 const pages = {
-  "/login": { budget: 131, chunks: ["src/app/screens/auth/sign-in-screen.tsx"] },
+  "/login": { budget: 129, chunks: ["src/app/main.tsx", "src/app/screens/auth/sign-in-screen.tsx"] },
   "/ (dashboard)": {
-    budget: 226,
+    budget: 215,
     chunks: [
+      "src/app/main.tsx",
       "src/app/routes/signed-in.tsx",
       "src/sync/start-sync.ts",
       "src/app/boot/search-worker.ts",
@@ -55,9 +56,12 @@ function follow(key, files, seen) {
 /** @param {string} file */
 const sizeOf = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 
+/** The script that runs before the first paint; no chunk of the build's. */
+const theme = /assets\/theme-[\w-]+\.js/.exec(readFileSync(new URL("index.html", dist), "utf8"))?.[0] ?? "";
+
 let over = false;
 for (const [page, { budget, chunks }] of Object.entries(pages)) {
-  const files = new Set(["theme.js"]);
+  const files = new Set([theme]);
   const seen = new Set();
   for (const key of ["index.html", ...chunks]) follow(key, files, seen);
   const sizes = [...files].map((file) => ({ file, size: sizeOf(file) })).sort((a, b) => b.size - a.size);

@@ -1,10 +1,10 @@
-import "./main.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
 import { registerWhenSettled } from "./boot/update-state.ts";
+import { giveWay } from "./first-sight/give-way.ts";
 import "./i18n/i18n.ts";
 import { showLastLanguage } from "./i18n/last-language.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
@@ -16,6 +16,8 @@ preloadScreenAt(location.pathname, signedIn);
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
+
+giveWay(root);
 
 function draw(at: Element): void {
   createRoot(at).render(

@@ -1,3 +1,4 @@
+import { cachePrefix } from "./cache-name.ts";
 import { digest } from "./digest.ts";
 
 /**
@@ -6,9 +7,6 @@ import { digest } from "./digest.ts";
  * a database's name is there at once. Nothing of the app's cache library is needed to read it.
  */
 const markPrefix = "counterfoil.ended-";
-
-/** Every cache's name begins so. */
-export const cachePrefix = "counterfoil-";
 
 /** Long after local storage has reached the disk, in s. */
 const keptForS = 86_400;

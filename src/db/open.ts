@@ -1,11 +1,7 @@
 import { Dexie } from "dexie";
+import { cachePrefix } from "./cache-name.ts";
 import { Database } from "./database.ts";
-import { digest } from "./digest.ts";
-import { cachePrefix } from "./ended.ts";
 import { lastSync } from "./freshness.ts";
-
-/** The name of one admin's cache of one host (SYNC-9); it holds no name of either. */
-export const cacheName = (host: string, identity: string): string => cachePrefix + digest(`${host}\n${identity}`);
 
 export interface OpenedCache {
   readonly db: Database;

@@ -105,7 +105,15 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(page, request));
 });
 
-self.addEventListener("install", (event) => {
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?: (rules: { condition: { urlPattern: string }; source: "cache" }) => Promise<void>;
+}
+
+self.addEventListener("install", (event: RoutingEvent) => {
+  // What has a hash in its name comes from the caches, else from the network, without asking this worker, where the
+  // browser can do that: a start asks for many files at once, and each would wait its turn here.
+  const routed = event.addRoutes?.({ condition: { urlPattern: "/assets/*" }, source: "cache" });
+  if (routed) event.waitUntil(routed.catch(() => undefined));
   event.waitUntil(alone(keepShell));
   // The first visit's own request went past this worker: without this, its offline reload would know no host.
   event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined));

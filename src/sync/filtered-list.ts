@@ -3,7 +3,7 @@ import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
-import type { ListItem, ListWindow } from "../db/transaction-list.ts";
+import type { ListItem, ListWindow } from "../db/list-window.ts";
 import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
 import { putLooseRows, rowsById } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";

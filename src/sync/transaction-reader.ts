@@ -1,5 +1,6 @@
 import type { Key } from "../db/order.ts";
-import { type ListItem, type ListWindow, watch } from "../db/transaction-list.ts";
+import type { ListItem, ListWindow } from "../db/list-window.ts";
+import { watch } from "../db/transaction-list.ts";
 import type { Host } from "./host.ts";
 import { keepFresh } from "./keep-fresh.ts";
 import { Observable } from "./observable.ts";
@@ -28,6 +29,16 @@ export interface Sight {
   readonly hold: boolean;
 }
 
+/** How a reading begins. */
+export const readingOf = (window: ListWindow | undefined): Reading => ({
+  window,
+  shift: { serial: 0, by: 0 },
+  newRows: 0,
+  loading: "no",
+  failed: false,
+  broken: false,
+});
+
 const block = 100;
 const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "row" ? { at: item.row.at, id: item.row.id } : undefined);
 
@@ -36,14 +47,7 @@ const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "ro
  * go above it, fetches what comes into view, and again what stays there.
  */
 export class TransactionReader {
-  readonly reading = new Observable<Reading>({
-    window: undefined,
-    shift: { serial: 0, by: 0 },
-    newRows: 0,
-    loading: "no",
-    failed: false,
-    broken: false,
-  });
+  readonly reading: Observable<Reading>;
   readonly source: TransactionSource;
   readonly #host: Host;
   #range = { first: 0, last: 2 * block };
@@ -55,9 +59,11 @@ export class TransactionReader {
   #busy = false;
   #following = false;
 
-  constructor(host: Host, source: TransactionSource) {
+  /** `window`: what is known of the list already, until it has been read. */
+  constructor(host: Host, source: TransactionSource, window?: ListWindow) {
     this.#host = host;
     this.source = source;
+    this.reading = new Observable(readingOf(window));
   }
 
   /** Begins to read and to fetch; the returned function ends both. */

@@ -1,7 +1,8 @@
 import type { Stretch } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import type { Key } from "../db/order.ts";
-import { type ListWindow, readWindow } from "../db/transaction-list.ts";
+import type { ListWindow } from "../db/list-window.ts";
+import { readWindow } from "../db/transaction-list.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
 import type { DemandResult } from "./tabs.ts";

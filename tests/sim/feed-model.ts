@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Coverage } from "../../src/db/coverage.ts";
 import { belongs, pieceOf } from "../../src/db/coverage.ts";
 import type { Key } from "../../src/db/order.ts";
-import type { ListWindow } from "../../src/db/transaction-list.ts";
+import type { ListWindow } from "../../src/db/list-window.ts";
 import type { SimHost, SimRow } from "./sim-host.ts";
 
 interface Shown {

@@ -5,7 +5,7 @@ import { transaction } from "../../src/contract/transactions.ts";
 import type { TransactionRow } from "../../src/db/database.ts";
 import { toRow } from "../../src/db/transactions.ts";
 import { compareKeys, type Key } from "../../src/db/order.ts";
-import type { ListItem, ListWindow } from "../../src/db/transaction-list.ts";
+import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
 import { Observable } from "../../src/sync/observable.ts";
 import { gather, linesOf } from "../../src/sync/transaction-export.ts";
 import type { DemandResult } from "../../src/sync/tabs.ts";

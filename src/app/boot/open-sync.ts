@@ -1,7 +1,8 @@
+import { cacheName } from "../../db/cache-name.ts";
 import type { Host } from "../../sync/host.ts";
 import type { Session } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
-import { noteKept } from "./session-end.ts";
+import { noteKept } from "../first-sight/kept.ts";
 
 /** With what ends a session, which must be at hand when the network is gone. */
 const load = () => Promise.all([import("../../sync/start-sync.ts"), import("./search-worker.ts"), import("../../sync/teardown.ts")]);
@@ -16,6 +17,6 @@ export function preloadSync(): void {
 /** Opens the cache of a session; with `keep` off, one in memory. Rejects where a part of the app can't be loaded. */
 export async function openSync(session: Session, host: Host, keep: "on" | "off"): Promise<Sync> {
   const [{ startSync }, { createSearchWorker }] = await load();
-  noteKept();
+  noteKept(cacheName(host.config.host, session.identity), session.identity, host.config.retentionHours);
   return startSync(session, host, createSearchWorker, keep);
 }

@@ -3,19 +3,9 @@ import { leftBehind } from "../../db/ended.ts";
 import type { Host } from "../../sync/host.ts";
 import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
+import { keptKey } from "../first-sight/kept.ts";
 import { paths } from "../links.ts";
 import { auth } from "../state/auth.ts";
-
-/** Set while a cache may stand on the device; a start without a session then wipes before anyone can sign in (AUTH-14). */
-const keptKey = "counterfoil.kept";
-
-export function noteKept(): void {
-  try {
-    localStorage.setItem(keptKey, "1");
-  } catch {
-    // Where storage is refused nothing is kept either.
-  }
-}
 
 /** Whether a page that is left now can be loaded again: from the service worker, or from where it came. */
 const canLoad = (host: Host): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller) || host.reach.state.is !== "unreachable";

@@ -5,6 +5,7 @@ import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { SyncContext, useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
+import { preloadGuardedScreenAt } from "../routes/screens.ts";
 import { auth } from "../state/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
@@ -50,8 +51,9 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
     const current = sessionStore.current();
     if (!current || current.identity !== identity) return;
     const open = (keep: "on" | "off"): void => {
-      openSync(current, host, keep).then(
-        (sync) => {
+      // The frame comes with the screen that is to stand in it.
+      Promise.all([openSync(current, host, keep), preloadGuardedScreenAt(location.pathname)]).then(
+        ([sync]) => {
           opened = sync;
           if (left) {
             sync.end();

@@ -1,6 +1,6 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import type { Analytics } from "../../contract/analytics.ts";
 import { readAnalytics, userTotal } from "../../db/analytics.ts";
+import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -13,7 +13,10 @@ export function useAnalytics(): {
 } {
   const sync = useSync();
   const working = useObservable(sync.dispatcher.working);
-  const cached = useLiveQuery(async () => ({ analytics: await readAnalytics(sync.db), users: await userTotal(sync.db) }), [sync.db]);
+  const cached = useCached("figures", sync, async (db) => ({
+    analytics: await readAnalytics(db),
+    users: await userTotal(db),
+  }));
   return {
     figures: cached?.analytics?.figures,
     userTotal: cached?.users,

@@ -1,5 +1,5 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { readFreshness } from "../../db/freshness.ts";
+import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 import { useReach } from "./use-reach.ts";
@@ -49,7 +49,7 @@ export function useConnection(): { readonly state: Connection; readonly feeds: r
   const sync = useSync();
   const reach = useReach();
   const working = useObservable(sync.dispatcher.working);
-  const freshness = useLiveQuery(() => readFreshness(sync.db), [sync.db]);
+  const freshness = useCached("freshness", sync, readFreshness);
   const asOf = freshness?.synced;
   const atWork = new Set(working.map((feed) => partOf[feed]));
   const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({

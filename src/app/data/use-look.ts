@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
 import type { Look } from "../../db/search-index.ts";
-import type { ListItem } from "../../db/transaction-list.ts";
+import type { ListItem } from "../../db/list-window.ts";
 import type { TransactionQuery } from "../../db/transaction-query.ts";
 import { readRecentUsers } from "../../db/recent-users.ts";
 import { rowsById } from "../../db/transactions.ts";

@@ -3,6 +3,7 @@ import type { TransactionQuery } from "../../db/transaction-query.ts";
 import { FilteredList } from "../../sync/filtered-list.ts";
 import { TransactionReader } from "../../sync/transaction-reader.ts";
 import { allTransactions } from "../../sync/transaction-source.ts";
+import { seenOf } from "../first-sight/seen.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 
@@ -18,10 +19,9 @@ export function useTransactionReader(filter: TransactionQuery): TransactionReade
   const reader = useMemo(() => {
     // The key stands for the filter, whose identity changes with every render.
     const wanted = JSON.parse(filterKey) as TransactionQuery;
-    return new TransactionReader(
-      sync.host,
-      Object.keys(wanted).length === 0 ? allTransactions(sync) : new FilteredList(sync, wanted, timeZone),
-    );
+    return Object.keys(wanted).length === 0
+      ? new TransactionReader(sync.host, allTransactions(sync), seenOf(sync.db.name)?.window)
+      : new TransactionReader(sync.host, new FilteredList(sync, wanted, timeZone));
   }, [sync, filterKey, timeZone]);
   useEffect(() => reader.start(), [reader]);
   return reader;

@@ -1,3 +1,5 @@
+import { lazily } from "./lazily.ts";
+
 export interface TimeFormats {
   /** Date and time with the zone: "Nov 21, 2026, 2:02:31 PM GMT+1". */
   readonly full: (at: Date | number) => string;
@@ -24,27 +26,30 @@ const weekMs = 7 * 86_400_000;
 
 /** The times of a locale in a time zone. */
 export function timeFormats(locale: string, timeZone: string): TimeFormats {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
   const full = format({ dateStyle: "medium", timeStyle: "long" });
   const dateTime = format({ dateStyle: "medium", timeStyle: "short" });
   const date = format({ dateStyle: "medium" });
   const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const minute = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const dayMinute = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
   const zoned = format({ timeZoneName: "shortOffset" });
-  const offsetAt = (at: Date | number) => zoned.formatToParts(at).find((part) => part.type === "timeZoneName")?.value;
+  const offsetAt = (at: Date | number) =>
+    zoned()
+      .formatToParts(at)
+      .find((part) => part.type === "timeZoneName")?.value;
   return {
-    full: (at) => full.format(at),
-    dateTime: (at) => dateTime.format(at),
-    date: (at) => date.format(at),
-    clock: (at) => clock.format(at),
-    minute: (at, now) => (date.format(at) === date.format(now) ? minute : dayMinute).format(at),
+    full: (at) => full().format(at),
+    dateTime: (at) => dateTime().format(at),
+    date: (at) => date().format(at),
+    clock: (at) => clock().format(at),
+    minute: (at, now) => (date().format(at) === date().format(now) ? minute() : dayMinute()).format(at),
     relative: (at, now) => {
       const passed = Number(at) - now;
-      if (Math.abs(passed) >= weekMs) return date.format(at);
+      if (Math.abs(passed) >= weekMs) return date().format(at);
       const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
-      return relative.format(Math.trunc(passed / ms), unit);
+      return relative().format(Math.trunc(passed / ms), unit);
     },
     zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at) ?? ""})`),
   };

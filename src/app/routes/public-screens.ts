@@ -16,13 +16,13 @@ export const loadSignedIn = () => import("./signed-in.tsx");
 /** Begins to load what an address will show, beside everything else that a start waits for. */
 export function preloadScreenAt(path: string, signedIn: boolean): void {
   const own = publicScreens.find((one) => one.path === path);
-  if (own) own.preload();
+  if (own) void own.preload();
   else if (signedIn)
     loadSignedIn().then(
-      ({ preloadGuardedScreenAt }) => preloadGuardedScreenAt(path),
+      ({ preloadGuardedScreenAt }) => void preloadGuardedScreenAt(path),
       () => {
         // Drawing it asks again, and says on the screen what went wrong.
       },
     );
-  else signIn.preload();
+  else void signIn.preload();
 }

@@ -44,6 +44,6 @@ export const notFoundScreen = screen("*", async () => (await import("../screens/
 ]);
 
 /** Begins to load what an address will show, beside everything else that a start waits for. */
-export function preloadGuardedScreenAt(path: string): void {
-  guardedScreens.find((one) => one.path === path)?.preload();
+export async function preloadGuardedScreenAt(path: string): Promise<void> {
+  await guardedScreens.find((one) => one.path === path)?.preload();
 }

@@ -27,7 +27,9 @@ export const globalCss = defineGlobalStyles({
   },
   "html[data-theme=dark]": { colorScheme: "dark" },
   body: { fontSize: "md", minHeight: "100dvh", textRendering: "optimizeLegibility", fontSynthesis: "none" },
-  "#root": { minHeight: "100dvh", isolation: "isolate" },
+  "#root, #first-sight": { minHeight: "100dvh", isolation: "isolate" },
+  // Over the root, which is empty as long as it stands.
+  "#first-sight": { position: "absolute", insetInline: "0", top: "0" },
   ":focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "2px" },
   "::placeholder": { opacity: "1", color: "ink.muted" },
   "::selection": { bg: "accent.soft" },

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- the rows are laid out as grids, which takes the implied roles away. */
 import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
-import type { ListItem } from "../../../db/transaction-list.ts";
+import type { ListItem } from "../../../db/list-window.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../contract/transactions.ts";
-import type { ListItem } from "../../../db/transaction-list.ts";
+import type { ListItem } from "../../../db/list-window.ts";
 import type { transactions } from "../../i18n/en/transactions.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 

@@ -1,0 +1,14 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { answersOf, type FirstAnswers } from "../../db/first-sight.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import { seenOf } from "../first-sight/seen.ts";
+
+/** A query that the first screen begins with: what was seen of it before the app had loaded, then what the cache says. */
+export function useCached<K extends keyof FirstAnswers>(
+  what: K,
+  { db }: Sync,
+  query: (db: Sync["db"]) => Promise<FirstAnswers[K]>,
+): FirstAnswers[K] {
+  const seen = seenOf(db.name);
+  return useLiveQuery(() => query(db), [db], seen && answersOf(seen)[what]);
+}

@@ -1,0 +1,15 @@
+import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
+
+/** The list is no higher than this in px (DASH-2). */
+const highest = 600;
+
+/** The first lines, as many as are in sight of the highest list. */
+export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number) {
+  const length = reading.window?.length ?? 0;
+  const items = Array.from({ length: Math.min(length, Math.ceil(highest / rowHeight)) }, (_, index) => ({
+    index,
+    start: index * rowHeight,
+    key: reader.itemAt(index)?.key ?? `waiting ${index}`,
+  }));
+  return { items, totalHeight: length * rowHeight };
+}

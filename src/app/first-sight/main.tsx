@@ -1,0 +1,81 @@
+import { readFirstSight } from "../../db/first-sight.ts";
+import { Observable } from "../../sync/observable.ts";
+import type { Reach } from "../../sync/reach.ts";
+import { isExpired, sessionStore } from "../../sync/session-store.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import { HostContext } from "../boot/host-context.ts";
+import { SyncContext } from "../data/sync-context.ts";
+import { Layout } from "../layout/layout.tsx";
+import { DashboardScreen } from "../screens/transactions/dashboard-screen.tsx";
+import { settings } from "../state/settings.ts";
+import { draw } from "./draw.ts";
+import { row } from "./instead/use-row-height.ts";
+import { seen } from "./instead/use-transaction-list.ts";
+import { keptFor } from "./kept.ts";
+import { leaveSeen } from "./seen.ts";
+import { speak } from "./words.ts";
+
+/** More than the highest list has in sight. */
+const lines = 40;
+
+const reachNow = (): Reach => (navigator.onLine ? { is: "unknown" } : { is: "unreachable", since: Date.now(), why: "offline" });
+
+/** What the components of the frame and the dashboard ask of a sync, before there is one. */
+function standIn(): Sync {
+  const reach = { state: reachNow(), subscribe: () => () => {} };
+  const sync = { db: {}, host: { reach }, dispatcher: { working: new Observable([]) }, keeping: "on" };
+  return sync as unknown as Sync;
+}
+
+function drawAll(place: Element): void {
+  const sync = standIn();
+  draw(
+    <HostContext value={sync.host}>
+      <SyncContext value={sync}>
+        <Layout>
+          <DashboardScreen />
+        </Layout>
+      </SyncContext>
+    </HostContext>,
+    place,
+  );
+}
+
+/**
+ * Draws the dashboard from the cache, before the app itself has loaded, where it is certain that the app would show
+ * the same: the cache is this admin's, its session goes on, and its retention has not passed. The app takes over
+ * once it stands (`giveWay`).
+ */
+async function show(): Promise<void> {
+  const session = sessionStore.current();
+  const kept = session && keptFor(session.identity);
+  if (!kept || isExpired(session)) return;
+  const [found] = await Promise.all([
+    readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines }),
+    speak(settings.kept.language),
+  ]);
+  if (!found || sessionStore.current()?.token !== session.token) return;
+  seen.now = found;
+  document.documentElement.lang = settings.kept.language;
+  const place = document.createElement("div");
+  place.id = "first-sight";
+  drawAll(place);
+  document.querySelector("#root")?.before(place);
+  // Density, touch and the list's width decide it in the stylesheet, so that something is drawn first.
+  const measured = row.probe.current?.getBoundingClientRect().height;
+  if (measured && measured !== row.height) {
+    row.height = measured;
+    place.replaceChildren();
+    drawAll(place);
+  }
+  leaveSeen(found);
+  // Another tab has ended the session: nothing of it stays in sight.
+  sessionStore.subscribe(() => {
+    if (!sessionStore.current()) place.remove();
+  });
+}
+
+/** Settles once the first sight is drawn, or nothing will be. */
+export const shown = show().catch(() => {
+  // The app itself says what is wrong.
+});

@@ -1,0 +1,124 @@
+import { belongs, type Coverage, type Piece, pieceOf, type Run } from "./coverage.ts";
+import type { StateRecords, TransactionRow } from "./database.ts";
+import { compareKeys, type Key } from "./order.ts";
+
+/** One line of the list: a cached row, or the mark of a gap with the times (epoch ms) between which rows are missing. */
+export type ListItem =
+  | { readonly is: "row"; readonly key: string; readonly row: TransactionRow }
+  | { readonly is: "gap"; readonly key: string; readonly from: number | undefined; readonly to: number };
+
+/** A stretch of the list in one piece of one run, or a gap, with its place. */
+type Section =
+  | { readonly is: "piece"; readonly start: number; readonly run: Run; readonly piece: Piece }
+  | { readonly is: "gap"; readonly start: number; readonly above: Run | undefined; readonly below: Run };
+
+export interface ListWindow {
+  /** How many lines the whole list has, gaps included. */
+  readonly length: number;
+  /** How many of them are rows. */
+  readonly rows: number;
+  /** The place of `items[0]`. */
+  readonly start: number;
+  readonly items: readonly (ListItem | undefined)[];
+  /** Where each of the asked-for rows stands, or would stand had it not gone; undefined outside the list. */
+  readonly places: readonly (number | undefined)[];
+  /** The host has nothing older than the last row, as of its piece's time. */
+  readonly atEnd: boolean;
+  /** Nothing at all was ever fetched. */
+  readonly never: boolean;
+  readonly gaps: number;
+  /** The newest gap; its `from` is the time (epoch ms) of the row above it, undefined above the whole list. */
+  readonly firstGap: { readonly from: number | undefined } | undefined;
+  /** The earliest time (epoch ms) as of which the lines of the window are whole. */
+  readonly asOf: number | undefined;
+}
+
+function sectionsOf(coverage: Coverage): { sections: Section[]; length: number } {
+  const sections: Section[] = [];
+  let start = 0;
+  for (const [index, run] of coverage.entries()) {
+    const above = coverage[index - 1];
+    if (above || run.headAsOf === undefined) {
+      sections.push({ is: "gap", start, above, below: run });
+      start += 1;
+    }
+    for (const piece of run.pieces) {
+      sections.push({ is: "piece", start, run, piece });
+      start += piece.rows;
+    }
+  }
+  return { sections, length: start };
+}
+
+const lengthOf = (section: Section): number => (section.is === "gap" ? 1 : section.piece.rows);
+
+const gapItem = (above: Run | undefined, below: Run): ListItem => ({
+  is: "gap",
+  key: `gap ${below.top.at} ${below.top.ids[0] ?? ""}`,
+  from: above?.bottom.at,
+  to: below.top.at,
+});
+
+/** Where a window's lines are read from, all in one transaction of the database. */
+export interface WindowSource {
+  readonly state: <K extends "coverage" | "synced">(name: K) => PromiseLike<StateRecords[K] | undefined>;
+  /** Cached rows with `from` ≥ at ≥ `to`, oldest first. */
+  readonly rowsBetween: (from: number, to: number) => PromiseLike<TransactionRow[]>;
+}
+
+async function rowsOfPiece(source: WindowSource, run: Run, piece: Piece): Promise<TransactionRow[]> {
+  const rows = await source.rowsBetween(piece.from, piece.to);
+  return rows.filter((row) => belongs(run, row)).sort(compareKeys);
+}
+
+/**
+ * Reads the lines from `first` to `last` of the list of all transactions. Nothing but what these lines need is
+ * read, however much is cached.
+ */
+export async function windowOf(
+  source: WindowSource,
+  first: number,
+  last: number,
+  anchors: readonly (Key | undefined)[],
+): Promise<ListWindow> {
+  const coverage = (await source.state("coverage")) ?? [];
+  const { sections, length } = sectionsOf(coverage);
+  const shown = sections.filter((section) => section.start <= last && section.start + lengthOf(section) > first);
+  const start = shown[0]?.start ?? 0;
+  const items: (ListItem | undefined)[] = [];
+  for (const section of shown) {
+    if (section.is === "gap") items.push(gapItem(section.above, section.below));
+    else {
+      const rows = await rowsOfPiece(source, section.run, section.piece);
+      const place = section.start - start;
+      for (let offset = 0; offset < section.piece.rows; offset += 1) {
+        const row = rows[offset];
+        items[place + offset] = row && { is: "row", key: row.id, row };
+      }
+    }
+  }
+  const never = (await source.state("synced")) === undefined;
+  const gap = sections.find((section) => section.is === "gap");
+  const pieces = shown.flatMap((section) => (section.is === "piece" ? [section.piece] : []));
+  return {
+    length,
+    rows: length - sections.filter((section) => section.is === "gap").length,
+    start,
+    items,
+    places: await Promise.all(anchors.map(async (anchor) => anchor && placeOf(source, coverage, sections, anchor))),
+    // A host without any transactions leaves no interval behind, and nothing to load more of either.
+    atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
+    never,
+    gaps: Math.max(0, coverage.length - 1),
+    firstGap: gap && { from: gap.above?.bottom.at },
+    asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => piece.asOf)) : undefined,
+  };
+}
+
+async function placeOf(source: WindowSource, coverage: Coverage, sections: readonly Section[], key: Key): Promise<number | undefined> {
+  const found = pieceOf(coverage, key);
+  const section = sections.find((one) => one.is === "piece" && one.piece === found?.piece);
+  if (!found || !section) return undefined;
+  const above = (await source.rowsBetween(found.piece.from, key.at)).filter((row) => belongs(found.run, row) && compareKeys(row, key) < 0);
+  return section.start + above.length;
+}

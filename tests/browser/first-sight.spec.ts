@@ -1,0 +1,165 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt } from "../support/browser/truth.ts";
+
+/** An element as it stands: its name, its attributes and its own text, and where it is. */
+interface Stood {
+  readonly is: string;
+  readonly box: readonly number[];
+}
+
+/** Notes what the first sight shows once it is painted, and what the app shows in its place in the same frame. */
+const noteSights = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const sightOf = (place: Element): object[] =>
+      [...place.querySelectorAll("*")]
+        // The list draws some more rows than are in sight.
+        .filter((element) => Number(element.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? 0) < (innerWidth < 1000 ? 8 : 14))
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const words = [...element.childNodes].map((node) => (node instanceof Text ? node.data : "")).join("");
+          const attributes = [...element.attributes]
+            .filter(({ name }) => !["id", "aria-labelledby", "aria-busy"].includes(name))
+            .map(({ name, value }) => `${name}=${value}`);
+          return { is: [element.tagName, ...attributes.sort(), words].join(" "), box: [x, y, width, height] };
+        });
+    const keep = (name: string, place: Element): void => void Reflect.set(globalThis, name, sightOf(place));
+    const look = new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records) {
+        for (const node of addedNodes)
+          if (node instanceof Element && node.id === "first-sight") requestAnimationFrame(() => setTimeout(() => keep("firstSight", node)));
+        for (const node of removedNodes)
+          if (node instanceof Element && node.id === "first-sight") keep("afterwards", document.querySelector("#root") ?? node);
+      }
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+
+const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
+  page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
+
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+}
+
+test("[SYNC-1] offline, the rows are there before the app has loaded, and the app takes over without moving anything", async ({
+  signedIn: page,
+  context,
+}) => {
+  await visitOnce(page);
+  await context.setOffline(true);
+  await noteSights(context);
+  await page.reload();
+  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+  const [first, after] = [await seen(page, "firstSight"), await seen(page, "afterwards")];
+  expect(first?.some(({ is }) => is.startsWith("TD"))).toBe(true);
+  expect(first).toEqual(after);
+});
+
+const stood = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.has(globalThis, "firstSight"));
+
+for (const width of [768, 390])
+  test(`[SYNC-1, LAY-6] at ${width} px the app takes over without moving anything`, async ({ signedIn: page, context }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await visitOnce(page);
+    await context.setOffline(true);
+    await noteSights(context);
+    await page.reload();
+    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+  });
+
+test("[SYNC-1, SET-1] the first sight is in the admin's language and density", async ({ signedIn: page, context }) => {
+  await visitOnce(page);
+  await page.evaluate(() => {
+    const keyOf = (): string => {
+      const own = Object.keys(localStorage).find((key) => key.startsWith("counterfoil.settings."));
+      const { whose } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { whose?: string };
+      return own ?? `counterfoil.settings.${whose}`;
+    };
+    localStorage.setItem(keyOf(), JSON.stringify({ language: "fr", compactView: true, timeZone: "EST" }));
+    localStorage.setItem("counterfoil.density", "compact");
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible();
+  await context.setOffline(true);
+  await noteSights(context);
+  await page.reload();
+  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+  const first = await seen(page, "firstSight");
+  expect(first?.some(({ is }) => is.includes("Tableau de bord"))).toBe(true);
+  expect(first).toEqual(await seen(page, "afterwards"));
+});
+
+test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ signedIn: page, context }) => {
+  await visitOnce(page);
+  await context.setOffline(true);
+  await context.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      const box = document.querySelector<HTMLInputElement>("#first-sight input");
+      if (!box) return;
+      look.disconnect();
+      box.focus();
+      box.value = "ada";
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  const box = page.locator("#root").getByRole("searchbox");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("ada");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/searchTerm=ada/);
+});
+
+const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][] = [
+  ["[AUTH-1] signed out", (page) => page.evaluate(() => localStorage.removeItem("token"))],
+  [
+    "[SYNC-9] another admin",
+    (page) => page.evaluate(() => localStorage.setItem("user", JSON.stringify({ email: "someone.else@example.com", _id: "other" }))),
+  ],
+  ["[AUTH-15] an expired session", (page) => page.evaluate(() => localStorage.setItem("counterfoil.clock", String(400 * 24 * 3_600_000)))],
+  ["[AUTH-16] a retention that has passed", (page) => page.clock.install({ time: Date.now() + 73 * 3_600_000 })],
+  [
+    "[AUTH-14] a session that has ended",
+    async (page) => {
+      await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+      const token = await page.evaluate(() => [
+        localStorage.getItem("token"),
+        localStorage.getItem("user"),
+        localStorage.getItem("counterfoil.kept"),
+      ]);
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+      // A browser that died right then brings these back.
+      await page.evaluate(([one, user, kept]) => {
+        localStorage.setItem("token", one ?? "");
+        localStorage.setItem("user", user ?? "");
+        localStorage.setItem("counterfoil.kept", kept ?? "");
+      }, token);
+    },
+  ],
+  ["[DASH-11] a filter in the address", () => Promise.resolve(), "/?searchTerm=a"],
+  ["another screen", () => Promise.resolve(), "/users"],
+];
+
+for (const [whom, prepare, path = "/"] of nothingFor)
+  test(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, ownHost }) => {
+    await keepSession(page, ownHost.origin, await signInAt(ownHost));
+    await page.goto(ownHost.origin);
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await untilShellIsKept(page);
+    await prepare(page);
+    await noteSights(context);
+    await page.goto(ownHost.origin + path);
+    await expect(
+      page
+        .getByRole("heading", { level: 1 })
+        .or(page.getByRole("heading", { name: "Welcome back!" }))
+        .first(),
+    ).toBeVisible();
+    expect(await stood(page)).toBe(false);
+  });

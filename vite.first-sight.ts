@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { type Plugin, build } from "vite";
+import { staticStyles } from "./vite.static-styles.ts";
+
+const from = (path: string): string => new URL(path, import.meta.url).pathname;
+const app = (path: string): string => from(`src/app/${path}`);
+
+/** What stands in the first sight's build in place of a library or of a module of the app. */
+const instead: Readonly<Record<string, string>> = {
+  react: app("first-sight/draw.ts"),
+  "react/jsx-runtime": app("first-sight/draw.ts"),
+  "react-i18next": app("first-sight/instead/react-i18next.ts"),
+  valibot: app("first-sight/instead/valibot.ts"),
+  valtio: app("first-sight/instead/valtio.ts"),
+  wouter: app("first-sight/instead/wouter.ts"),
+  [from("src/contract/json.ts")]: app("first-sight/instead/json.ts"),
+  [app("data/use-cached.ts")]: app("first-sight/instead/use-cached.ts"),
+  [app("data/use-transaction-list.ts")]: app("first-sight/instead/use-transaction-list.ts"),
+  [app("i18n/language.ts")]: app("first-sight/instead/quiet.ts"),
+  [app("screens/transactions/use-dashboard-troubles.ts")]: app("first-sight/instead/quiet.ts"),
+  [app("screens/transactions/use-fresh-analytics.ts")]: app("first-sight/instead/quiet.ts"),
+  [app("screens/transactions/use-row-height.ts")]: app("first-sight/instead/use-row-height.ts"),
+  [app("screens/transactions/use-virtual-reading.ts")]: app("first-sight/instead/use-virtual-reading.ts"),
+};
+
+/** What it has no part in: whatever is imported from these is undefined, and a component that is draws nothing. */
+const absent = new Set([
+  "dexie",
+  ...["parts/attention.tsx", "boot/session-end.ts"].map(app),
+  ...["sign-in", "transactions", "analytics"].map((noun) => from(`src/contract/${noun}.ts`)),
+  ...["database", "transactions", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
+]);
+const nothing = "\0first-sight:nothing";
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
+}
+
+/** It hears nothing and loads nothing by and by: handlers and lazy imports go, and with them what only they need. */
+function withoutDeeds(program: Node, code: string): string {
+  let result = code;
+  const edits: { start: number; end: number; text: string }[] = [];
+  for (const node of walk(program)) {
+    if (node.type === "ImportExpression") edits.push({ start: node.start, end: node.end, text: "Promise.reject()" });
+    if (node.type !== "ObjectExpression") continue;
+    for (const property of node["properties"] as Node[]) {
+      const key = property["key"];
+      const value = property["value"];
+      if (isNode(key) && isNode(value) && /^on[A-Z]/.test(String(key["name"])) && property["shorthand"] !== true)
+        edits.push({ start: value.start, end: value.end, text: "void 0" });
+    }
+  }
+  const outer = edits.filter((edit) => !edits.some((other) => other !== edit && other.start <= edit.start && other.end >= edit.end));
+  for (const { start, end, text } of outer.sort((a, b) => b.start - a.start)) result = result.slice(0, start) + text + result.slice(end);
+  return result;
+}
+
+function replacements(): Plugin {
+  return {
+    name: "first-sight-replacements",
+    enforce: "pre",
+    async resolveId(id, importer) {
+      if (absent.has(id)) return nothing;
+      const other = instead[id];
+      if (other) return other;
+      if (!id.startsWith(".") || !importer) return undefined;
+      const path = new URL(id, `file://${importer}`).pathname;
+      // What stands instead may itself use what it stands for.
+      if (absent.has(path)) return nothing;
+      return instead[path];
+    },
+    load: (id) => (id === nothing ? "export {};" : undefined),
+  };
+}
+
+const withoutDeedsPlugin = (): Plugin => ({
+  name: "first-sight-without-deeds",
+  transform(code, id) {
+    if (!/\/src\/app\/[^?]*\.tsx?$/.test(id) || id.includes("/first-sight/")) return undefined;
+    return { code: withoutDeeds(this.parse(code) as unknown as Node, code), map: null };
+  },
+});
+
+interface Built {
+  readonly fileName: string;
+  readonly source: string;
+}
+
+async function buildFirstSight(): Promise<Built[]> {
+  const built = await build({
+    configFile: false,
+    root: from("."),
+    logLevel: "error",
+    plugins: [replacements(), staticStyles(), withoutDeedsPlugin()],
+    build: {
+      write: false,
+      target: "es2023",
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      rolldownOptions: {
+        input: { "first-sight": app("first-sight/main.tsx") },
+        preserveEntrySignatures: "exports-only",
+        shimMissingExports: true,
+        output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+      },
+    },
+  });
+  if (!("output" in built)) throw new Error("the first sight was not built");
+  return built.output.flatMap((file) => (file.type === "chunk" ? [{ fileName: file.fileName, source: file.code }] : []));
+}
+
+/** The script that runs before the first paint, with the first sight's name in it, under a name that changes with it. */
+function buildTheme(firstSight: string): Built {
+  const source = readFileSync(from("public/theme.js"), "utf8").replace("/first-sight.js", `/${firstSight}`);
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+  return { fileName: `assets/theme-${hash}.js`, source };
+}
+
+/**
+ * Builds src/app/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
+ * stands, and adds it to the app's build, together with the script that asks for it.
+ */
+export function firstSight(): Plugin {
+  let files: Built[] = [];
+  let theme: Built;
+  return {
+    name: "first-sight",
+    apply: "build",
+    async buildStart() {
+      files = await buildFirstSight();
+      theme = buildTheme(files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "");
+    },
+    transformIndexHtml: (html) => html.replace("/theme.js", `/${theme.fileName}`),
+    generateBundle() {
+      for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
+    },
+    // Its copy under its own name would only be kept beside it.
+    writeBundle: ({ dir }) => rmSync(`${dir}/theme.js`, { force: true }),
+  };
+}
