@@ -85,7 +85,7 @@ export default defineConfig({
   plugins: [
     staticStyles(),
     react(),
-    firstSight(),
+    firstSight(script),
     manifests(),
     news(process.env["CHANGELOG"] ?? "CHANGELOG.md"),
     VitePWA({

@@ -29,7 +29,7 @@ const absent = new Set([
   "dexie",
   ...["parts/attention.tsx", "boot/session-end.ts"].map(app),
   ...["sign-in", "transactions", "analytics"].map((noun) => from(`src/contract/${noun}.ts`)),
-  ...["database", "transactions", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
+  ...["database", "transactions", "transaction-query", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
 ]);
 const nothing = "\0first-sight:nothing";
 
@@ -98,7 +98,7 @@ interface Built {
   readonly source: string;
 }
 
-async function buildFirstSight(): Promise<Built[]> {
+async function buildFirstSight(script: string): Promise<Built[]> {
   const built = await build({
     configFile: false,
     root: from("."),
@@ -112,7 +112,7 @@ async function buildFirstSight(): Promise<Built[]> {
         input: { "first-sight": app("first-sight/main.tsx") },
         preserveEntrySignatures: "exports-only",
         shimMissingExports: true,
-        output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+        output: { entryFileNames: script, chunkFileNames: script },
       },
     },
   });
@@ -121,25 +121,25 @@ async function buildFirstSight(): Promise<Built[]> {
 }
 
 /** The script that runs before the first paint, with the first sight's name in it, under a name that changes with it. */
-function buildTheme(firstSight: string): Built {
+function buildTheme(script: string, firstSight: string): Built {
   const source = readFileSync(from("public/theme.js"), "utf8").replace("/first-sight.js", `/${firstSight}`);
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  return { fileName: `assets/theme-${hash}.js`, source };
+  return { fileName: script.replace("[name]", "theme").replace("[hash]", hash), source };
 }
 
 /**
  * Builds src/app/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
- * stands, and adds it to the app's build, together with the script that asks for it.
+ * stands, and adds it to the app's build, together with the script that asks for it. `script`: how the build names scripts.
  */
-export function firstSight(): Plugin {
+export function firstSight(script: string): Plugin {
   let files: Built[] = [];
   let theme: Built;
   return {
     name: "first-sight",
     apply: "build",
     async buildStart() {
-      files = await buildFirstSight();
-      theme = buildTheme(files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "");
+      files = await buildFirstSight(script);
+      theme = buildTheme(script, files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "");
     },
     transformIndexHtml: (html) => html.replace("/theme.js", `/${theme.fileName}`),
     generateBundle() {

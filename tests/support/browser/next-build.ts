@@ -19,6 +19,12 @@ export async function buildNext(): Promise<string> {
   });
   rmSync(changelog);
   if (!ok) throw new Error("the next version could not be built");
-  renameSync(growing, target);
+  try {
+    renameSync(growing, target);
+  } catch (taken) {
+    // Another worker of the tests was faster.
+    if (!existsSync(target)) throw taken;
+    rmSync(growing, { recursive: true });
+  }
   return target;
 }
