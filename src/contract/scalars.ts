@@ -29,13 +29,13 @@ export const instant = v.pipe(
   v.transform((date) => date.toISOString()),
 );
 
-/** A calendar day, YYYY-MM-DD, that exists. */
+/** A calendar day, YYYY-MM-DD, that exists, in a year whose days before and after have four digits too. */
 export const day = v.pipe(
   v.string(),
   v.isoDate("is not a date (YYYY-MM-DD)"),
   v.check((value) => {
     const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+    return /^[1-9]/.test(value) && value < "9999" && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
   }, "is not a date (YYYY-MM-DD)"),
 );
 
