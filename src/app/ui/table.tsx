@@ -83,6 +83,7 @@ const headCell = cva({
 const cellBlock = {
   display: "flex",
   justifyContent: "space-between",
+  width: "auto",
   gap: "4",
   px: "0",
   py: "0.5",
