@@ -4,11 +4,11 @@ import type { Translated } from "../translated.ts";
 export const shell: Translated<typeof en> = {
   install: {
     title: "Installer Counterfoil",
-    iosText: "Safari l’installe depuis son propre menu :",
+    iosText: "Safari l’installe depuis son propre menu :",
     iosShare: "Touchez Partager dans la barre de Safari.",
-    iosAdd: "Choisissez « Sur l’écran d’accueil », puis « Ajouter ».",
-    macText: "Safari l’installe depuis son propre menu :",
-    macAdd: "Choisissez « Ajouter au Dock… » dans le menu Fichier, puis « Ajouter ».",
+    iosAdd: "Choisissez « Sur l’écran d’accueil », puis « Ajouter ».",
+    macText: "Safari l’installe depuis son propre menu :",
+    macAdd: "Choisissez « Ajouter au Dock… » dans le menu Fichier, puis « Ajouter ».",
   },
   update: {
     announced: "Une nouvelle version est disponible",
@@ -22,7 +22,7 @@ export const shell: Translated<typeof en> = {
     home: "Aller au tableau de bord",
   },
   typed: {
-    title: "Abandonner ce qui est saisi ici ?",
+    title: "Abandonner ce qui est saisi ici ?",
     reload: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. La nouvelle version démarre sans cela.",
     go: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. L’écran suivant s’ouvre sans cela.",
     leave: "Abandonner",
