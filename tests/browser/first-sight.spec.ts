@@ -115,6 +115,22 @@ test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ 
   await expect(page).toHaveURL(/searchTerm=ada/);
 });
 
+test("[SYNC-1] what is clicked before the app has loaded is done once it has", async ({ signedIn: page, context }) => {
+  await visitOnce(page);
+  await context.setOffline(true);
+  await context.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      const menu = document.querySelector<HTMLElement>("#first-sight header button[aria-haspopup=menu]");
+      if (!menu) return;
+      look.disconnect();
+      menu.click();
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+});
+
 const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][] = [
   ["[AUTH-1] signed out", (page) => page.evaluate(() => localStorage.removeItem("token"))],
   [

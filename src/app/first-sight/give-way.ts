@@ -15,8 +15,18 @@ function pathOf(element: Element, top: Element): number[] | undefined {
 const elementAt = (path: readonly number[], top: Element): Element | undefined =>
   path.reduce<Element | undefined>((at, place) => at?.children[place], top);
 
-/** What a reader did to the first sight goes on in the app: how far he scrolled, where the focus is, what he typed. */
+/** Clicks in the app where the first sight was clicked last. */
+function handClick(from: Element, to: Element): void {
+  const clicked = from.querySelector("[data-clicked]");
+  const same = clicked && elementAt(pathOf(clicked, from) ?? [], to);
+  if (!same || same.tagName !== clicked.tagName) return;
+  // The app's effects come first.
+  setTimeout(() => same.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
+}
+
+/** What a reader did to the first sight goes on in the app: how far he scrolled, what he clicked, where the focus is, what he typed. */
 function handOver(from: Element, to: Element): void {
+  handClick(from, to);
   for (const area of from.querySelectorAll("*")) {
     if (area.scrollTop === 0) continue;
     const same = elementAt(pathOf(area, from) ?? [], to);

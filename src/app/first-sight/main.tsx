@@ -41,6 +41,15 @@ function drawAll(place: Element): void {
   );
 }
 
+/** A click comes before its time: the app is told of the last one when it takes over. */
+function noteClick(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
+  event.preventDefault();
+  for (const before of event.currentTarget instanceof Element ? event.currentTarget.querySelectorAll("[data-clicked]") : [])
+    before.removeAttribute("data-clicked");
+  event.target.setAttribute("data-clicked", "");
+}
+
 /**
  * Draws the dashboard from the cache, before the app itself has loaded, where it is certain that the app would show
  * the same: the cache is this admin's, its session goes on, and its retention has not passed. The app takes over
@@ -60,6 +69,7 @@ async function show(): Promise<void> {
   const place = document.createElement("div");
   place.id = "first-sight";
   drawAll(place);
+  place.addEventListener("click", noteClick);
   document.querySelector("#root")?.before(place);
   // Density, touch and the list's width decide it in the stylesheet, so that something is drawn first.
   const measured = row.probe.current?.getBoundingClientRect().height;

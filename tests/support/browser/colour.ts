@@ -3,7 +3,11 @@ import { expect, type Locator } from "@playwright/test";
 const hues = { red: [5, 50], yellow: [60, 110], green: [130, 190], blue: [220, 270] } as const;
 
 /** Expects an element's text, or its mark where that is given, to be of a colour that a person would call so. */
-export async function expectColour(locator: Locator, name: keyof typeof hues | "grey"): Promise<void> {
+export const expectColour = (locator: Locator, name: keyof typeof hues | "grey"): Promise<void> =>
+  // Where the app takes over from the first sight, the element may go while it is looked at.
+  expect(() => lookAt(locator, name)).toPass({ timeout: 15_000 });
+
+async function lookAt(locator: Locator, name: keyof typeof hues | "grey"): Promise<void> {
   const { chroma, hue } = await locator.evaluate((element) => {
     const canvas = document.createElement("canvas").getContext("2d");
     if (!canvas) throw new Error("no canvas");

@@ -9,9 +9,12 @@ export interface ShownRow {
   readonly text: string;
 }
 
+/** The list of the app itself: what a start shows before it can be looked at, but not scrolled on. */
+const listOf = (page: Page) => page.locator("#root").getByRole("table");
+
 /** The rows that are in the DOM now, without the head; `index` is `aria-rowindex`. */
 export const shownRows = (page: Page): Promise<ShownRow[]> =>
-  page.getByRole("table").evaluate((table) =>
+  listOf(page).evaluate((table) =>
     [...table.querySelectorAll("[aria-rowindex]")]
       .filter((row) => row.querySelector("td, [role=cell]"))
       .map((row) => ({
@@ -26,7 +29,7 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
 
 /** Scrolls the list by some pixels, or to an end; returns how far from its top and bottom it then is. */
 export const scrollList = (page: Page, by: number): Promise<{ top: number; below: number }> =>
-  page.getByRole("table").evaluate(async (table, pixels) => {
+  listOf(page).evaluate(async (table, pixels) => {
     let area: Element | null = table;
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
     if (!area) throw new Error("the table has no scrolling area");
