@@ -12,7 +12,7 @@ import { findChromium } from "../scripts/chromium.mjs";
 import { toRow } from "../src/db/transactions.ts";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { signInAt } from "../tests/support/browser/truth.ts";
-import { makeRows } from "./cache-page/rows.ts";
+import { makeRows } from "./page/rows.ts";
 
 const { values } = parseArgs({
   options: {

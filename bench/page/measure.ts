@@ -1,7 +1,6 @@
 import type { Transaction } from "../../src/contract/transactions.ts";
 import { Database, readState } from "../../src/db/database.ts";
 import { SearchIndex } from "../../src/db/search-index.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, rowsMissingFrom, takeTerm, toRow } from "../../src/db/transactions.ts";
 import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
 import { makeRows } from "./rows.ts";
@@ -86,14 +85,13 @@ export interface CacheFigures {
   readonly plainMs: number[];
   readonly fillRatio: number;
   readonly searchMs: { readonly build: number; readonly p50: number; readonly p95: number };
-  readonly windowMs: Record<string, number>;
 }
 
-async function measureCache(): Promise<CacheFigures> {
+async function measureCache(rounds: number): Promise<CacheFigures> {
   const tenThousand = makeRows(10_000);
   const fillMs: number[] = [];
   const plainMs: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const plain = await plainPuts(`plain-${round}`, tenThousand);
     const db = await freshDatabase(`fill-${round}`);
     const filled = await fill(db, tenThousand);
@@ -104,23 +102,8 @@ async function measureCache(): Promise<CacheFigures> {
       fillMs.push(filled);
     }
   }
-  const windowMs: Record<string, number> = {};
-  let big: Database | undefined;
-  for (const count of [1000, 10_000, 100_000]) {
-    await big?.delete();
-    big = await freshDatabase(`window-${count}`);
-    await fill(big, makeRows(count));
-    big.close();
-    const times: number[] = [];
-    for (let round = 0; round < 7; round += 1) {
-      const again = new Database(`window-${count}`);
-      times.push(await timed(() => readWindow(again, 0, 50, [])));
-      again.close();
-    }
-    windowMs[count] = median(times);
-    big = new Database(`window-${count}`);
-  }
-  if (!big) throw new Error("nothing was measured");
+  const big = await freshDatabase("search");
+  await fill(big, makeRows(100_000));
   const index = new SearchIndex(big);
   const build = await timed(() => index.build());
   const terms = Array.from(
@@ -135,7 +118,6 @@ async function measureCache(): Promise<CacheFigures> {
     plainMs,
     fillRatio: median(fillMs) / median(plainMs),
     searchMs: { build, p50: median(search), p95: percentile(search, 0.95) },
-    windowMs,
   };
 }
 

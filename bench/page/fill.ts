@@ -1,0 +1,42 @@
+import { readConfig } from "../../src/sync/config.ts";
+import { sessionStore } from "../../src/sync/session-store.ts";
+import { Database } from "../../src/db/database.ts";
+import { cacheName } from "../../src/db/cache-name.ts";
+import { applyPages, takeTerm, toRow } from "../../src/db/transactions.ts";
+import { makeRow } from "./rows.ts";
+
+const pageSize = 50;
+const pagesAtOnce = 40;
+
+/** Puts `count` rows where the signed-in admin's cached list was, by the app's own code; the host has nothing else then. */
+async function fillCache(config: string, count: number): Promise<void> {
+  sessionStore.reload();
+  const session = sessionStore.current();
+  const loaded = readConfig(config);
+  if (!session || loaded.is !== "ok") throw new Error("nobody is signed in, or config.json is broken");
+  const db = new Database(cacheName(loaded.config.host, session.identity));
+  await db.open();
+  await db.transactions.clear();
+  await db.state.delete("coverage");
+  const term = await takeTerm(db);
+  const newest = Date.now() - 60_000;
+  const asOf = Date.now();
+  for (let start = 0; start < count; start += pageSize * pagesAtOnce) {
+    const pages = [];
+    for (let first = start; first < Math.min(count, start + pageSize * pagesAtOnce); first += pageSize) {
+      // Pages share a row, as those of the host do.
+      const from = Math.max(0, first - 1);
+      const end = Math.min(count, first + pageSize);
+      const rows = Array.from({ length: end - from }, (_, index) => makeRow(from + index, count, newest));
+      const keys = rows.map((row) => ({ at: Date.parse(row.createdAt), id: row.id }));
+      pages.push({ rows, proof: { keys, openTop: first === 0, openBottom: end === count, asOf }, gone: new Set<string>() });
+    }
+    await applyPages(db, pages, term);
+  }
+  db.close();
+}
+
+/** The same rows for the bare page. */
+const bareRows = (count: number) => Array.from({ length: count }, (_, index) => toRow(makeRow(index, count, Date.now() - 60_000), 0));
+
+Object.assign(globalThis, { fillCache, bareRows });

@@ -1,0 +1,104 @@
+/**
+ * Every figure of docs/performance.md, each against a limit measured in the same run: `npm run bench`.
+ * `-- --quick`: fewer runs, for a busy machine; `-- --million`: a million cached rows, too, which takes minutes to fill;
+ * `-- --dry`: prints the table and leaves the page as it is.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { root, runNode } from "../scripts/run.mjs";
+import type { CacheFigures } from "./page/measure.ts";
+import { measureScrolling } from "./scrolling.ts";
+import { pageScript, setStage } from "./stage.ts";
+import { againstBare, type Against } from "./start-up.ts";
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    million: { type: "boolean", default: false },
+    dry: { type: "boolean", default: false },
+  },
+});
+const runs = values.quick ? 5 : 15;
+const sizes = [1000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])];
+const lines: string[] = [];
+const add = (what: string, goal: string, measured: string): void => {
+  lines.push(`| ${what} | ${goal} | ${measured} |`);
+  console.log(`${what}: ${measured} (goal ${goal})`);
+};
+const count = (rows: number): string => rows.toLocaleString("en-US");
+const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const against = ({ ms: own, limitMs }: Against): string => `${(own / limitMs).toFixed(2)} × (${ms(own)}, limit ${ms(limitMs)})`;
+
+if (!(await buildIfNeeded())) process.exit(1);
+const loadBefore = loadavg()[0] ?? 0;
+const stage = await setStage(1000);
+try {
+  const config = await (await fetch(`${stage.app}/config.json`)).text();
+  const offline: number[] = [];
+  for (const rows of sizes) {
+    await stage.besideApp((page) => page.evaluate(`fillCache(${JSON.stringify(config)}, ${rows})`));
+    await stage.context.setOffline(true);
+    const first = await againstBare(stage, runs);
+    offline.push(first.ms / first.limitMs);
+    add(`offline, ${count(rows)} rows cached`, "1.3 ×", against(first));
+    add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, Math.ceil(runs / 2), 4)));
+    await stage.context.setOffline(false);
+    if (rows === 100_000) {
+      await stage.context.setOffline(true);
+      for (const slowness of [1, 4]) {
+        const slow = slowness > 1 ? `, ${slowness} × throttled` : "";
+        const one = await measureScrolling(stage, slowness, values.quick ? 3000 : 8000);
+        add(`scrolling 100,000 rows, 1,000 a second${slow}: 95 % of frames`, slowness > 1 ? "34 ms" : "17 ms", ms(one.p95));
+        add(
+          `the same: frames without a row, long tasks, share of the way`,
+          "0, –, 95 %",
+          `${one.blank}, ${one.longTasks}, ${Math.round(one.distance * 100)} %`,
+        );
+        add(`dragging the scrollbar to the middle${slow}`, "100 ms", ms(one.toMiddleMs));
+        if (slowness === 1)
+          add("heap after the start, after scrolling", "6, 10 MB", `${one.heapMB.toFixed(1)}, ${one.heapAfterMB.toFixed(1)} MB`);
+      }
+      await stage.context.setOffline(false);
+    }
+  }
+  add("how much the ratio differs between these sizes", "20 %", `${Math.round((Math.max(...offline) / Math.min(...offline) - 1) * 100)} %`);
+  // The host's first answer changes the cached list, so this comes last.
+  stage.late.ms = 1500;
+  add("online, the host answering after 1.5 s", "1.3 ×", against(await againstBare(stage, runs)));
+  stage.late.ms = 0;
+
+  const measure = await pageScript("measure.ts");
+  const cache = await stage.besideApp(async (page) => {
+    await page.evaluate(measure);
+    return page.evaluate<CacheFigures>(`measureCache(${values.quick ? 1 : 3})`);
+  });
+  add("10,000 rows into the cache, against plain puts with the same index", "0.7", cache.fillRatio.toFixed(2));
+  add("search over 100,000 cached rows: half, 95 %", "30, 100 ms", `${ms(cache.searchMs.p50)}, ${ms(cache.searchMs.p95)}`);
+} finally {
+  await stage.end();
+}
+
+const size = await runNode(["scripts/first-visit-size.mjs"]);
+for (const [, page, kB] of size.output.matchAll(/^(\S.*): ([\d.]+) kB of/gm))
+  add(`first visit of ${page}, gzip JS and CSS`, page === "/login" ? "130 kB" : "180 kB", `${kB} kB`);
+
+const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
+const { browserVersion } = stage;
+const table = [
+  begin,
+  "",
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores at a load of ${loadBefore.toFixed(1)} before the run, Chromium ${browserVersion}, ${runs} runs of each${values.quick ? " (`--quick`)" : ""}. From the navigation to the paint of the first row where nothing else is said.`,
+  "",
+  "| what | goal | measured |",
+  "|---|---|---|",
+  ...lines,
+  "",
+  end,
+].join("\n");
+if (!values.dry) {
+  const path = `${root}docs/performance.md`;
+  const page = await readFile(path, "utf8");
+  await writeFile(path, page.replace(new RegExp(`${begin}[^]*${end}`), table));
+}

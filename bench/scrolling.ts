@@ -1,0 +1,87 @@
+import { type Page } from "@playwright/test";
+import type { Stage } from "./stage.ts";
+import { throttle } from "./start-up.ts";
+
+export interface ScrollFigures {
+  readonly p95: number;
+  readonly blank: number;
+  readonly longTasks: number;
+  readonly distance: number;
+  readonly toMiddleMs: number;
+}
+
+/** Scrolls in the page, `rowsPerSecond` for some seconds, then drags to the middle; sizes in rows. */
+async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; forMs: number }): Promise<ScrollFigures> {
+  const table = document.querySelector("table");
+  let area: HTMLElement | null = table;
+  while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+  const row = table?.querySelector("tbody tr");
+  if (!area || !row) throw new Error("there is no list to scroll");
+  const list = area;
+  const height = row.getBoundingClientRect().height;
+  const frame = (): Promise<number> => new Promise((resolve) => void requestAnimationFrame(resolve));
+  const box = list.getBoundingClientRect();
+  const bottom = Math.min(box.bottom, innerHeight);
+  /** Whether a row that has been read is in the list's middle. */
+  const isShown = (): boolean => {
+    const at = document.elementFromPoint(box.left + 40, (Math.max(box.top, 0) + bottom) / 2)?.closest("tr");
+    return at !== null && at !== undefined && at.getAttribute("aria-hidden") !== "true";
+  };
+  let longTasks = 0;
+  const look = new PerformanceObserver((entries) => {
+    longTasks += entries.getEntries().length;
+  });
+  look.observe({ type: "longtask" });
+  const frames: number[] = [];
+  let blank = 0;
+  const from = list.scrollTop;
+  const start = await frame();
+  let last = start;
+  while (last - start < forMs) {
+    list.scrollTop = from + ((last - start) / 1000) * rowsPerSecond * height;
+    const now = await frame();
+    frames.push(now - last);
+    last = now;
+    if (!isShown()) blank += 1;
+  }
+  const distance = (list.scrollTop - from) / (((last - start) / 1000) * rowsPerSecond * height);
+  look.disconnect();
+  const dragged = performance.now();
+  list.scrollTop = list.scrollHeight / 2;
+  do await frame();
+  while (!isShown());
+  const toMiddleMs = performance.now() - dragged;
+  frames.sort((a, b) => a - b);
+  return { p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, blank, longTasks, distance, toMiddleMs };
+}
+
+/** The heap in MB after everything that nobody holds has gone. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+/** Scrolling through what the cache holds, and the heap before and after. */
+export async function measureScrolling(
+  stage: Stage,
+  slowness: number,
+  forMs: number,
+): Promise<ScrollFigures & { readonly heapMB: number; readonly heapAfterMB: number }> {
+  const page = await stage.context.newPage();
+  try {
+    await page.goto(stage.app);
+    await page.locator("#root").getByRole("row").nth(5).waitFor();
+    // The search reads the cache beside the page; it is not what is measured.
+    await page.waitForTimeout(4000);
+    const heapMB = await heapOf(page);
+    if (slowness > 1) await throttle(page, slowness);
+    const figures = await page.evaluate(scroll, { rowsPerSecond: 1000, forMs });
+    await page.waitForTimeout(1000);
+    return { ...figures, heapMB, heapAfterMB: await heapOf(page) };
+  } finally {
+    await page.close();
+  }
+}
