@@ -3,6 +3,7 @@ import type { StateRecords, TransactionRow } from "./database.ts";
 import type { CacheFreshness } from "./freshness.ts";
 import { leftBehind } from "./ended.ts";
 import { type ListWindow, windowOf } from "./list-window.ts";
+import { hasRunOut } from "./retention.ts";
 
 /** What the dashboard's first screen shows of a cache, all read in one transaction. Times are device epoch ms. */
 export interface FirstSight {
@@ -82,7 +83,7 @@ export async function readFirstSight(
       windowOf({ state, rowsBetween }, 0, lines, []),
     ]);
     const last = Math.max(synced ?? 0, others ?? 0);
-    if (window.rows === 0 || Date.now() - last > retentionHours * 3_600_000) return undefined;
+    if (window.rows === 0 || hasRunOut(last, retentionHours, Date.now())) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last };
   } finally {
     db.close();

@@ -2,6 +2,7 @@ import { Dexie } from "dexie";
 import { cachePrefix } from "./cache-name.ts";
 import { Database } from "./database.ts";
 import { lastSync } from "./freshness.ts";
+import { hasRunOut } from "./retention.ts";
 
 export interface OpenedCache {
   readonly db: Database;
@@ -60,7 +61,7 @@ async function openKept(name: string): Promise<OpenedCache> {
 /** Empties a cache whose last successful sync is further back than the retention (AUTH-16), after `before` has run. */
 export async function enforceRetention(db: Database, retentionHours: number, now: number, before: () => Promise<void>): Promise<boolean> {
   const synced = await lastSync(db);
-  if (synced === undefined || now - synced <= retentionHours * 3_600_000) return false;
+  if (synced === undefined || !hasRunOut(synced, retentionHours, now)) return false;
   await before();
   await clearTables(db);
   return true;
