@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -10,7 +9,6 @@ import { AuditFilterPanel } from "./audit-filter-panel.tsx";
 import { type AuditDraft, type AuditFilterName, auditFilterNames, type AuditTab, emptyDraft } from "./audit-params.ts";
 import { actionWord, outcomeWord } from "./log-row.ts";
 
-const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
 
 interface AuditBarProps {
@@ -54,16 +52,14 @@ export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
     >
       {open ? <AuditFilterPanel tab={tab} draft={draft} onChange={change} onClear={clear} /> : null}
       {active.length > 0 ? (
-        <div className={chips} role="group" aria-label={t("filters.active")}>
-          {active.map((name) => (
-            <Chip key={name} label={t(`filters.${name}`)} value={words(name)} onRemove={() => onApply({ ...applied, [name]: "" })} />
-          ))}
-          {open ? null : (
-            <Button kind="quiet" size="small" onClick={clear}>
-              {t("filters.clear")}
-            </Button>
-          )}
-        </div>
+        <ActiveFilters
+          label={t("filters.active")}
+          names={active}
+          wordsOf={(name) => ({ label: t(`filters.${name}`), value: words(name) })}
+          onRemove={(name) => onApply({ ...applied, [name]: "" })}
+          clear={t("filters.clear")}
+          onClear={open ? undefined : clear}
+        />
       ) : null}
     </FilterForm>
   );

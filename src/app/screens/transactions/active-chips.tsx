@@ -1,13 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { draftOf, filterNames, filterOf } from "./filter-params.ts";
 import { valueWords } from "./filter-words.ts";
-
-const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 
 interface ActiveChipsProps {
   filter: TransactionQuery;
@@ -21,22 +17,13 @@ export function ActiveChips({ filter, onApply, onClear }: ActiveChipsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
   return (
-    <div className={chips} role="group" aria-label={t("filters.active")}>
-      {filterNames
-        .filter((name) => filter[name] !== undefined)
-        .map((name) => (
-          <Chip
-            key={name}
-            label={t(`filters.${name}`)}
-            value={valueWords(t, format, name, String(filter[name]))}
-            onRemove={() => onApply(filterOf({ ...draftOf(filter), [name]: "" }))}
-          />
-        ))}
-      {onClear ? (
-        <Button kind="quiet" size="small" onClick={onClear}>
-          {t("filters.clear")}
-        </Button>
-      ) : null}
-    </div>
+    <ActiveFilters
+      label={t("filters.active")}
+      names={filterNames.filter((name) => filter[name] !== undefined)}
+      wordsOf={(name) => ({ label: t(`filters.${name}`), value: valueWords(t, format, name, String(filter[name])) })}
+      onRemove={(name) => onApply(filterOf({ ...draftOf(filter), [name]: "" }))}
+      clear={t("filters.clear")}
+      onClear={onClear}
+    />
   );
 }

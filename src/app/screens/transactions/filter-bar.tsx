@@ -4,6 +4,7 @@ import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { type FilterName, draftOf, filterNames } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
@@ -29,13 +30,7 @@ interface FilterBarProps {
 export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState(() => draftOf(filter));
-  const [draftedFor, setDraftedFor] = useState(filterKey);
-  // What is applied changed elsewhere, as by a chip or the browser's back button: the fields follow it.
-  if (draftedFor !== filterKey) {
-    setDraftedFor(filterKey);
-    setDraft(draftOf(filter));
-  }
+  const [draft, setDraft] = useDraft(draftOf(filter), filterKey);
   const box = useRef<HTMLInputElement>(null);
   const { notice, submit } = useTypedQuery(draft, box, (next) => {
     setDraft(draftOf(next));

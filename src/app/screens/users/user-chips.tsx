@@ -1,10 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { css } from "#styled/css";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { type UserFilterDraft, type UserFilterName, userFilterNames } from "./users-params.ts";
-
-const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 
 interface UserChipsProps {
   applied: UserFilterDraft;
@@ -24,15 +20,13 @@ export function UserChips({ applied, onApply, onClear }: UserChipsProps) {
     return value === "true" ? t("common:yes") : t("common:no");
   };
   return (
-    <div className={chips} role="group" aria-label={t("filters.active")}>
-      {active.map((name) => (
-        <Chip key={name} label={t(`filters.${name}`)} value={words(name)} onRemove={() => onApply({ ...applied, [name]: "" })} />
-      ))}
-      {onClear ? (
-        <Button kind="quiet" size="small" onClick={onClear}>
-          {t("filters.clear")}
-        </Button>
-      ) : null}
-    </div>
+    <ActiveFilters
+      label={t("filters.active")}
+      names={active}
+      wordsOf={(name) => ({ label: t(`filters.${name}`), value: words(name) })}
+      onRemove={(name) => onApply({ ...applied, [name]: "" })}
+      clear={t("filters.clear")}
+      onClear={onClear}
+    />
   );
 }
