@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { MutationCall } from "../../contract/call.ts";
 import { figureNames } from "../data/use-figure-history.ts";
-import { type KnownFigure, type SingleFigure, type useFigure, useReadFigureAgain } from "../data/use-rates.ts";
+import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
 import { useFormat } from "../format/use-format.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Card, Figure } from "../ui/card.tsx";
@@ -83,13 +83,8 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   words,
 }: FigurePanelProps<F, C>) {
   const { t } = useTranslation("rates");
-  const readFigureAgain = useReadFigureAgain(figure);
   const says = cached ? saysOf(cached) : undefined;
   const box = useFigureForm({ says, read, words, intentOf: (value, before) => ({ ...intentOf(value, before), refresh }) });
-  const readAgain = async () => {
-    const now = await readFigureAgain();
-    return now && saysOf(now);
-  };
   return (
     <div className={page}>
       <UnknownNotice attempt={box.unknown} refresh={refresh} />
@@ -126,10 +121,11 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
       </div>
       <FigureHistory figure={figureNames[figure]} name={words.name} show={show} />
       <FigureQuestion
+        figure={figure}
+        saysOf={saysOf}
         form={box}
         title={words.title}
         change={{ name: words.name, show, example }}
-        readAgain={readAgain}
         confirm={words.submit}
         busy={words.busy}
       />

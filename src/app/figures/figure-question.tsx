@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { type KnownFigure, type SingleFigure, useReadFigureAgain } from "../data/use-rates.ts";
 import { ChangeDialog, type FigureChange } from "./change-dialog.tsx";
 import type { HostSays } from "./use-change-check.ts";
 import type { FigureForm } from "./use-figure-form.ts";
 
-interface FigureQuestionProps {
+interface FigureQuestionProps<F extends SingleFigure> {
+  figure: F;
+  saysOf: (known: KnownFigure<F>) => HostSays;
   form: FigureForm;
   title: string;
   change: Pick<FigureChange, "name" | "show" | "example">;
-  readAgain: () => Promise<HostSays | undefined>;
   /** The deed on its button, and while it is on its way. */
   confirm: string;
   busy: string;
@@ -16,11 +18,23 @@ interface FigureQuestionProps {
 }
 
 /** The confirmation of what a figure's form asks, while it asks. */
-export function FigureQuestion({ form: { asked, error, submit, close }, change, ...words }: FigureQuestionProps) {
+export function FigureQuestion<F extends SingleFigure>({
+  figure,
+  saysOf,
+  form: { asked, error, submit, close },
+  change,
+  ...words
+}: FigureQuestionProps<F>) {
+  const readFigureAgain = useReadFigureAgain(figure);
   if (!asked) return null;
+  const readAgain = async () => {
+    const now = await readFigureAgain();
+    return now && saysOf(now);
+  };
   return (
     <ChangeDialog
       {...words}
+      readAgain={readAgain}
       change={{ ...change, seen: asked.seen, next: asked.value }}
       error={error}
       send={() => submit(asked.value)}

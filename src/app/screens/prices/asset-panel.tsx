@@ -4,7 +4,7 @@ import { css } from "#styled/css";
 import { markedDown } from "../../../contract/price.ts";
 import { setGlobalMarkdown } from "../../../contract/markdown.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
-import { type KnownFigure, useFigure, useReadFigureAgain } from "../../data/use-rates.ts";
+import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { FigureQuestion } from "../../figures/figure-question.tsx";
@@ -40,7 +40,6 @@ export function AssetPanel() {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();
   const { cached, result, refresh } = useFigure("markdown");
-  const readAgain = useReadFigureAgain("markdown");
   const [description, setDescription] = useState("");
   const box = useFigureForm({
     says: cached ? saysOf(cached) : undefined,
@@ -102,16 +101,14 @@ export function AssetPanel() {
       </div>
       <FigureHistory figure={figureNames.markdown} name={t("asset.name")} show={percent} />
       <FigureQuestion
+        figure="markdown"
+        saysOf={saysOf}
         form={box}
         title={t("asset.title")}
         change={{
           name: t("asset.name"),
           show: percent,
           example: { what: t("asset.example"), of: (value) => naira(markedDown("100000", value).discountedPrice) },
-        }}
-        readAgain={async () => {
-          const known = await readAgain();
-          return known && saysOf(known);
         }}
         confirm={t("asset.submit")}
         busy={t("asset.busy")}
