@@ -9,8 +9,8 @@ import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";
 import { printQuery } from "../screens/transactions/query/print-query.ts";
-import { type Place, places } from "./places.ts";
-import { type Recognised } from "./recognise.ts";
+import { type Place, places, placeWords } from "./places.ts";
+import { type Recognised, recognise } from "./recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
 
 export type Act =
@@ -66,9 +66,6 @@ export interface Asked {
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>
   name === "fund" || name === "deduct" ? t(`funding:submit.${name}`) : t(`users:row.${name}`);
-
-const placeWords = (t: PaletteT, { label }: Place): string =>
-  label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
 
 const wordsOf = (text: string): string[] =>
   text
@@ -314,6 +311,6 @@ function forRest(asked: Asked, tool: Tool, rest: string): Choice[] {
   const users = asked.found?.people.users ?? [];
   const exact = users.find((user) => user.email?.toLowerCase() === rest.toLowerCase());
   if (exact) return [toolChoice(asked, tool, exact)];
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(rest)) return [toolChoice(asked, tool, byEmail(rest), false)];
+  if (recognise(rest).is === "email") return [toolChoice(asked, tool, byEmail(rest), false)];
   return users.slice(0, usersPerTool).map((user) => toolChoice(asked, tool, user));
 }

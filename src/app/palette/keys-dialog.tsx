@@ -5,7 +5,7 @@ import { keepSettings, settings, useSettings } from "../state/settings.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { isMac, palette } from "./palette-state.ts";
-import { places } from "./places.ts";
+import { places, placeWords } from "./places.ts";
 
 const groups = css({ display: "grid", gap: "6", gridTemplateColumns: "[repeat(auto-fit, minmax(15rem, 1fr))]" });
 const title = css({ textStyle: "sm", fontWeight: "medium", color: "ink.muted", pb: "1.5" });
@@ -56,8 +56,6 @@ function Keys({ title: name, rows }: { title: string; rows: readonly (readonly [
 export function KeysDialog() {
   const { t } = useTranslation(["search", "layout"]);
   const { singleKeys } = useSettings();
-  const label = (name: (typeof places)[number]["label"]) =>
-    name === "createAdmin" || name === "editFee" ? t(`places.${name}`) : t(`layout:entries.${name}`);
   return (
     <Dialog open shape="wide" title={t("keys.title")} onClose={close}>
       <div className={groups}>
@@ -72,7 +70,7 @@ export function KeysDialog() {
         />
         <Keys
           title={t("keys.screens")}
-          rows={places.flatMap((place) => (place.key ? [[label(place.label), ["G", place.key.toUpperCase()]] as const] : []))}
+          rows={places.flatMap((place) => (place.key ? [[placeWords(t, place), ["G", place.key.toUpperCase()]] as const] : []))}
         />
       </div>
       <section className={apart}>

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { BadgePercent, Calculator, Gift, type LucideIcon, UserPlus } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
@@ -13,6 +14,10 @@ export interface Place {
   readonly key?: string;
   readonly permission?: Permission;
 }
+
+/** What a screen is called in the menu, or in the palette alone. */
+export const placeWords = (t: TFunction<["search", "layout"]>, { label }: Place): string =>
+  label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
 
 const keys: Readonly<Record<string, string>> = {
   [paths.home]: "d",

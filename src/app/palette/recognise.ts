@@ -1,17 +1,12 @@
 /** What a text looks like as a whole, where it can be only that. */
-export type Recognised =
-  | { readonly is: "email"; readonly email: string }
-  | { readonly is: "phone" }
-  | { readonly is: "address" }
-  | { readonly is: "words" };
+export type Recognised = { readonly is: "email"; readonly email: string } | { readonly is: "address" } | { readonly is: "words" };
 
 /** Wallet addresses of the usual chains: hexadecimal, base58 or bech32, long and in one piece. */
 const addressLike = /^(0x[0-9a-f]{40}|(bc1|ltc1|tb1|addr1)[0-9a-z]{20,100}|[1-9A-HJ-NP-Za-km-z]{26,64}|r[1-9A-HJ-NP-Za-km-z]{24,34})$/i;
 
-/** Emails, phone numbers and wallet addresses are told by their form; ids and references have none of their own. */
+/** Emails and wallet addresses are told by their form; ids and references have none of their own. */
 export function recognise(typed: string): Recognised {
   const text = typed.trim();
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) return { is: "email", email: text };
-  if (/^\+?[\d\s().-]{6,20}$/.test(text) && text.replaceAll(/\D/g, "").length >= 6) return { is: "phone" };
   return addressLike.test(text) && /\d/.test(text) && /[a-z]/i.test(text) ? { is: "address" } : { is: "words" };
 }
