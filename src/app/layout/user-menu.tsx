@@ -48,6 +48,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
   const sync = useContext(SyncContext);
   const admin = useAdmin();
   const shown = shownName(admin);
+  const initials = initialsOf(shown).slice(0, 3);
   const [unsettled, setUnsettled] = useState(0);
   const installable = useInstallable();
 
@@ -91,8 +92,8 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
           },
         ]}
         renderTrigger={(attributes) => (
-          <button type="button" {...attributes} aria-label={t("userMenu")} className={button}>
-            {initialsOf(shown).slice(0, 3)}
+          <button type="button" {...attributes} aria-label={[initials, t("userMenu")].filter(Boolean).join(", ")} className={button}>
+            {initials}
           </button>
         )}
       />
