@@ -3,15 +3,15 @@
  * `-- --quick`: fewer runs, for a busy machine; `-- --million`: a million cached rows, too, which takes minutes to fill;
  * `-- --dry`: prints the table and leaves the page as it is.
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { cpus, loadavg } from "node:os";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { root, runNode } from "../scripts/run.mjs";
+import { runNode } from "../scripts/run.mjs";
 import type { CacheFigures } from "./page/measure.ts";
 import { measureScrolling } from "./scrolling.ts";
 import { pageScript, setStage } from "./stage.ts";
 import { againstBare, type Against } from "./start-up.ts";
+import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
   options: {
@@ -84,21 +84,11 @@ const size = await runNode(["scripts/first-visit-size.mjs"]);
 for (const [, page, kB] of size.output.matchAll(/^(\S.*): ([\d.]+) kB of/gm))
   add(`first visit of ${page}, gzip JS and CSS`, page === "/login" ? "130 kB" : "180 kB", `${kB} kB`);
 
-const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
-const { browserVersion } = stage;
-const table = [
-  begin,
-  "",
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores at a load of ${loadBefore.toFixed(1)} before the run, Chromium ${browserVersion}, ${runs} runs of each${values.quick ? " (`--quick`)" : ""}. From the navigation to the paint of the first row where nothing else is said.`,
-  "",
-  "| what | goal | measured |",
-  "|---|---|---|",
-  ...lines,
-  "",
-  end,
-].join("\n");
-if (!values.dry) {
-  const path = `${root}docs/performance.md`;
-  const page = await readFile(path, "utf8");
-  await writeFile(path, page.replace(new RegExp(`${begin}[^]*${end}`), table));
-}
+if (!values.dry)
+  await putTable("bench", [
+    `${machine(stage.browserVersion, loadBefore)} before the run, ${runs} runs of each${values.quick ? " (`--quick`)" : ""}. From the navigation to the paint of the first row where nothing else is said.`,
+    "",
+    "| what | goal | measured |",
+    "|---|---|---|",
+    ...lines,
+  ]);

@@ -1,0 +1,119 @@
+/**
+ * Lighthouse on the built product, as a laptop meets it for the first time: `npm run bench:lighthouse`.
+ * Each page is visited by a browser of its own, with nothing kept but the session; the table goes to docs/performance.md.
+ * `-- --dry`: prints it and leaves the page as it is. `-- --faults`: also says what each audit below its best found.
+ */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { findChromium } from "../scripts/chromium.mjs";
+import { run } from "../scripts/run.mjs";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { screensFor } from "../tests/support/browser/screens.ts";
+import { signInAt, someUser } from "../tests/support/browser/truth.ts";
+import { machine, putTable } from "./table.ts";
+
+/** What is read of its report; https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly title: string; readonly displayValue?: string; readonly details?: unknown }>
+  >;
+}
+
+/** The last one for the Node that this project runs on. */
+const lighthouse = "lighthouse@12.8.2";
+const goals = { performance: 95, accessibility: 100, "best-practices": 100 };
+const categories = Object.keys(goals);
+
+const { values } = parseArgs({
+  options: {
+    dry: { type: "boolean", default: false },
+    faults: { type: "boolean", default: false },
+    only: { type: "string" },
+  },
+});
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-lighthouse-"));
+const host = await HostProcess.start({ dataDir: join(home, "data") });
+const executablePath = await findChromium();
+let browserVersion = "";
+
+/** The port that a browser chose for its protocol. */
+const portOf = async (profile: string): Promise<string> =>
+  (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n", 1)[0] ?? "";
+
+async function report(path: string, session: { token: string; user: string } | undefined): Promise<Report> {
+  const profile = await mkdtemp(join(home, "browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath && { executablePath }),
+    args: ["--remote-debugging-port=0", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  try {
+    browserVersion = context.browser()?.version() ?? browserVersion;
+    if (session) {
+      const [page] = context.pages();
+      await page?.goto(`${host.origin}/icon.svg`);
+      await page?.evaluate(({ token, user }) => {
+        localStorage.setItem("token", token);
+        localStorage.setItem("user", user);
+      }, session);
+    }
+    const file = join(profile, "report.json");
+    const { ok } = await run("npx", [
+      "--yes",
+      lighthouse,
+      host.origin + path,
+      `--port=${await portOf(profile)}`,
+      "--preset=desktop",
+      "--disable-storage-reset",
+      `--only-categories=${categories.join(",")}`,
+      "--output=json",
+      `--output-path=${file}`,
+      "--quiet",
+    ]);
+    if (!ok) throw new Error(`Lighthouse failed on ${path}`);
+    return JSON.parse(await readFile(file, "utf8")) as Report;
+  } finally {
+    await context.close();
+  }
+}
+
+const scoreOf = ({ categories: found }: Report, category: string): number => Math.round((found[category]?.score ?? 0) * 100);
+
+try {
+  const session = await signInAt(host);
+  const lines: string[] = [];
+  for (const { name, path, isOpen } of screensFor(await someUser(host, session))) {
+    if (values.only && values.only !== path) continue;
+    const visit = (): Promise<Report> => report(path, isOpen ? undefined : session);
+    // It sometimes loses the trace of a load; another fresh browser is asked then.
+    const found = await visit().catch(visit);
+    const firstPaint = found.audits["first-contentful-paint"]?.displayValue ?? "";
+    const largest = found.audits["largest-contentful-paint"]?.displayValue ?? "";
+    const shift = found.audits["cumulative-layout-shift"]?.displayValue ?? "";
+    const line = [name, ...categories.map((category) => scoreOf(found, category)), firstPaint, largest, shift].join(" | ");
+    lines.push(`| ${line} |`);
+    console.log(line);
+    if (!values.faults) continue;
+    for (const [id, { score, title, displayValue = "", details }] of Object.entries(found.audits))
+      if (score !== null && score < 1)
+        console.log(`  ${id} ${score}: ${title} ${displayValue} ${JSON.stringify(details)?.slice(0, 1500) ?? ""}`);
+  }
+  const table = [
+    `${machine(browserVersion)}, ${lighthouse}, its desktop preset, each screen visited by a fresh browser that keeps nothing but the session.`,
+    "",
+    "| screen | performance | accessibility | best practices | first paint | largest paint | layout shift |",
+    "|---|---|---|---|---|---|---|",
+    `| goal | ${Object.values(goals).join(" | ")} | | | |`,
+    ...lines,
+  ];
+  if (!values.dry) await putTable("lighthouse", table);
+} finally {
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}
