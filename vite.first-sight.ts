@@ -10,7 +10,6 @@ const app = (path: string): string => from(`src/app/${path}`);
 const instead: Readonly<Record<string, string>> = {
   react: app("first-sight/draw.ts"),
   "react/jsx-runtime": app("first-sight/draw.ts"),
-  "react-i18next": app("first-sight/instead/react-i18next.ts"),
   valibot: app("first-sight/instead/valibot.ts"),
   valtio: app("first-sight/instead/valtio.ts"),
   wouter: app("first-sight/instead/wouter.ts"),

@@ -5,7 +5,7 @@ import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
 import { registerWhenSettled } from "./boot/update-state.ts";
 import { giveWay } from "./first-sight/give-way.ts";
-import "./i18n/i18n.ts";
+import "./i18n/start-words.ts";
 import { showLastLanguage } from "./i18n/last-language.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
 import { auth } from "./state/auth.ts";

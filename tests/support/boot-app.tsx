@@ -54,7 +54,7 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
   vi.resetModules();
   const { App } = await import("../../src/app/app.tsx");
   const { ErrorBoundary } = await import("../../src/app/boot/error-boundary.tsx");
-  await import("../../src/app/i18n/i18n.ts");
+  await import("../../src/app/i18n/start-words.ts");
   const { unmount } = render(
     <ErrorBoundary>
       <App />

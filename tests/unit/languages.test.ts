@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { i18n } from "../../src/app/i18n/i18n.ts";
+import { addWords, translateIn } from "../../src/app/i18n/i18n.ts";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 
@@ -24,7 +24,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:
 describe.each([
   ["es", es],
   ["fr", fr],
-])("[SET-1] the catalogue of %s", (language, words) => {
+] as const)("[SET-1] the catalogue of %s", (language, words) => {
   test("has every text of the English one, and no other but a plural's third form", async () => {
     const all = new Set(textsOf(await english()).map(([path]) => path));
     const own = new Set(textsOf(words).map(([path]) => path));
@@ -46,8 +46,8 @@ describe.each([
   });
 
   test("has a form for every number", () => {
-    for (const [noun, part] of Object.entries(words)) i18n.addResourceBundle(language, noun, part);
-    const t = i18n.getFixedT(language, "giftCards");
+    addWords(language, words);
+    const t = translateIn(language, "giftCards");
     const shown = [0, 1, 2, 5, 1_000_000, 1.5].map((count) => t("count", { count }));
     expect(shown.every((text) => /\d/.test(text) && !text.includes("count"))).toBe(true);
   });

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 const steps = css({ display: "flex", flexDirection: "column", gap: "2", textStyle: "md", paddingInlineStart: "5", listStyle: "decimal" });

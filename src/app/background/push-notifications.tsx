@@ -1,11 +1,11 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { openGenerations } from "../../db/generation.ts";
 import { readAttempt } from "../../db/journal.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { useSync } from "../data/sync-context.ts";
+import type { Translate } from "../i18n/keys.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { operationWord, standing } from "../parts/attempt-words.ts";
 import { endedAction } from "../state/long-actions.ts";
 import { notifyInBackground, showSight } from "./notify.ts";
@@ -16,7 +16,7 @@ const longMs = 10_000;
 type Tell = (operation: string, outcome?: string) => void;
 
 /** Tells of mutations of this tab that took long, by what the journal says of them. */
-function followGate({ gate, db, host }: Sync, t: TFunction<"attempts">, tell: Tell): () => void {
+function followGate({ gate, db, host }: Sync, t: Translate<"attempts">, tell: Tell): () => void {
   let before = gate.running.get();
   return gate.running.subscribe(() => {
     const running = gate.running.get();
@@ -31,12 +31,12 @@ function followGate({ gate, db, host }: Sync, t: TFunction<"attempts">, tell: Te
 
 /** System notifications for long actions that end while the app is in the background (SET-1): draws nothing. */
 export function PushNotifications() {
-  const { t, i18n } = useTranslation(["attempts", "settings"]);
+  const { t } = useTranslation(["attempts", "settings"]);
   const sync = useSync();
   const tell = useRef<Tell>(() => {});
   useEffect(() => {
     tell.current = (operation, outcome) => {
-      const word = operation === "export" ? t("settings:push.export") : operationWord(t, i18n, operation);
+      const word = operation === "export" ? t("settings:push.export") : operationWord(t, operation);
       void notifyInBackground(t("settings:push.title", { what: word }), outcome ?? t("settings:push.ended"), `counterfoil-${operation}`);
     };
   });

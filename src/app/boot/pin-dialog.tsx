@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { refreshSession, signInAgain } from "../../sync/auth.ts";
 import type { PinNeed } from "../../sync/host.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Session } from "../../sync/session-store.ts";
 import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { SyncContext, useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { preloadGuardedScreenAt } from "../routes/screens.ts";
 import { auth } from "../state/auth.ts";
 import { Button } from "../ui/button.tsx";

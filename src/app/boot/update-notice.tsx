@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { sva } from "#styled/css";
 import { isTyping } from "../background/typing.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { TypedQuestion } from "../parts/typed-question.tsx";
 import { useSettings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 const look = css({ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
 

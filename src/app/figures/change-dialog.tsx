@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

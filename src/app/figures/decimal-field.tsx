@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
 import { editDecimal } from "./edit-decimal.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { FeedResult } from "../data/use-fees-feed.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 
 const look = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "3", rowGap: "2" });

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFigureHistory } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { MutationCall } from "../../contract/call.ts";
 import { figureNames } from "../data/use-figure-history.ts";
 import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Card, Figure } from "../ui/card.tsx";
 import { Age } from "./age.tsx";

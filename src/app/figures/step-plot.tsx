@@ -1,10 +1,10 @@
 import Big from "big.js";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
 import { css } from "#styled/css";
 import type { FigurePoint } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { PlotArea, type PlotSize } from "../ui/plot-area.tsx";
 import { axisOf, charPx, cursor, frameOf, inkOf, valueAxis } from "../ui/plot-parts.ts";

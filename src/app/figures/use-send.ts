@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Intent, Outcome } from "../../sync/gate.ts";
 import { useGate } from "../data/use-gate.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { toast } from "../ui/toast.ts";
 
 export interface SendWords {

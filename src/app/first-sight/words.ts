@@ -1,11 +1,10 @@
 import { common } from "../i18n/en/common.ts";
-import { connection } from "../i18n/en/connection.ts";
-import { layout } from "../i18n/en/layout.ts";
 import { transactions } from "../i18n/en/transactions.ts";
+import "../i18n/frame-words.ts";
+import { addWords, setShownLanguage } from "../i18n/i18n.ts";
 import type { Language } from "../state/languages.ts";
 
-/** What the first sight says, and in which language. */
-export const words: { of: object; language: Language } = { of: { common, connection, layout, transactions }, language: "en" };
+addWords("en", { common, transactions });
 
 const others = {
   es: async () => (await import("./words-es.ts")).es,
@@ -14,6 +13,7 @@ const others = {
 
 /** Makes the first sight speak an admin's language. */
 export async function speak(language: Language): Promise<void> {
-  if (language !== "en") words.of = await others[language]();
-  words.language = language;
+  if (language === "en") return;
+  addWords(language, await others[language]());
+  setShownLanguage(language);
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { type AmountFormats, amountFormats } from "./amounts.ts";
 import { type TimeFormats, timeFormats } from "./times.ts";
@@ -20,7 +20,7 @@ export function formatOf(locale: string, timeZone: string): Format {
 
 /** Every shown date, number and amount, in the language that is shown and the chosen time zone; follows the settings. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const { timeZone } = useSettings();
-  return formatOf(localeOf(i18n.language), timeZones[timeZone]);
+  return formatOf(localeOf(language), timeZones[timeZone]);
 }

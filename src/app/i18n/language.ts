@@ -1,7 +1,7 @@
 import { subscribe } from "valtio";
 import type { Language } from "../state/languages.ts";
 import { settings } from "../state/settings.ts";
-import { i18n } from "./i18n.ts";
+import { addWords, hasWords, shownLanguage } from "./i18n.ts";
 import { type LazyNoun, lazyWords } from "./words.ts";
 
 /** What the screens so far have asked for, so that English has it when it is chosen later. */
@@ -11,8 +11,8 @@ let asked: Language = "en";
 let ready: Promise<void> | undefined;
 
 async function loadEnglish(nouns: Iterable<LazyNoun> = wanted): Promise<void> {
-  const missing = [...nouns].filter((noun) => !i18n.hasResourceBundle("en", noun));
-  await Promise.all(missing.map(async (noun) => i18n.addResourceBundle("en", noun, await lazyWords[noun]())));
+  const missing = [...nouns].filter((noun) => !hasWords("en", noun));
+  await Promise.all(missing.map(async (noun) => addWords("en", { [noun]: await lazyWords[noun]() })));
 }
 
 /** Shows the app in a language once its words are there; where they can't be loaded, it stays as it was. Never rejects. */
@@ -32,7 +32,7 @@ export async function showLanguage(language: Language): Promise<void> {
 export async function loadWords(nouns: readonly LazyNoun[]): Promise<void> {
   for (const noun of nouns) wanted.add(noun);
   if (asked !== "en") await ready;
-  if (i18n.language === "en") await loadEnglish(nouns);
+  if (shownLanguage() === "en") await loadEnglish(nouns);
 }
 
 /** Shows the app in the admin's language, from now on. Resolves once the first one is there. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Mark } from "../ui/mark.tsx";
 
 const look = css({ display: "flex", alignItems: "center", gap: "2.5", color: "accent" });

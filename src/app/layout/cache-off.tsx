@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Notice } from "../ui/notice.tsx";
 
 const off = css({ marginBottom: "4" });

@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
 import { lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { css, cva } from "#styled/css";
 import { type Connection, type FeedState, useConnection } from "../data/use-connection.ts";
 import type { Format } from "../format/use-format.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
+import type { Translate } from "../i18n/keys.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Popover } from "../ui/popover.tsx";
 
 const ConnectionPanel = lazy(async () => ({ default: (await import("./connection-panel.tsx")).ConnectionPanel }));
@@ -43,7 +43,7 @@ const spoken = css({ srOnly: true });
 
 type Shown = Connection["is"] | "partial";
 
-function words(t: TFunction<"connection">, state: Connection, gaps: number, format: Format, now: number): { is: Shown; text: string } {
+function words(t: Translate<"connection">, state: Connection, gaps: number, format: Format, now: number): { is: Shown; text: string } {
   const asOf = state.is === "live" ? state.at : state.asOf;
   const time = asOf === undefined ? undefined : format.minute(asOf, now);
   switch (state.is) {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { type Connection, type FeedState } from "../data/use-connection.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Notice } from "../ui/notice.tsx";
 
 const text = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });

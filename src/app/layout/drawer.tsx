@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SidebarMenu } from "./sidebar-menu.tsx";

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { sva } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { paths } from "../links.ts";
 import { palette } from "../palette/palette-state.ts";
 import { Attention } from "../parts/attention.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useSync } from "../data/sync-context.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Header } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarOpen } from "./sidebar-state.ts";

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { Suspense, lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
 import { loadWords } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Menu } from "../ui/menu.tsx";
 import { type MenuEntry, entryOf, menuEntries } from "./menu-entries.tsx";
 

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { sva } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { IconButton } from "../ui/icon-button.tsx";

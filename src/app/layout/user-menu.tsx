@@ -1,6 +1,5 @@
 import { Download, LogOut } from "lucide-react";
 import { Suspense, lazy, useContext, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useHost } from "../boot/host-context.ts";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
@@ -9,6 +8,7 @@ import { unsettledAttempts } from "../../db/journal.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
 import { SyncContext } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { Menu } from "../ui/menu.tsx";

@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
 import { ArrowRight, Clock, Globe, ListFilter, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
 import type { Format } from "../format/use-format.ts";
+import type { Translate } from "../i18n/keys.ts";
 import { links } from "../links.ts";
 import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
@@ -45,7 +45,7 @@ export interface Group {
   readonly choices: readonly Choice[];
 }
 
-export type PaletteT = TFunction<["search", "common", "layout", "users", "transactions", "funding"]>;
+export type PaletteT = Translate<["search", "common", "layout", "users", "transactions", "funding"]>;
 
 /** All that the choices are made of. */
 export interface Asked {

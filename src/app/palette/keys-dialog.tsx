@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { keepSettings, settings, useSettings } from "../state/settings.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";

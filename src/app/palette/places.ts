@@ -1,6 +1,6 @@
-import type { TFunction } from "i18next";
 import { BadgePercent, Calculator, Gift, type LucideIcon, UserPlus } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
+import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** What a screen is called in the menu, or in the palette alone. */
-export const placeWords = (t: TFunction<["search", "layout"]>, { label }: Place): string =>
+export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
   label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
 
 const keys: Readonly<Record<string, string>> = {

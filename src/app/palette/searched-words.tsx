@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css, cva } from "#styled/css";
 import type { Looked } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { Parsed } from "../screens/transactions/query/parse-query.ts";
 
 const foot = css({

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Attempt } from "../../db/journal.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { detailWord, moneyOf, operationWord } from "./attempt-words.ts";
 
 const slip = css({ display: "flex", flexDirection: "column", gap: "0.5", minWidth: "0" });
@@ -11,10 +11,10 @@ const small = css({ textStyle: "xs", color: "ink.muted", overflowWrap: "anywhere
 
 /** What was tried, on whom, when and by whom. */
 export function AttemptSlip({ attempt }: { attempt: Attempt }) {
-  const { t, i18n } = useTranslation("attempts");
+  const { t } = useTranslation("attempts");
   const format = useFormat();
   const money = moneyOf(attempt);
-  const verb = operationWord(t, i18n, attempt.operation);
+  const verb = operationWord(t, attempt.operation);
   const others = Object.entries(attempt.details).filter(
     ([name, value]) => value !== attempt.target && !(money && ["email", "currency", "amount", "balanceBefore"].includes(name)),
   );
@@ -26,7 +26,7 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
       <p className={whom}>{attempt.target}</p>
       {others.map(([name, value]) => (
         <p key={name} className={small}>
-          {detailWord(t, i18n, name)}: {value}
+          {detailWord(t, name)}: {value}
         </p>
       ))}
       <p className={small}>{t("unknown.sent", { time: format.full(attempt.at), by: attempt.by })}</p>

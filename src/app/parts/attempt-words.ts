@@ -1,21 +1,22 @@
-import type { TFunction, i18n as I18n } from "i18next";
 import type { Attempt } from "../../db/journal.ts";
 import type { attempts } from "../i18n/en/attempts.ts";
+import { hasText } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/keys.ts";
 
-type Translate = TFunction<"attempts">;
+type T = Translate<"attempts">;
 
-const isOperation = (i18n: I18n, name: string): name is keyof typeof attempts.operations => i18n.exists(`attempts:operations.${name}`);
-const isDetail = (i18n: I18n, name: string): name is keyof typeof attempts.details => i18n.exists(`attempts:details.${name}`);
+const isOperation = (name: string): name is keyof typeof attempts.operations => hasText("attempts", `operations.${name}`);
+const isDetail = (name: string): name is keyof typeof attempts.details => hasText("attempts", `details.${name}`);
 
 /** An operation in words; one that has none is shown by its name. */
-export const operationWord = (t: Translate, i18n: I18n, name: string): string => (isOperation(i18n, name) ? t(`operations.${name}`) : name);
+export const operationWord = (t: T, name: string): string => (isOperation(name) ? t(`operations.${name}`) : name);
 
 /** What a value of an attempt is called. */
-export const detailWord = (t: Translate, i18n: I18n, name: string): string => (isDetail(i18n, name) ? t(`details.${name}`) : name);
+export const detailWord = (t: T, name: string): string => (isDetail(name) ? t(`details.${name}`) : name);
 
 /** How an attempt stands, in a word and in the tone of its badge. */
 export function standing(
-  t: Translate,
+  t: T,
   { state, settled }: Attempt,
 ): { tone: "done" | "failed" | "unknown" | "processing" | "neutral"; word: string } {
   if (settled) return { tone: "neutral", word: t(settled.as === "happened" ? "outcome.happened" : "outcome.didNot") };

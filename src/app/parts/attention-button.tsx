@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Attempt } from "../../db/journal.ts";
 import type { FencePost } from "../../sync/fence.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FencePostSlip } from "./attention-post.tsx";

@@ -1,11 +1,11 @@
 import { CircleHelp } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Settlement } from "../../db/journal.ts";
 import type { FencePost } from "../../sync/fence.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 import { operationWord } from "./attempt-words.ts";
@@ -29,7 +29,7 @@ const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 
 /** An attempt that was unsettled at sign-out: of its data nothing is left but the operation and the time. */
 export function FencePostSlip({ post }: { post: FencePost }) {
-  const { t, i18n } = useTranslation("attempts");
+  const { t } = useTranslation("attempts");
   const gate = useGate();
   const format = useFormat();
   const id = useId();
@@ -44,7 +44,7 @@ export function FencePostSlip({ post }: { post: FencePost }) {
         {t("unknown.title")}
       </h2>
       <div>
-        <p className={deed}>{operationWord(t, i18n, post.operation)}</p>
+        <p className={deed}>{operationWord(t, post.operation)}</p>
         <p className={small}>{t("post.sent", { time: format.full(post.at) })}</p>
       </div>
       <p className={text}>{t("post.text")}</p>

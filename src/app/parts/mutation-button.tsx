@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import type { Permission } from "../../contract/sign-in.ts";
 import { useReach } from "../data/use-reach.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { usePermission } from "../state/auth.ts";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { loadWords } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** A host that takes longer than this for a change is said to be waited for, in ms (FUND-6). */
 const waitingAfterMs = 10_000;

@@ -1,11 +1,11 @@
 import { CircleHelp } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
 import { useAttempt, useGate } from "../data/use-gate.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Perforation } from "../ui/perforation.tsx";
 import { TextField } from "../ui/text-field.tsx";

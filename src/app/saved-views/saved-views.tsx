@@ -1,9 +1,9 @@
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearch } from "wouter";
 import { css, cx } from "#styled/css";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.ts";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 const look = css({
   display: "inline-flex",

@@ -1,8 +1,8 @@
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { sva } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 

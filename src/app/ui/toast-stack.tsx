@@ -2,8 +2,8 @@ import { Portal } from "@ark-ui/react/portal";
 import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { css, sva } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { attachToaster } from "./toast.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";

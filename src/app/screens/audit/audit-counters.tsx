@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { startOfDay } from "../../../contract/zones.ts";
 import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Figure } from "../../ui/card.tsx";

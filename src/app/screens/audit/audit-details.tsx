@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useRowHeight } from "../transactions/use-row-height.ts";
 import { cells, headCell, listFrame, rowHeight, rowLook } from "./audit-grid.ts";
 import { AuditRow, WaitingAuditRow } from "./audit-row.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useHasLog } from "../../data/use-audit.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { AuditTab } from "./audit-params.ts";

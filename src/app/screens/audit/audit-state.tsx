@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { AuditReading } from "../../data/use-audit.ts";
 import type { Fetching } from "../../data/use-users-demand.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { findKeptEntries } from "../../../db/audit.ts";
 import { type AuditExport, exportAudit } from "../../../sync/export-audit.ts";
 import { download, fileName } from "../../csv/download.ts";
@@ -7,6 +6,7 @@ import { useSync } from "../../data/sync-context.ts";
 import type { AuditFilter } from "../../data/use-audit.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { auditCall, useAuditLog } from "../../data/use-audit.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AuditBar } from "./audit-bar.tsx";

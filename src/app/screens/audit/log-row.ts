@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import { type AuditAction, auditActions } from "../../../contract/actions.ts";
 import { type AuditAlert, auditAlerts, type AuditEntry } from "../../../contract/audit.ts";
 import type { Auditable } from "../../../db/audit-predicate.ts";
 import type { Attempt } from "../../data/use-audit.ts";
+import type { Translate } from "../../i18n/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 /** A line of the list: an entry of the host's log, or an attempt of this device's journal. */
@@ -45,15 +45,15 @@ export const rowOfAttempt = (attempt: Attempt): LogRow => ({
   source: { is: "attempt", attempt },
 });
 
-type Translate = TFunction<readonly ["audit", "common"]>;
+type T = Translate<["audit", "common"]>;
 
 const isAction = (name: string): name is AuditAction => auditActions.some((action) => action === name);
 const isAlert = (name: string): name is AuditAlert => auditAlerts.some((alert) => alert === name);
 
 /** An action in words; one that has none is shown by its name. */
-export const actionWord = (t: Translate, action: string): string => (isAction(action) ? t(`actions.${action}`) : action);
+export const actionWord = (t: T, action: string): string => (isAction(action) ? t(`actions.${action}`) : action);
 /** A rule in words. */
-export const alertWord = (t: Translate, alert: string): string => (isAlert(alert) ? t(`alerts.${alert}`) : alert);
+export const alertWord = (t: T, alert: string): string => (isAlert(alert) ? t(`alerts.${alert}`) : alert);
 
 const outcomeKinds = { done: "done", refused: "failed", failed: "failed", unknown: "other", sent: "processing" } as const satisfies Record<
   string,
@@ -62,9 +62,9 @@ const outcomeKinds = { done: "done", refused: "failed", failed: "failed", unknow
 type Outcome = keyof typeof outcomeKinds;
 const isOutcome = (name: string): name is Outcome => name in outcomeKinds;
 
-export const outcomeWord = (t: Translate, outcome: string): string => (isOutcome(outcome) ? t(`outcomes.${outcome}`) : outcome);
+export const outcomeWord = (t: T, outcome: string): string => (isOutcome(outcome) ? t(`outcomes.${outcome}`) : outcome);
 export const outcomeKind = (outcome: string): StatusKind => (isOutcome(outcome) ? outcomeKinds[outcome] : "other");
 
 /** Who did it, in words: somebody, somebody who only said so, or nobody known. */
-export const actorWord = (t: Translate, { actor, isProved }: LogRow): string =>
+export const actorWord = (t: T, { actor, isProved }: LogRow): string =>
   actor ? (isProved ? actor : t("list.claimed", { actor })) : t("list.nobody");

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import { auditEntry } from "../../../contract/audit.ts";
@@ -7,6 +6,7 @@ import { type Verification, verifyChain } from "../../../sync/verify-chain.ts";
 import { startChainWorker } from "../../boot/chain-worker.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useHost } from "../../boot/host-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";

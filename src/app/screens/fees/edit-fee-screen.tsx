@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFees } from "../../data/use-fees.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { FeeForm } from "./fee-form.tsx";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { renameNetwork } from "../../../contract/fees.ts";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";

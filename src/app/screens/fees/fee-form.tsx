@@ -1,6 +1,5 @@
 import Big from "big.js";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { updateCryptoFee } from "../../../contract/fees.ts";
 import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
@@ -10,6 +9,7 @@ import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";

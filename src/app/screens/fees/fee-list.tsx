@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
@@ -6,6 +5,7 @@ import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Crumb } from "../../layout/page-title.ts";
 import { paths } from "../../links.ts";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { figureNames } from "../../data/use-figure-history.ts";
@@ -8,6 +7,7 @@ import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Perforation } from "../../ui/perforation.tsx";

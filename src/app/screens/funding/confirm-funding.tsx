@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Outcome } from "../../../sync/gate.ts";
 import { useGate } from "../../data/use-gate.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";

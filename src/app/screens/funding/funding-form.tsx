@@ -1,12 +1,12 @@
-import type { TFunction } from "i18next";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
 import { useStanding } from "../../data/use-gate.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
+import type { Translate } from "../../i18n/keys.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -48,7 +48,7 @@ function draftOf(search: string): Draft {
 
 const empty: Draft = { operation: "fund", email: "", currency: "", amount: "" };
 
-function amountProblem(t: TFunction<"funding">, read: Extract<FundAmount, { is: "refused" }>, currency: FundCurrency): string {
+function amountProblem(t: Translate<"funding">, read: Extract<FundAmount, { is: "refused" }>, currency: FundCurrency): string {
   switch (read.why) {
     case "number":
       return t("amountNumber");
@@ -63,7 +63,7 @@ function amountProblem(t: TFunction<"funding">, read: Extract<FundAmount, { is: 
   }
 }
 
-const known = (t: TFunction<"funding">, { name, level }: CachedUser): string =>
+const known = (t: Translate<"funding">, { name, level }: CachedUser): string =>
   level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
 
 /** The form "Fund User" (FUND-1): the browser validates what is required, the amount's rules stand at the field (FUND-5). */

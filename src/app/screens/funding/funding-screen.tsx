@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Decimal } from "../../../contract/decimal.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { isUnsettled, type Attempt } from "../../../db/journal.ts";
 import { useJournal } from "../../data/use-gate.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { standing } from "../../parts/attempt-words.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { FundResult } from "./funding-screen.tsx";

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

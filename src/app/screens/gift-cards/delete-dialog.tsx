@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { deleteGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";

@@ -1,6 +1,5 @@
 import Big from "big.js";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
@@ -11,6 +10,7 @@ import { readNonNegative } from "../../figures/read-decimal.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

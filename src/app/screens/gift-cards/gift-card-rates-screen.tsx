@@ -1,11 +1,11 @@
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { download, fileName } from "../../csv/download.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { figureNames } from "../../data/use-figure-history.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";
 

@@ -1,8 +1,8 @@
 import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";

@@ -1,8 +1,8 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";

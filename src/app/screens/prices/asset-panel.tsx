@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { markedDown } from "../../../contract/price.ts";
 import { setGlobalMarkdown } from "../../../contract/markdown.ts";
@@ -13,6 +12,7 @@ import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFigureForm } from "../../figures/use-figure-form.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";

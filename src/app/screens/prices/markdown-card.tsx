@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { toggleGlobalMarkdown } from "../../../contract/markdown.ts";
 import { type KnownFigure, useReadFigureAgain } from "../../data/use-rates.ts";
@@ -9,6 +8,7 @@ import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card, Figure } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,11 +1,11 @@
 import Big from "big.js";
-import { useTranslation } from "react-i18next";
 import { setMarkup } from "../../../contract/markup.ts";
 import type { KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
 import { readPercentage } from "../../figures/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 const saysOf = ({ value }: KnownFigure<"markup">): HostSays => ({ value: value.markup, changedAt: value.updatedAt, by: value.updatedBy });
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import type { Swap, SwapStep } from "./swap.ts";
 

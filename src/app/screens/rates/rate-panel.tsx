@@ -1,11 +1,11 @@
 import Big from "big.js";
-import { useTranslation } from "react-i18next";
 import { setOfframpRate, setOnrampRate } from "../../../contract/rates.ts";
 import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
 import { readPositive } from "../../figures/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 type RateName = "onramp" | "offramp";
 const calls = { onramp: setOnrampRate, offramp: setOfframpRate } as const;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useRefreshTokens } from "../../data/use-users-tokens.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,9 +1,9 @@
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";

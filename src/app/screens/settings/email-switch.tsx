@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { KnownHostSettings } from "../../data/use-admin-settings.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { askForPush, pushState } from "../../background/notify.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Switch } from "../../ui/switch.tsx";
 
 /** Push notifications: the browser's permission is asked for when they are switched on, never before (SET-1). */

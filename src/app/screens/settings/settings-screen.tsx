@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
 import { formatOf } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { shownLanguage, translateIn } from "../../i18n/i18n.ts";
 import { localeOf, showLanguage } from "../../i18n/language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
 import { timeZones, type ZoneName } from "../../state/settings.ts";
@@ -30,7 +31,7 @@ const zoneNames: readonly ZoneName[] = ["UTC", "EST", "PST"];
 
 /** /settings: how the app looks, speaks and behaves for this admin (SET-1). */
 export function SettingsScreen() {
-  const { t, i18n } = useTranslation(["settings", "common"]);
+  const { t, language } = useTranslation(["settings", "common"]);
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
   const now = useNow();
@@ -46,10 +47,10 @@ export function SettingsScreen() {
   };
   const save = async () => {
     if (busy) return;
-    const { language } = keep();
-    await showLanguage(language);
+    const { language: chosen } = keep();
+    await showLanguage(chosen);
     if (!emailChanged) {
-      toast({ tone: "done", title: i18n.t("settings:saved") });
+      toast({ tone: "done", title: translateIn(shownLanguage(), "settings")("saved") });
       return;
     }
     setBusy(true);
@@ -91,7 +92,7 @@ export function SettingsScreen() {
           />
           <SelectField
             label={t("region.timeZone")}
-            hint={t("zoneHint", { zone: formatOf(localeOf(i18n.language), timeZones[values.timeZone]).zoneAt(now) })}
+            hint={t("zoneHint", { zone: formatOf(localeOf(language), timeZones[values.timeZone]).zoneAt(now) })}
             value={values.timeZone}
             options={zoneNames.map((value) => ({ value, label: t(`zones.${value}`) }))}
             onChange={({ target }) => {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { draftOf, filterNames, filterOf } from "./filter-params.ts";
 import { valueWords } from "./filter-words.ts";

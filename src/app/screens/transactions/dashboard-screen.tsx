@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePermission } from "../../state/auth.ts";
 import { loadWords } from "../../i18n/language.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";

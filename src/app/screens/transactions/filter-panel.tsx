@@ -1,11 +1,13 @@
-import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { FilterFields } from "../../ui/filter-fields.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { FilterDraft, FilterName } from "./filter-params.ts";
 import { optionsOf } from "./filter-words.ts";
+
+type FieldName = Exclude<FilterName, "searchTerm">;
 
 interface FilterPanelProps {
   draft: FilterDraft;
@@ -19,8 +21,9 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
   const format = useFormat();
   const now = useNow();
   const options = optionsOf(t);
-  const field = <Name extends Exclude<FilterName, "searchTerm">>(name: Name) => ({
-    label: t(`filters.${name}`),
+  const label = (name: FieldName) => t(`filters.${name}`);
+  const field = <Name extends FieldName>(name: Name) => ({
+    label: label(name),
     value: draft[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });

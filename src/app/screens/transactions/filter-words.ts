@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
 import { filterableStatuses, transactionTypes, verificationStatuses } from "../../../contract/transactions.ts";
 import type { Format } from "../../format/use-format.ts";
+import type { Translate } from "../../i18n/keys.ts";
 import type { Option } from "../../ui/select-field.tsx";
 import type { FilterName } from "./filter-params.ts";
 import { isKnownStatus, isKnownType } from "./looks.ts";
 
-type T = TFunction<["transactions", "common"]>;
+type T = Translate<["transactions", "common"]>;
 
 /** The choices of the three lists, each after "Any" (DASH-7). */
 export const optionsOf = (t: T): Record<"transactionType" | "transactionStatus" | "userVerificationStatus", Option[]> => {

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useObservable } from "../../data/use-observable.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 const look = css({ textStyle: "xs", color: "ink.muted", minHeight: "4", fontVariantNumeric: "tabular-nums lining-nums" });
 

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { cells, endAligned, headCell, rowLook } from "./row-grid.ts";
 

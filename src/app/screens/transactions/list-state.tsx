@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Reading } from "../../../sync/transaction-reader.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { ChartColumn, Download } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { loadWords } from "../../i18n/language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 
 const ExportDialog = lazy(async () => {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useAnalytics } from "../../data/use-analytics.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Figure } from "../../ui/card.tsx";
 
 const frame = css({ containerType: "inline-size" });

@@ -1,10 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { ArrowUp } from "lucide-react";
 import { useRef, Suspense, lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";

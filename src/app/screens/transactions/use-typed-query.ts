@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { toast } from "../../ui/toast.ts";
 import { type FilterDraft, filterOf } from "./filter-params.ts";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { adminName, createAdmin, sixDigitPin } from "../../../contract/admins.ts";
 import { email as emailSchema } from "../../../contract/scalars.ts";
 import { adminRoles } from "../../../contract/sign-in.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { disableTwoFactor } from "../../../contract/user-tools.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useGoBack } from "./go-back.ts";

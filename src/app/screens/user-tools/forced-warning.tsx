@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { type CachedUser } from "../../data/use-users.ts";
 import { useCachedWallets } from "../../data/use-wallets.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { navigationState } from "../users/user-looks.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { generateWallets } from "../../../contract/wallet-generation.ts";
 import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { toast } from "../../ui/toast.ts";

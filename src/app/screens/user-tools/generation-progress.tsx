@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { GenerationJob } from "../../data/use-generation.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { generationTone, shownEstimate } from "./generation-looks.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
 const head = css({ display: "flex", alignItems: "center", justifyContent: "space-between", textStyle: "sm", color: "ink.muted" });

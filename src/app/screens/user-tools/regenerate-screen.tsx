@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { type Generation, regenerateWallets, walletKeys } from "../../../contract/wallet-generation.ts";
 import { isUnderWay } from "../../../db/generation.ts";
 import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

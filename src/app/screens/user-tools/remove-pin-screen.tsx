@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { removePasswordPin } from "../../../contract/user-tools.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EmailDeed } from "./email-deed.tsx";
 
 /** /user-management/remove-password and /user-management/wallet-generation (TOOL-3). */

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Submission } from "./use-submission.ts";

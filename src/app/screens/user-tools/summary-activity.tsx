@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Person } from "../../../db/users-activity.ts";
 import { useLatestTransactions } from "../../data/use-users-activity.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths } from "../../links.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";

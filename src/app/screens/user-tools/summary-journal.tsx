@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useAttemptsFor } from "../../data/use-users-activity.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { operationWord, standing } from "../../parts/attempt-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
@@ -11,7 +11,7 @@ const shownAtMost = 8;
 /** What was done for a user from this device, and how it ended. */
 export function SummaryJournal({ email, phone }: { email: string; phone: string | undefined }) {
   const { t } = useTranslation(["userTools", "common"]);
-  const { t: tAttempts, i18n } = useTranslation("attempts");
+  const { t: tAttempts } = useTranslation("attempts");
   const format = useFormat();
   const attempts = useAttemptsFor(email, phone, shownAtMost);
   return (
@@ -29,7 +29,7 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
               const { tone, word } = standing(tAttempts, attempt);
               return (
                 <Tr key={attempt.id}>
-                  <Td label={t("summary.columns.what")}>{operationWord(tAttempts, i18n, attempt.operation)}</Td>
+                  <Td label={t("summary.columns.what")}>{operationWord(tAttempts, attempt.operation)}</Td>
                   <Td label={t("summary.columns.outcome")}>
                     <Badge tone={tone}>{word}</Badge>
                   </Td>

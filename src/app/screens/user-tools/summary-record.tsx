@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { Person } from "../../../db/users-activity.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { kycKind } from "../users/user-looks.ts";

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { useUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useWallets } from "../../data/use-wallets.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";

@@ -1,9 +1,9 @@
 import { Activity, Eraser, KeyRound, type LucideIcon, RefreshCw, ShieldOff, Trash2, Wallet, WalletCards } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
 import type { CachedUser } from "../../data/use-users.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths, type UserPage } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { toast } from "../../ui/toast.ts";

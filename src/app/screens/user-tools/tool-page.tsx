@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
 

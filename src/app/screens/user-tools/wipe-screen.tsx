@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { balanceNames, wipePending } from "../../../contract/wallets.ts";
 import { useCachedUser } from "../../data/use-users.ts";
@@ -7,6 +6,7 @@ import { useCachedWallets } from "../../data/use-wallets.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

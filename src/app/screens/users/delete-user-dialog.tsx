@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { deleteUser } from "../../../contract/user-tools.ts";
 import { forgetUser } from "../../../db/users.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
 import { ToolConfirm } from "../user-tools/tool-confirm.tsx";
 import { useSubmission } from "../user-tools/use-submission.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { type Generation, useAskGeneration } from "../../data/use-generation.ts";
 import { useReach } from "../../data/use-reach.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

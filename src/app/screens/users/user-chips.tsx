@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { type UserFilterDraft, type UserFilterName, userFilterNames } from "./users-params.ts";
 

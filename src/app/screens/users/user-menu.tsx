@@ -11,8 +11,8 @@ import {
   Wallet,
   WalletCards,
 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { CachedUser } from "../../data/use-users.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

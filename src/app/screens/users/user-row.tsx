@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { kycKind, navigationState } from "./user-looks.ts";

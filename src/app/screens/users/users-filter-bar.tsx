@@ -1,8 +1,8 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { controlLook } from "../../ui/field.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import type { PlacedPage } from "./placed-page.ts";

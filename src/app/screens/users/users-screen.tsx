@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { nameOf } from "../../../contract/call.ts";
 import { listUsers } from "../../../contract/users.ts";
 import { type CachedUser, useUsersPage } from "../../data/use-users.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { UsersPage } from "../../data/use-users.ts";
 import type { Fetching } from "../../data/use-users-demand.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

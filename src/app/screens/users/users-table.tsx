@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
 import { type RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import type { CachedUser } from "../../data/use-users.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { type SortDirection, Th } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { UserRow } from "./user-row.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Card, Figure } from "../../ui/card.tsx";
 import { portfolioOf } from "./portfolio.ts";
 

@@ -1,8 +1,8 @@
 import { QrCode, useQrCode } from "@ark-ui/react/qr-code";
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { download, fileName } from "../../csv/download.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
 import type { Fetching } from "../../data/use-users-demand.ts";
 import type { KnownWallets } from "../../data/use-wallets.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";

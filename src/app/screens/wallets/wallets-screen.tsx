@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useCachedWallets, useFetchWallets } from "../../data/use-wallets.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { DecimalField } from "../../../figures/decimal-field.tsx";
 import { UnknownNotice } from "../../../figures/unknown-notice.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

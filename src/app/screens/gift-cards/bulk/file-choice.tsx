@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css, cx } from "#styled/css";
 import { download } from "../../../csv/download.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, controlLook } from "../../../ui/field.tsx";
 import { template } from "./template.ts";

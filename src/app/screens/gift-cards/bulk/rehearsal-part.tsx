@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { useFormat } from "../../../format/use-format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Rehearsed } from "./rehearse.ts";

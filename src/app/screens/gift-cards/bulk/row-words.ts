@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { CheckedField, Problem } from "../rate-check.ts";
 import { nameOfRate } from "../rate-words.ts";
 import type { Rehearsed } from "./rehearse.ts";

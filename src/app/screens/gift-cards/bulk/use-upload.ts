@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../../contract/gift-cards.ts";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
 import { useSend } from "../../../figures/use-send.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { tellEnd } from "../../../state/long-actions.ts";
 import type { Right } from "./rehearse.ts";
 import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../../db/transaction-query.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { localeOf } from "../../../i18n/language.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../../../state/settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -61,10 +61,10 @@ interface ChartPanelProps {
 }
 
 function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
-  const { t, i18n } = useTranslation("activity");
+  const { t, language } = useTranslation("activity");
   const format = useFormat();
   const now = useNow();
-  const locale = localeOf(i18n.language);
+  const locale = localeOf(language);
   const timeZone = timeZones[useSettings().timeZone];
   const { hours, missing } = activity;
   const currencies = useMemo(() => currenciesOf(hours), [hours]);

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard. */
-import { useTranslation } from "react-i18next";
 import { css } from "#styled/css";
 import { useFormat } from "../../../format/use-format.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import { type Bucket, kinds } from "./fold.ts";
 import type { BucketLabels } from "./labels.ts";

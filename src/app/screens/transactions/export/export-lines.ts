@@ -1,6 +1,6 @@
-import type { TFunction } from "i18next";
 import type { ExportLine } from "../../../../sync/transaction-export.ts";
 import { csvOf } from "../../../csv/csv.ts";
+import type { Translate } from "../../../i18n/keys.ts";
 
 /** The columns of the file, each a field as the host sent it. */
 const columns = [
@@ -24,7 +24,7 @@ const columns = [
   "id",
 ] as const;
 
-type Words = TFunction<["activity"]>;
+type Words = Translate<["activity"]>;
 
 const iso = (at: number): string => new Date(at).toISOString();
 

@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
 import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { download, fileName } from "../../../csv/download.ts";
+import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
 /** Whether a file holds all that matched, what was cached, or what had come when the host fell away. */
@@ -24,10 +24,10 @@ export class ExportRun {
   readonly #host: Host;
   readonly #source: TransactionSource;
   readonly #filtered: boolean;
-  readonly #t: TFunction<["activity"]>;
+  readonly #t: Translate<["activity"]>;
   #stop = new AbortController();
 
-  constructor(host: Host, source: TransactionSource, filtered: boolean, t: TFunction<["activity"]>) {
+  constructor(host: Host, source: TransactionSource, filtered: boolean, t: Translate<["activity"]>) {
     this.#host = host;
     this.#source = source;
     this.#filtered = filtered;
