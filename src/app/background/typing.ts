@@ -12,8 +12,15 @@ const contentOf = (control: Control): string =>
 /** What each field held before it was first touched. */
 const before = new Map<Control, string>();
 
+/** A field that has left the page is held no longer, and with it all that stood around it. */
+const forgetGone = (): void => {
+  for (const control of before.keys()) if (!control.isConnected) before.delete(control);
+};
+
 const note = (target: EventTarget | null): void => {
-  if (isControl(target) && !isSearch(target) && !before.has(target)) before.set(target, contentOf(target));
+  if (!isControl(target) || isSearch(target) || before.has(target)) return;
+  forgetGone();
+  before.set(target, contentOf(target));
 };
 
 /** Knows from now on, for as long as the page stands, what the fields held before they were typed in. */
@@ -26,7 +33,7 @@ export function watchTyping(): void {
 
 /** Whether somebody has typed something that stands in a field still, or is being asked something. */
 export function isTyping(): boolean {
-  for (const control of before.keys()) if (!control.isConnected) before.delete(control);
+  forgetGone();
   const isDirty = [...before].some(([control, content]) => contentOf(control) !== content);
   return isDirty || document.querySelector("dialog[open], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null;
 }

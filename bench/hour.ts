@@ -1,0 +1,153 @@
+/**
+ * An hour at the app in some minutes: `npm run bench:hour`. An admin who signed in by typing walks through all screens again
+ * and again, opens what can be opened there and leaves it, while rows arrive and the page's clock is put forward a minute at
+ * a time. What the page and its cache hold is measured every ten minutes on the dashboard, after everything that nobody
+ * holds has gone; it fails where an hour leaves more than the first ten minutes did. `-- --dry`: leaves docs/performance.md as it is.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { findChromium } from "../scripts/chromium.mjs";
+import { startBusyHost } from "../tests/support/browser/busy-host.ts";
+import { firstAdmin, HostProcess } from "../tests/support/browser/host-process.ts";
+import { screensFor } from "../tests/support/browser/screens.ts";
+import { untilShellIsKept } from "../tests/support/browser/shell.ts";
+import { signInAt, someUser } from "../tests/support/browser/truth.ts";
+import { machine, putTable } from "./table.ts";
+
+interface Held {
+  readonly minute: number;
+  readonly heapMB: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly databaseMB: number;
+}
+
+const { values } = parseArgs({ options: { dry: { type: "boolean", default: false }, minutes: { type: "string", default: "60" } } });
+const minutes = Number(values.minutes);
+const lookEvery = Math.max(1, Math.round(minutes / 6));
+const screensAMinute = 5;
+
+/** How much more than after its first sixth the hour may leave: what a garbage collection and a database's pages differ by. */
+const flat = 1.1;
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-hour-"));
+const dataDir = join(home, "data");
+await (await HostProcess.start({ dataDir, args: ["--transactions=3000", "--users=300"] })).stop();
+const host = await startBusyHost(dataDir);
+const executablePath = await findChromium();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+
+async function signInByTyping(page: Page): Promise<void> {
+  await page.goto(`${host.origin}/login`);
+  await page.getByLabel("Email").fill(firstAdmin.email);
+  await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("row").nth(5).waitFor();
+}
+
+/** To a screen as a link leads there: the page stays. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForTimeout(250);
+}
+
+/** Opens and leaves what most screens have: the palette, the user menu, and on a list its first row. */
+async function lookAround(page: Page, path: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: /^Find a screen/ }).waitFor();
+  await page.keyboard.type("a");
+  await page.keyboard.press("Escape");
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  if (path !== "/") return;
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Actions for / })
+    .nth(2)
+    .click();
+  await page.getByRole("menuitem", { name: "View Full Details" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, 2000);
+  await page.waitForTimeout(200);
+  await page.mouse.wheel(0, -2000);
+}
+
+async function hold(page: Page, minute: number): Promise<Held> {
+  await goTo(page, "/");
+  await page.getByRole("row").nth(5).waitFor();
+  // What closes with a motion, and what is fetched, has come to its end.
+  await page.waitForTimeout(3000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  for (let turn = 0; turn < 3; turn += 1) await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  await session.detach();
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const kept = await page.evaluate(async () => (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } });
+  return {
+    minute,
+    heapMB: of("JSHeapUsedSize") / 1e6,
+    nodes: of("Nodes"),
+    listeners: of("JSEventListeners"),
+    databaseMB: (kept.usageDetails?.indexedDB ?? Number.NaN) / 1e6,
+  };
+}
+
+const line = ({ minute, heapMB, nodes, listeners, databaseMB }: Held): string =>
+  `| ${minute} | ${heapMB.toFixed(1)} MB | ${nodes} | ${listeners} | ${databaseMB.toFixed(1)} MB |`;
+
+try {
+  const screens = screensFor(await someUser(host, await signInAt(host))).filter(({ isOpen }) => isOpen !== true);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.clock.install();
+  await signInByTyping(page);
+  await untilShellIsKept(page);
+  const held: Held[] = [];
+  let visited = 0;
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await host.live(2);
+    await page.clock.fastForward(60_000);
+    for (let turn = 0; turn < screensAMinute; turn += 1) {
+      const { path } = screens[visited % screens.length] ?? { path: "/" };
+      await goTo(page, path);
+      await lookAround(page, path);
+      visited += 1;
+    }
+    if (minute % lookEvery !== 0) continue;
+    const now = await hold(page, minute);
+    held.push(now);
+    console.log(line(now));
+  }
+  const [first, last] = [held[0], held.at(-1)];
+  if (!first || !last) throw new Error("nothing was measured");
+  const grown = (["heapMB", "nodes", "listeners", "databaseMB"] as const).filter((what) => last[what] > first[what] * flat);
+  const found = [
+    `${machine(browser.version())}, ${visited} visits of ${screens.length} screens while ${minutes * 2} rows arrived or changed.`,
+    "",
+    "| after minutes | heap | DOM nodes | listeners | IndexedDB |",
+    "|---|---|---|---|---|",
+    ...held.map(line),
+  ];
+  if (!values.dry) await putTable("hour", found);
+  if (grown.length > 0) {
+    console.error(`grown by more than ${Math.round((flat - 1) * 100)} % since minute ${first.minute}: ${grown.join(", ")}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}
