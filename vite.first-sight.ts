@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import { type Plugin, build } from "vite";
+import { type Plugin, build, minifySync } from "vite";
 import { staticStyles } from "./vite.static-styles.ts";
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -121,7 +121,8 @@ async function buildFirstSight(script: string): Promise<Built[]> {
 
 /** The script that runs before the first paint, with the first sight's name in it, under a name that changes with it. */
 function buildTheme(script: string, firstSight: string): Built {
-  const source = readFileSync(from("public/theme.js"), "utf8").replace("/first-sight.js", `/${firstSight}`);
+  const { code } = minifySync("theme.js", readFileSync(from("public/theme.js"), "utf8"));
+  const source = code.replace("/first-sight.js", `/${firstSight}`);
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
   return { fileName: script.replace("[name]", "theme").replace("[hash]", hash), source };
 }
