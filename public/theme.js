@@ -17,8 +17,17 @@
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";
   system.addEventListener("change", paint);
+  // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
+  const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
+  const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
+  if (chosen("token") && lockAfterMs > 0 && (stillForMs >= lockAfterMs || stillForMs < -60_000))
+    try {
+      localStorage.setItem("counterfoil.locked", "1");
+    } catch {
+      // Full: the app itself locks a moment later.
+    }
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname) && location.search === "";
-  if (atHome && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
+  if (!chosen("counterfoil.locked") && atHome && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
 })();

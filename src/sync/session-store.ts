@@ -17,6 +17,12 @@ const userKey = "user";
 /** Difference between the host's clock and the device's at sign-in, in ms: no secret, and needed after a reload. */
 const clockKey = "counterfoil.clock";
 
+/**
+ * The idle lock's part of a session: whether the app is locked, and when somebody last touched any of its tabs (epoch ms
+ * by the device's clock). It names nobody, and goes with the session. public/theme.js reads it before the first paint.
+ */
+export const lockKeys = { locked: "counterfoil.locked", input: "counterfoil.input" } as const;
+
 function decodeClaims(token: string): Claims | undefined {
   const payload = token.split(".")[1];
   if (!payload) return undefined;
@@ -42,6 +48,9 @@ function identify(token: string, admin: Admin, claims: Claims | undefined): stri
   const named = admin["_id"] ?? admin["id"] ?? admin.email ?? claims?.sub ?? claims?.email;
   return typeof named === "string" || typeof named === "number" ? String(named).toLowerCase() : `token ${token}`;
 }
+
+/** Whose a sign-in's answer is, to be compared with a session's identity. */
+export const identityOf = (token: string, admin: Admin): string => identify(token, admin, decodeClaims(token));
 
 function read(): Session | undefined {
   const token = readItem(tokenKey);
@@ -78,6 +87,9 @@ export const sessionStore = {
     writeItem(tokenKey, token);
     const issuedAt = decodeClaims(token)?.iat;
     if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
+    // Whoever has just given the PIN is here.
+    writeItem(lockKeys.input, String(Date.now()));
+    removeItem(lockKeys.locked);
     set(read());
   },
   /** Takes a refreshed token for the same admin. */
@@ -86,7 +98,7 @@ export const sessionStore = {
     set(read());
   },
   close(): void {
-    for (const key of [tokenKey, userKey, clockKey]) removeItem(key);
+    for (const key of [tokenKey, userKey, clockKey, lockKeys.input, lockKeys.locked]) removeItem(key);
     set(undefined);
   },
   /** Reads local storage again, for tests and after another tab has written it. */

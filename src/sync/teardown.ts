@@ -1,7 +1,8 @@
 import { markEnded } from "../db/ended.ts";
 import { clearTables } from "../db/open.ts";
 import { unsettledAttempts } from "../db/journal.ts";
-import { tellHostOfLogout } from "./auth.ts";
+import { logout } from "../contract/sign-in.ts";
+import { refreshing } from "./auth.ts";
 import { setBadge } from "./badge.ts";
 import { leavePosts } from "./fence.ts";
 import type { Host } from "./host.ts";
@@ -11,6 +12,9 @@ import type { Sync } from "./start-sync.ts";
 import { wipeCaches } from "./wipe-caches.ts";
 
 export { wipeCaches };
+
+/** Only the host knows whether there is more to a sign-out, so it is waited for no longer than this (AUTH-10), in ms. */
+const logoutWithinMs = 3000;
 
 /** A step that a transaction holds up isn't waited for longer than this, in ms: all of it has a second (AUTH-14). */
 const stepWithinMs = 250;
@@ -61,8 +65,16 @@ export async function endSession(sync: Sync | undefined): Promise<boolean> {
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
 
+/** Tells the host that the session ends; whatever it answers, and within three seconds (AUTH-10). */
+async function tellHostOfLogout({ client }: Host): Promise<void> {
+  const enough = new AbortController();
+  await Promise.race([client.send(logout, { signal: enough.signal }), pause(systemClock, logoutWithinMs)]);
+  enough.abort();
+  refreshing.token = undefined;
+}
+
 /** Signs out: the host is told first, whatever it answers (AUTH-10), then the session ends here. */
 export async function signOut(host: Host, sync: Sync | undefined): Promise<boolean> {
-  await tellHostOfLogout(host.client);
+  await tellHostOfLogout(host);
   return endSession(sync);
 }

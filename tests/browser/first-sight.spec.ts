@@ -138,7 +138,18 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][]
     (page) => page.evaluate(() => localStorage.setItem("user", JSON.stringify({ email: "someone.else@example.com", _id: "other" }))),
   ],
   ["[AUTH-15] an expired session", (page) => page.evaluate(() => localStorage.setItem("counterfoil.clock", String(400 * 24 * 3_600_000)))],
-  ["[AUTH-16] a retention that has passed", (page) => page.clock.install({ time: Date.now() + 73 * 3_600_000 })],
+  [
+    "[AUTH-16] a retention that has passed",
+    async (page) => {
+      await page.evaluate(() => localStorage.setItem("counterfoil.lock-after", "0"));
+      await page.clock.install({ time: Date.now() + 73 * 3_600_000 });
+    },
+  ],
+  ["[AUTH-15] a locked app", (page) => page.evaluate(() => localStorage.setItem("counterfoil.locked", "1"))],
+  [
+    "[AUTH-15] a start after a long time without input",
+    (page) => page.evaluate(() => localStorage.setItem("counterfoil.input", String(Date.now() - 16 * 60_000))),
+  ],
   [
     "[AUTH-14] a session that has ended",
     async (page) => {

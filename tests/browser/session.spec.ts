@@ -4,6 +4,7 @@ import { FundingPage } from "../support/browser/funding-page.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
+import { neverLocks } from "../support/browser/never-locks.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
@@ -196,7 +197,7 @@ test("[AUTH-15] a 401 asks for the PIN over the screen; what was typed stays, an
   await page.getByLabel("Search transactions").fill("half a na");
   const renewed = fakeSession(new Date(), { jti: "renewed" });
   played.on("GET /analytics/recent-transactions", (call) =>
-    call.authorization === `Bearer ${renewed.token}` ? pageOf([wireRow(0, { username: "after" }), ...wireRows(12)])(call) : unauthorised,
+    call.authorization === `Bearer ${renewed.token}` ? pageOf([wireRow(-1, { username: "after" }), ...wireRows(12)])(call) : unauthorised,
   );
   await expect(async () => {
     await focus(page);
@@ -226,6 +227,7 @@ test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on wi
 }) => {
   playDashboard(played, wireRows(12));
   await keepSession(page, host.origin, fakeSession());
+  await neverLocks(page, fakeSession());
   await page.goto("/");
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
   await untilShellIsKept(page);

@@ -3,6 +3,7 @@ import { Random } from "../../host/seed/random.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { cacheNameAt } from "../support/browser/cache-name.ts";
 import { allKeptBy, emailsIn, keptBy } from "../support/browser/kept.ts";
+import { neverLocks } from "../support/browser/never-locks.ts";
 import { MortalBrowser } from "../support/browser/mortal-browser.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -146,7 +147,12 @@ for (const [hours, is] of [
   [71, "kept"],
   [73, "gone"],
 ] as const) {
-  test(`[AUTH-16] ${hours} hours after the last sync the cache is ${is} at the next start`, async ({ signedIn: page, context }) => {
+  test(`[AUTH-16] ${hours} hours after the last sync the cache is ${is} at the next start`, async ({
+    signedIn: page,
+    context,
+    session,
+  }) => {
+    await neverLocks(page, session);
     await openList(page, "/");
     await untilShellIsKept(page);
     const known = await cachedEmails(page);

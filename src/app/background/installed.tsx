@@ -6,6 +6,7 @@ import { update } from "../boot/update-state.ts";
 import { useToSettle } from "../data/use-gate.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
+import { useLocked } from "../lock/lock-state.ts";
 import { loadWords } from "../i18n/language.ts";
 import { Launches } from "./launches.tsx";
 
@@ -26,7 +27,8 @@ const InstallHint = lazy(async () => {
 export function Installed() {
   const { gate } = useSync();
   const { attempts, posts } = useToSettle();
-  const count = attempts.length + posts.length;
+  const locked = useLocked();
+  const count = locked ? 0 : attempts.length + posts.length;
   useEffect(() => setBadge(count), [count]);
   useEffect(() => () => setBadge(0), []);
   useEffect(() => {

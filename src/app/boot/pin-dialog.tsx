@@ -1,17 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { css } from "#styled/css";
-import { refreshSession, signInAgain } from "../../sync/auth.ts";
+import { refreshSession } from "../../sync/sign-in-again.ts";
 import type { PinNeed } from "../../sync/host.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useLocked } from "../lock/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { PinFields } from "./pin-fields.tsx";
+import { usePin } from "./use-pin.ts";
 
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
 
 /**
@@ -22,6 +23,7 @@ const formId = "pin-again";
 export function PinDialog() {
   const { host } = useSync();
   const need = useObservable(host.pinNeeded);
+  const locked = useLocked();
   const [refused, setRefused] = useState(false);
 
   useEffect(() => {
@@ -38,29 +40,18 @@ export function PinDialog() {
     };
   }, [need, host]);
 
-  return <AskPin open={need === "yes" && refused} settle={(next) => host.pinNeeded.set(next)} />;
+  // The cover asks for the same PIN.
+  return <AskPin open={need === "yes" && refused && !locked} settle={(next) => host.pinNeeded.set(next)} />;
 }
 
 function AskPin({ open, settle }: { open: boolean; settle: (need: PinNeed) => void }) {
   const { t } = useTranslation(["auth", "common"]);
   const sync = useSync();
-  const [pin, setPin] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const known = sync.session.admin.email ?? sync.session.claims?.email;
-  const [typed, setTyped] = useState("");
+  const form = usePin();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    const outcome = await signInAgain(sync.host.client, known ?? typed.trim(), pin);
-    setBusy(false);
-    if (outcome.is !== "done") {
-      setError(outcome.message ?? t("signIn.failed"));
-      return;
-    }
-    setPin("");
+    if (!(await form.send())) return;
     settle("no");
     void sync.refreshHead();
   };
@@ -76,32 +67,15 @@ function AskPin({ open, settle }: { open: boolean; settle: (need: PinNeed) => vo
       actions={
         <>
           <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={busy}>
-            {busy ? t("signIn.busy") : t("pin.submit")}
+          <Button kind="primary" type="submit" form={formId} busy={form.busy}>
+            {form.busy ? t("signIn.busy") : t("pin.submit")}
           </Button>
         </>
       }
     >
-      <form id={formId} className={form} onSubmit={(event) => void submit(event)}>
-        {error ? <Notice tone="danger" title={error} /> : null}
-        <TextField
-          label={t("email")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          readOnly={known !== undefined}
-          value={known ?? typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <PasswordField
-          label={t("password")}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={pin}
-          onChange={(event) => setPin(event.target.value)}
-        />
+      <form id={formId} className={fields} onSubmit={(event) => void submit(event)}>
+        {form.error ? <Notice tone="danger" title={form.error} /> : null}
+        <PinFields form={form} />
       </form>
     </Dialog>
   );

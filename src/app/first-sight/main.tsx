@@ -1,7 +1,7 @@
 import { readFirstSight } from "../../db/first-sight.ts";
 import { Observable } from "../../sync/observable.ts";
 import type { Reach } from "../../sync/reach.ts";
-import { isExpired, sessionStore } from "../../sync/session-store.ts";
+import { isExpired, lockKeys, sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { HostContext } from "../boot/host-context.ts";
 import { SyncContext } from "../data/sync-context.ts";
@@ -79,9 +79,12 @@ async function show(): Promise<void> {
     drawAll(place);
   }
   leaveSeen(found);
-  // Another tab has ended the session: nothing of it stays in sight.
+  // Another tab has ended the session, or locked it: nothing of it stays in sight.
   sessionStore.subscribe(() => {
     if (!sessionStore.current()) place.remove();
+  });
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === lockKeys.locked && newValue !== null) place.remove();
   });
 }
 

@@ -9,6 +9,7 @@ import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
+import type { lock } from "./en/lock.ts";
 import type { shell } from "./en/shell.ts";
 import type { search } from "./en/search.ts";
 import type { settings } from "./en/settings.ts";
@@ -31,6 +32,7 @@ export interface Words {
   common: typeof common;
   connection: typeof connection;
   layout: typeof layout;
+  lock: typeof lock;
   fees: typeof fees;
   funding: typeof funding;
   rates: typeof rates;
@@ -55,6 +57,7 @@ export const lazyWords = {
   funding: async () => (await import("./en/funding.ts")).funding,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
+  lock: async () => (await import("./en/lock.ts")).lock,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,

@@ -1,14 +1,11 @@
-import { Download, LogOut } from "lucide-react";
-import { Suspense, lazy, useContext, useState } from "react";
+import { Download, Lock, LogOut } from "lucide-react";
+import { Suspense, lazy } from "react";
 import { css } from "#styled/css";
-import { useHost } from "../boot/host-context.ts";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
-import { logOut } from "../boot/session-end.ts";
-import { unsettledAttempts } from "../../db/journal.ts";
-import { pause, systemClock } from "../../sync/reach.ts";
-import { SyncContext } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { lockNow } from "../lock/lock-state.ts";
+import { useLeave } from "../parts/use-leave.ts";
 import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { Menu } from "../ui/menu.tsx";
@@ -38,27 +35,14 @@ const button = css({
 const name = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere" });
 const email = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywhere" });
 
-/** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
-const readWithinMs = 150;
-
 /** Who is signed in, and Logout; in the header and in the sidebar's footer (LAY-4). */
 export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" }) {
   const { t } = useTranslation("layout");
-  const host = useHost();
-  const sync = useContext(SyncContext);
   const admin = useAdmin();
   const shown = shownName(admin);
   const initials = initialsOf(shown).slice(0, 3);
-  const [unsettled, setUnsettled] = useState(0);
+  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
   const installable = useInstallable();
-
-  const leave = async () => {
-    // A journal that can't be read, or not now, must not keep anyone signed in.
-    const soon = pause(systemClock, readWithinMs).then(() => []);
-    const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
-    if (open.length > 0) setUnsettled(open.length);
-    else await logOut(host, sync);
-  };
 
   return (
     <>
@@ -85,10 +69,17 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
             : []),
           {
             is: "action",
+            key: "lock",
+            label: t("lock"),
+            icon: <Lock size={16} aria-hidden />,
+            onSelect: lockNow,
+          },
+          {
+            is: "action",
             key: "logout",
             label: t("logout"),
             icon: <LogOut size={16} aria-hidden />,
-            onSelect: () => void leave(),
+            onSelect: leave,
           },
         ]}
         renderTrigger={(attributes) => (
@@ -99,12 +90,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
       />
       {unsettled > 0 ? (
         <Suspense fallback={null}>
-          <SignOutQuestion
-            unsettled={unsettled}
-            running={(sync?.gate.running.get().size ?? 0) > 0}
-            onCancel={() => setUnsettled(0)}
-            onConfirm={() => void logOut(host, sync)}
-          />
+          <SignOutQuestion unsettled={unsettled} running={isRunning()} onCancel={cancel} onConfirm={confirm} />
         </Suspense>
       ) : null}
     </>

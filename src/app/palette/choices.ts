@@ -1,4 +1,4 @@
-import { ArrowRight, Clock, Globe, ListFilter, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
+import { ArrowRight, Clock, Globe, ListFilter, Lock, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
@@ -17,7 +17,8 @@ export type Act =
   | { readonly is: "go"; readonly href: string; readonly state?: unknown }
   /** The tool needs a user: the palette asks for one. */
   | { readonly is: "ask"; readonly tool: Tool }
-  | { readonly is: "type"; readonly text: string };
+  | { readonly is: "type"; readonly text: string }
+  | { readonly is: "lock" };
 
 export interface Choice {
   readonly key: string;
@@ -40,6 +41,7 @@ export interface Group {
     | "users"
     | "transactions"
     | "recent"
+    | "device"
     | "host";
   readonly awaited?: boolean;
   readonly choices: readonly Choice[];
@@ -177,11 +179,14 @@ function chosenTool(asked: Asked, tool: Tool): Group[] {
   ];
 }
 
+const lockChoice = ({ t }: Asked): Choice => ({ key: "lock", icon: Lock, label: t("layout:lock"), act: { is: "lock" } });
+
 function nothingTyped(asked: Asked): Group[] {
   return [
     { name: "recent", choices: asked.recent.map((user) => summary(user, Clock, undefined)) },
     { name: "screens", choices: places.map((place) => placeChoice(asked, place)) },
     { name: "tools", choices: tools.map((tool) => askChoice(asked, tool)) },
+    { name: "device", choices: [lockChoice(asked)] },
   ];
 }
 
@@ -283,6 +288,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
       name: "tools",
       choices: tools.filter((one) => isBegun(typed, wordsOf(`${toolWords(t, one.name)} ${one.name}`))).map((one) => askChoice(asked, one)),
     },
+    { name: "device", choices: [lockChoice(asked)].filter(({ label }) => isBegun(typed, wordsOf(label))) },
     {
       name: "wallets",
       awaited: true,

@@ -9,6 +9,7 @@ import { useLook, useRecentlySeen } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { lockNow } from "../lock/lock-state.ts";
 import { filterOf } from "../screens/transactions/filter-params.ts";
 import { parseQuery } from "../screens/transactions/query/parse-query.ts";
 import { useSession } from "../state/auth.ts";
@@ -205,6 +206,10 @@ export function Palette() {
       case "type":
         type(act.text);
         input.current?.focus();
+        return;
+      case "lock":
+        close();
+        lockNow();
     }
   };
   useEffect(() => {

@@ -8,6 +8,8 @@ import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
 import { followLanguage } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
+import { LockGate } from "../lock/lock-gate.tsx";
+import { followLock } from "../lock/lock-state.ts";
 import { useVisit } from "../palette/palette-state.ts";
 import { followSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
@@ -15,6 +17,7 @@ import { guardedScreens, notFoundScreen } from "./screens.ts";
 export { preloadGuardedScreenAt } from "./screens.ts";
 
 followSettings();
+followLock();
 /** Never rejects: where the admin's language can't be loaded, English stays. */
 export const languageIsThere = followLanguage();
 
@@ -24,23 +27,25 @@ export function SignedIn({ session }: { session: Session }) {
   const visit = useVisit();
   return (
     <SyncGate key={session.identity} session={session}>
-      <Background />
-      <Layout>
-        <ErrorBoundary key={`${path} ${visit}`}>
-          <Suspense fallback={<Loading />}>
-            <Switch>
-              {guardedScreens.map(({ path: at, Component }) => (
-                <Route key={at} path={at}>
-                  <Component />
+      <LockGate>
+        <Background />
+        <Layout>
+          <ErrorBoundary key={`${path} ${visit}`}>
+            <Suspense fallback={<Loading />}>
+              <Switch>
+                {guardedScreens.map(({ path: at, Component }) => (
+                  <Route key={at} path={at}>
+                    <Component />
+                  </Route>
+                ))}
+                <Route>
+                  <notFoundScreen.Component />
                 </Route>
-              ))}
-              <Route>
-                <notFoundScreen.Component />
-              </Route>
-            </Switch>
-          </Suspense>
-        </ErrorBoundary>
-      </Layout>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </Layout>
+      </LockGate>
     </SyncGate>
   );
 }

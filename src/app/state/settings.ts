@@ -9,6 +9,11 @@ import { type Language, languages } from "./languages.ts";
 export const timeZones = { UTC: "UTC", EST: "America/New_York", PST: "America/Los_Angeles" } as const;
 export type ZoneName = keyof typeof timeZones;
 
+/** Without input for so long the app locks, in minutes; 0: never. */
+export const lockChoices = [5, 15, 30, 60, 0] as const;
+export type LockAfter = (typeof lockChoices)[number];
+const usualLock: LockAfter = 15;
+
 /** What an admin has chosen on this device. */
 export interface Settings {
   /** Undefined: as the system has it. */
@@ -19,6 +24,7 @@ export interface Settings {
   dataCollection: boolean;
   /** Whether a letter by itself is a shortcut. */
   singleKeys: boolean;
+  lockAfter: LockAfter;
   language: Language;
   timeZone: ZoneName;
 }
@@ -34,6 +40,7 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
     automaticUpdates: stored["automaticUpdates"] === true,
     dataCollection: stored["dataCollection"] === true,
     singleKeys: stored["singleKeys"] !== false,
+    lockAfter: lockChoices.find((one) => one === stored["lockAfter"]) ?? usualLock,
     language: languages.find((one) => one === language) ?? "en",
     timeZone: timeZone === "EST" || timeZone === "PST" ? timeZone : "UTC",
   };
@@ -46,7 +53,7 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
 const keyOf = (identity: string): string => `counterfoil.settings.${digest(identity)}`;
 
 /** Copies for public/theme.js, which paints before it could know the admin; they go with the session. */
-const lookKeys = { theme: "counterfoil.theme", density: "counterfoil.density" } as const;
+const copyKeys = { theme: "counterfoil.theme", density: "counterfoil.density", lockAfter: "counterfoil.lock-after" } as const;
 
 function read(identity: string | undefined): Settings {
   if (identity === undefined) return settingsOf({ language: lastLanguage() });
@@ -84,10 +91,11 @@ function paint(): void {
 }
 
 /** What the next page starts with is what is kept, never what is only being tried out. */
-function copyLook(): void {
-  const { darkMode, compactView } = settings.kept;
-  setOrRemove(lookKeys.theme, darkMode === undefined ? undefined : darkMode ? "dark" : "light");
-  setOrRemove(lookKeys.density, compactView ? "compact" : undefined);
+function copyForStart(): void {
+  const { darkMode, compactView, lockAfter } = settings.kept;
+  setOrRemove(copyKeys.theme, darkMode === undefined ? undefined : darkMode ? "dark" : "light");
+  setOrRemove(copyKeys.density, compactView ? "compact" : undefined);
+  setOrRemove(copyKeys.lockAfter, lockAfter === usualLock ? undefined : String(lockAfter));
 }
 
 /** The diagnostics log; it goes when data collection is off, and with the session. */
@@ -99,7 +107,7 @@ function take(kept: Settings): void {
   settings.kept = kept;
   if (!kept.dataCollection) removeItem(diagnosticsKey);
   keepLanguage(kept.language);
-  copyLook();
+  copyForStart();
   paint();
 }
 

@@ -27,6 +27,8 @@ export const globalCss = defineGlobalStyles({
   },
   "html[data-theme=dark]": { colorScheme: "dark" },
   body: { fontSize: "md", minHeight: "100dvh", textRendering: "optimizeLegibility", fontSynthesis: "none" },
+  // Locked (src/app/lock): laid out as it was, and there for nobody.
+  "html[data-locked] body, html[data-locked] body *": { visibility: "hidden!" },
   "#root, #first-sight": { minHeight: "100dvh", isolation: "isolate" },
   // Over the root, which is empty as long as it stands.
   "#first-sight": { position: "absolute", insetInline: "0", top: "0" },

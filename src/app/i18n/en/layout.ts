@@ -13,6 +13,7 @@ export const layout = {
   expand: "Expand sidebar",
   userMenu: "User menu",
   install: "Install app",
+  lock: "Lock now",
   logout: "Logout",
   entries: {
     dashboard: "Dashboard",

@@ -19,6 +19,7 @@ export const search = {
       users: "Users",
       transactions: "Transactions on this device",
       recent: "Recent users",
+      device: "This device",
       host: "Ask the host",
     },
     toolFor: "{{tool}}…",

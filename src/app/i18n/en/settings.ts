@@ -28,6 +28,13 @@ export const settings = {
   updatesHint: "A new version is taken at the next idle moment, without asking.",
   collectionHint:
     "A log of errors and of calls with their status and duration. It stays on this device and holds no user data. Switching it off erases it.",
+  lock: {
+    after: "Lock after",
+    hint: "Without input for that long everything is covered until you enter your PIN. The cache stays on this device.",
+    minutes_one: "{{count}} minute",
+    minutes_other: "{{count}} minutes",
+    never: "Never",
+  },
   kept: "Kept on this device, for you alone.",
   save: "Save",
   saved: "Settings saved",

@@ -15,6 +15,7 @@ export const layout: Translated<typeof en> = {
   expand: "Expandir barra lateral",
   userMenu: "Menú de usuario",
   install: "Instalar la aplicación",
+  lock: "Bloquear ahora",
   logout: "Cerrar sesión",
   entries: {
     dashboard: "Panel",

@@ -21,6 +21,7 @@ export const search: Translated<typeof en> = {
       users: "Usuarios",
       transactions: "Transacciones en este dispositivo",
       recent: "Usuarios recientes",
+      device: "Este dispositivo",
       host: "Preguntar al servidor",
     },
     toolFor: "{{tool}}…",

@@ -30,6 +30,14 @@ export const settings: Translated<typeof en> = {
   updatesHint: "Una versión nueva se adopta en el siguiente momento de inactividad, sin preguntar.",
   collectionHint:
     "Un registro de errores y de llamadas con su estado y duración. Permanece en este dispositivo y no contiene datos de usuarios. Al desactivarlo se borra.",
+  lock: {
+    after: "Bloquear tras",
+    hint: "Sin actividad durante ese tiempo, todo queda cubierto hasta que introduzca su PIN. La caché se queda en este dispositivo.",
+    minutes_one: "{{count}} minuto",
+    minutes_many: "{{count}} de minutos",
+    minutes_other: "{{count}} minutos",
+    never: "Nunca",
+  },
   kept: "Se guarda en este dispositivo, solo para usted.",
   save: "Guardar",
   saved: "Ajustes guardados",

@@ -15,6 +15,7 @@ export const layout: Translated<typeof en> = {
   expand: "Déplier la barre latérale",
   userMenu: "Menu utilisateur",
   install: "Installer l’application",
+  lock: "Verrouiller maintenant",
   logout: "Déconnexion",
   entries: {
     dashboard: "Tableau de bord",

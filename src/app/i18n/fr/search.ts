@@ -21,6 +21,7 @@ export const search: Translated<typeof en> = {
       users: "Utilisateurs",
       transactions: "Transactions sur cet appareil",
       recent: "Utilisateurs récents",
+      device: "Cet appareil",
       host: "Interroger le serveur",
     },
     toolFor: "{{tool}}…",

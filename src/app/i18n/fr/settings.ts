@@ -30,6 +30,14 @@ export const settings: Translated<typeof en> = {
   updatesHint: "Une nouvelle version est adoptée au prochain moment d’inactivité, sans demander.",
   collectionHint:
     "Un journal des erreurs et des appels, avec leur statut et leur durée. Il reste sur cet appareil et ne contient aucune donnée d’utilisateur. Le désactiver l’efface.",
+  lock: {
+    after: "Verrouiller après",
+    hint: "Sans activité pendant ce temps, tout est masqué jusqu’à la saisie de votre code PIN. Le cache reste sur cet appareil.",
+    minutes_one: "{{count}} minute",
+    minutes_many: "{{count}} de minutes",
+    minutes_other: "{{count}} minutes",
+    never: "Jamais",
+  },
   kept: "Conservé sur cet appareil, pour vous seul.",
   save: "Enregistrer",
   saved: "Paramètres enregistrés",

@@ -11,6 +11,7 @@ import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
+import { lock } from "./lock.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { search } from "./search.ts";
@@ -36,6 +37,7 @@ export const fr: Translated<Words> = {
   funding,
   giftCards,
   layout,
+  lock,
   prices,
   rates,
   search,

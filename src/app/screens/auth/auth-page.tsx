@@ -73,11 +73,13 @@ export interface AuthPageProps {
   /** The fields and the button. */
   children: ReactNode;
   foot: ReactNode;
+  /** In place of the auth state's. */
+  error?: string | undefined;
 }
 
 /** A public page: a slip on paper with the document's words; the last error stands in red above the form (AUTH-2). */
-export function AuthPage({ heading: title, subtext: text, onSubmit, children, foot: links }: AuthPageProps) {
-  const { error } = useAuth();
+export function AuthPage({ heading: title, subtext: text, onSubmit, children, foot: links, error: own }: AuthPageProps) {
+  const { error = own } = useAuth();
   useEffect(() => clearAuthError, []);
   return (
     <main className={page}>

@@ -10,7 +10,7 @@ import { localeOf, showLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
-import { timeZones, type ZoneName } from "../../state/settings.ts";
+import { lockChoices, timeZones, type ZoneName } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -118,6 +118,19 @@ export function SettingsScreen() {
           hint={t("collectionHint")}
           checked={values.dataCollection}
           onChange={(dataCollection) => set({ dataCollection })}
+        />
+        <SelectField
+          label={t("lock.after")}
+          hint={t("lock.hint")}
+          value={String(values.lockAfter)}
+          options={lockChoices.map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? t("lock.never") : t("lock.minutes", { count: minutes }),
+          }))}
+          onChange={({ target }) => {
+            const lockAfter = lockChoices.find((minutes) => String(minutes) === target.value);
+            if (lockAfter !== undefined) set({ lockAfter });
+          }}
         />
       </SettingsGroup>
       {values.dataCollection ? <DiagnosticsCard /> : null}

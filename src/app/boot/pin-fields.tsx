@@ -1,0 +1,33 @@
+import type { Ref } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { PinForm } from "./use-pin.ts";
+
+/** Who signs in again, and their PIN; a password manager knows both. */
+export function PinFields({ form, pinRef }: { form: PinForm; pinRef?: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation("auth");
+  return (
+    <>
+      <TextField
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={form.email !== undefined}
+        value={form.email ?? form.typedEmail}
+        onChange={(event) => form.setTypedEmail(event.target.value)}
+      />
+      <PasswordField
+        {...(pinRef && { ref: pinRef })}
+        label={t("password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={form.pin}
+        onChange={(event) => form.setPin(event.target.value)}
+      />
+    </>
+  );
+}

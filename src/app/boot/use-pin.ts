@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { knownEmail, signInAgain } from "../../sync/sign-in-again.ts";
+import { useHost } from "./host-context.ts";
+
+/** A form that asks the signed-in admin for their PIN; the host checks it, and nothing on the device could. */
+export interface PinForm {
+  /** Undefined where neither the host nor the token told the admin's email: then it is asked for, too. */
+  readonly email: string | undefined;
+  readonly typedEmail: string;
+  readonly setTypedEmail: (email: string) => void;
+  readonly pin: string;
+  readonly setPin: (pin: string) => void;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  /** Resolves to whether the PIN was right; the session is a new one then. */
+  readonly send: () => Promise<boolean>;
+}
+
+export function usePin(): PinForm {
+  const { t } = useTranslation("auth");
+  const host = useHost();
+  const [email] = useState(() => knownEmail());
+  const [typedEmail, setTypedEmail] = useState("");
+  const [pin, setPin] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const send = async (): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    setError(undefined);
+    const outcome = await signInAgain(host.client, email ?? typedEmail.trim(), pin);
+    setBusy(false);
+    if (outcome.is === "done") {
+      setPin("");
+      return true;
+    }
+    setError(outcome.message ?? t("signIn.failed"));
+    return false;
+  };
+  return { email, typedEmail, setTypedEmail, pin, setPin, busy, error, send };
+}

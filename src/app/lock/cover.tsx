@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { css } from "#styled/css";
+import { PinFields } from "../boot/pin-fields.tsx";
+import { usePin } from "../boot/use-pin.ts";
+import { useReach } from "../data/use-reach.ts";
+import { useLeave } from "../parts/use-leave.ts";
+import { AuthPage } from "../screens/auth/auth-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+const cover = css({
+  position: "fixed",
+  inset: "0",
+  zIndex: "toast",
+  bg: "ground",
+  fontSize: "md",
+  overflowY: "auto",
+  overscrollBehavior: "contain",
+});
+const foot = css({
+  display: "flex",
+  "& button": { color: "ink" },
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "3",
+});
+const text = css({ flex: "1", minWidth: "40", textWrap: "pretty" });
+const question = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "3" });
+
+/** Covers everything until the host has accepted the PIN; the way out is to sign out, which wipes the device. */
+export function Cover() {
+  const { t } = useTranslation(["lock", "attempts", "common"]);
+  const form = usePin();
+  const reach = useReach();
+  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
+  const pin = useRef<HTMLInputElement>(null);
+  useEffect(() => pin.current?.focus(), []);
+  const away = reach.is === "unreachable" ? (reach.why === "offline" ? t("offline") : t("unreachable")) : undefined;
+
+  return (
+    <div className={cover}>
+      <AuthPage
+        heading={t("title")}
+        subtext={t("text")}
+        error={form.error}
+        onSubmit={() => {
+          if (!away) void form.send();
+        }}
+        foot={
+          unsettled > 0 ? (
+            <Notice tone="warning" title={t("attempts:signOut.title")}>
+              <p>{isRunning() ? t("attempts:signOut.running") : t("attempts:signOut.text", { count: unsettled })}</p>
+              <p>{t("attempts:signOut.kept")}</p>
+              <div className={question}>
+                <Button onClick={cancel}>{t("common:cancel")}</Button>
+                <Button kind="danger" onClick={confirm}>
+                  {t("attempts:signOut.confirm")}
+                </Button>
+              </div>
+            </Notice>
+          ) : (
+            <div className={foot}>
+              <p className={text}>{t("wayOut")}</p>
+              <Button onClick={leave}>{t("signOut")}</Button>
+            </div>
+          )
+        }
+      >
+        {away ? (
+          <Notice tone="warning" title={away}>
+            {t("awayText")}
+          </Notice>
+        ) : null}
+        <PinFields form={form} pinRef={pin} />
+        <Button kind="primary" size="wide" type="submit" busy={form.busy} off={away}>
+          {form.busy ? t("busy") : t("unlock")}
+        </Button>
+      </AuthPage>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useContext, useState } from "react";
+import { unsettledAttempts } from "../../db/journal.ts";
+import { pause, systemClock } from "../../sync/reach.ts";
+import { useHost } from "../boot/host-context.ts";
+import { logOut } from "../boot/session-end.ts";
+import { SyncContext } from "../data/sync-context.ts";
+
+/** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
+const readWithinMs = 150;
+
+export interface Leave {
+  /** Signs out, unless something is unsettled: then that is asked about first. */
+  readonly leave: () => void;
+  /** How many attempts are unsettled, once that is the question; else 0. */
+  readonly unsettled: number;
+  /** Whether one of them is under way. */
+  readonly isRunning: () => boolean;
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+}
+
+/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6). */
+export function useLeave(): Leave {
+  const host = useHost();
+  const sync = useContext(SyncContext);
+  const [unsettled, setUnsettled] = useState(0);
+  const leave = async (): Promise<void> => {
+    // A journal that can't be read, or not now, must not keep anyone signed in.
+    const soon = pause(systemClock, readWithinMs).then(() => []);
+    const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
+    if (open.length > 0) setUnsettled(open.length);
+    else await logOut(host, sync);
+  };
+  return {
+    leave: () => void leave(),
+    unsettled,
+    isRunning: () => (sync?.gate.running.get().size ?? 0) > 0,
+    confirm: () => void logOut(host, sync),
+    cancel: () => setUnsettled(0),
+  };
+}
