@@ -39,6 +39,8 @@ const apiPrefixes = [
 ];
 
 export default defineConfig({
+  // Its entry for all who may require it as well is written for browsers of ten years ago.
+  resolve: { alias: [{ find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir,

@@ -1,12 +1,14 @@
-import { parse as parseLossless } from "lossless-json";
-
 const longNumber = /\d(?:\.?\d){15,}/;
 const poisoned = /"(?:__proto__|constructor|prototype)"|\\u/;
 
-/** A number's text as a JavaScript number where that is exact, else the text itself. */
-function exactNumber(text: string): number | string {
-  const digits = text.replace(/^-/, "").replace(/e.*$/i, "").replace(".", "").replace(/^0+/, "");
-  return digits.length <= 15 ? Number(text) : text;
+/** A string, or what begins like a number where a value may stand: no name of a member. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*(?!\s*:|[\d.eE+-])/g;
+const wholeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number's text as JSON that `JSON.parse` reads without changing it: where a double would, as a string. */
+function exactly(token: string): string {
+  const digits = token.replace(/^-/, "").replace(/e.*$/i, "").replace(".", "").replace(/^0+/, "");
+  return digits.length > 15 && wholeNumber.test(token) ? `"${token}"` : token;
 }
 
 const dangerous = new Set(["__proto__", "constructor", "prototype"]);
@@ -21,6 +23,6 @@ function withoutPoison(this: unknown, key: string, value: unknown): unknown {
  * Throws SyntaxError on anything that is not one JSON value.
  */
 export function parseJson(text: string): unknown {
-  if (longNumber.test(text)) return parseLossless(text, withoutPoison, exactNumber);
-  return poisoned.test(text) ? JSON.parse(text, withoutPoison) : JSON.parse(text);
+  const exact = longNumber.test(text) ? text.replaceAll(stringOrNumber, (token) => (token.startsWith('"') ? token : exactly(token))) : text;
+  return poisoned.test(exact) ? JSON.parse(exact, withoutPoison) : JSON.parse(exact);
 }
