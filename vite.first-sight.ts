@@ -26,7 +26,7 @@ const instead: Readonly<Record<string, string>> = {
 /** What it has no part in: whatever is imported from these is undefined, and a component that is draws nothing. */
 const absent = new Set([
   "dexie",
-  ...["parts/attention.tsx", "boot/session-end.ts"].map(app),
+  ...["parts/attention.tsx", "boot/session-end.ts", "boot/error-boundary.tsx", "boot/lost-part.tsx"].map(app),
   ...["sign-in", "transactions", "analytics"].map((noun) => from(`src/contract/${noun}.ts`)),
   ...["database", "transactions", "transaction-query", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
 ]);

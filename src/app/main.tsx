@@ -3,7 +3,7 @@ import { App } from "./app.tsx";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
-import { registerWhenSettled } from "./boot/update-state.ts";
+import { registerWhenStanding } from "./boot/update-state.ts";
 import { giveWay } from "./first-sight/give-way.ts";
 import "./i18n/start-words.ts";
 import { showLastLanguage } from "./i18n/last-language.ts";
@@ -31,4 +31,4 @@ if (signedIn) draw(root);
 // A teardown that was cut short is completed before anyone can sign in (AUTH-14).
 else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
 
-registerWhenSettled();
+registerWhenStanding();

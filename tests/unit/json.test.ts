@@ -33,7 +33,7 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
   ),
 }));
 
-const dangerous = ["__proto__", "constructor", "prototype"];
+const dangerous = new Set(["__proto__", "constructor", "prototype"]);
 const significant = (text: string): number =>
   text
     .replace(/[eE].*$/, "")
@@ -44,7 +44,7 @@ const significant = (text: string): number =>
 const reference = (text: string): unknown =>
   parseLossless(
     text,
-    (key, value: unknown) => (dangerous.includes(key) ? undefined : value),
+    (key, value: unknown) => (dangerous.has(key) ? undefined : value),
     (number) => (significant(number) > 15 ? number : Number(number)),
   );
 

@@ -23,8 +23,14 @@ export function Broken({ lost }: { lost: boolean }) {
   );
 }
 
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** What stands there then; by default a page that says what happened. */
+  instead?: ReactNode;
+}
+
 /** Stands where a screen broke while drawing, or where a part of it could not be loaded. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean; error: unknown }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; error: unknown }> {
   override state = { broken: false, error: undefined };
 
   static getDerivedStateFromError(error: unknown): { broken: boolean; error: unknown } {
@@ -32,6 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Broken lost={isLostChunk(this.state.error)} /> : this.props.children;
+    if (!this.state.broken) return this.props.children;
+    return this.props.instead ?? <Broken lost={isLostChunk(this.state.error)} />;
   }
 }

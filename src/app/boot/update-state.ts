@@ -1,11 +1,12 @@
 import { proxy, ref } from "valtio";
 import type { NewVersion } from "../../sw/register.ts";
+import { onceStanding } from "./standing.tsx";
 
 /** A new version, if there is one (PWA-3), and whether a mutation of this page is on its way. */
 export const update = proxy<{ version: NewVersion | undefined; running: boolean }>({ version: undefined, running: false });
 
-/** Registers the service worker once the page has settled: the first sight comes first. */
-export function registerWhenSettled(): void {
+/** Registers the service worker once the page stands: it fetches the rest of the shell. */
+export function registerWhenStanding(): void {
   const register = async () => {
     const [{ registerWorker }, { watchTyping, isTyping }] = await Promise.all([
       import("../../sw/register.ts"),
@@ -18,11 +19,9 @@ export function registerWhenSettled(): void {
       else update.version = ref(version);
     });
   };
-  const soon = () => {
+  onceStanding(() => {
     register().catch(() => {
       // Without a worker the app works online.
     });
-  };
-  if (document.readyState === "complete") soon();
-  else addEventListener("load", soon, { once: true });
+  });
 }

@@ -2,6 +2,9 @@ import { ChevronRight } from "lucide-react";
 import { Suspense, lazy } from "react";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
+import { ErrorBoundary } from "../boot/error-boundary.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
+import { useStanding } from "../boot/standing.tsx";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Menu } from "../ui/menu.tsx";
@@ -77,6 +80,7 @@ function Entry({ entry, current, wide }: { entry: MenuEntry; current: boolean; w
 /** The entries of the menu; `wide` shows their words, else their icons alone. */
 export function SidebarMenu({ wide }: { wide: boolean }) {
   const [path] = useLocation();
+  const stands = useStanding();
   const current = entryOf(path);
   return (
     <>
@@ -88,9 +92,13 @@ export function SidebarMenu({ wide }: { wide: boolean }) {
           </div>
         ))}
       </div>
-      <Suspense fallback={null}>
-        <SavedViews wide={wide} />
-      </Suspense>
+      {stands ? (
+        <ErrorBoundary instead={wide ? <LostPart /> : <></>}>
+          <Suspense fallback={null}>
+            <SavedViews wide={wide} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </>
   );
 }

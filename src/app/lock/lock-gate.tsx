@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, lazy, useState } from "react";
+import { useStanding } from "../boot/standing.tsx";
 import { loadWords } from "../i18n/language.ts";
 import { useLocked } from "./lock-state.ts";
 
@@ -17,14 +18,17 @@ const LockKeeper = lazy(async () => {
  */
 export function LockGate({ children }: { children: ReactNode }) {
   const locked = useLocked();
+  const stands = useStanding();
   const [begun, setBegun] = useState(!locked);
   if (!locked && !begun) setBegun(true);
   return (
     <>
       {begun && (isKept || !locked) ? children : null}
-      <Suspense fallback={null}>
-        <LockKeeper locked={locked} />
-      </Suspense>
+      {stands || locked ? (
+        <Suspense fallback={null}>
+          <LockKeeper locked={locked} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
 import { palette } from "./palette-state.ts";
 import { places } from "./places.ts";
 
@@ -31,8 +32,7 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
   const stop = new AbortController();
   let pressedG = Number.NEGATIVE_INFINITY;
   const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+    if (isPaletteKey(event)) {
       if (palette.shows === "nothing" && isCovered()) return;
       event.preventDefault();
       palette.shows = palette.shows === "palette" ? "nothing" : "palette";
@@ -51,6 +51,10 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     }
     event.preventDefault();
   };
-  document.addEventListener("keydown", onKey, { signal: stop.signal });
+  for (const event of takeEarlyKeys()) onKey(event);
+  const hear = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && !event.isComposing) onKey(event);
+  };
+  document.addEventListener("keydown", hear, { signal: stop.signal });
   return () => stop.abort();
 }

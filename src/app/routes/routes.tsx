@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { Stands } from "../boot/standing.tsx";
 import { paths } from "../links.ts";
 import { useAuth, useSession } from "../state/auth.ts";
 import { loadSignedIn, publicScreens } from "./public-screens.ts";
@@ -27,6 +28,7 @@ export function Routes() {
           <Route key={path} path={path}>
             {/* Nobody signs in before the last admin's data has left the device (AUTH-14). */}
             {ending ? null : <Component />}
+            <Stands />
           </Route>
         ))}
         <Route>

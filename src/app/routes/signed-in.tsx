@@ -4,12 +4,15 @@ import type { Session } from "../../sync/session-store.ts";
 import { Background } from "../background/background.tsx";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { Loading } from "../boot/loading.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
+import { Stands, useStanding } from "../boot/standing.tsx";
 import { SyncGate } from "../boot/sync-gate.tsx";
 import "../i18n/frame-words.ts";
 import { followLanguage } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
 import { LockGate } from "../lock/lock-gate.tsx";
 import { followLock } from "../lock/lock-state.ts";
+import { noteEarlyKeys } from "../palette/early-keys.ts";
 import { useVisit } from "../palette/palette-state.ts";
 import { followSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
@@ -18,6 +21,7 @@ export { preloadGuardedScreenAt } from "./screens.ts";
 
 followSettings();
 followLock();
+noteEarlyKeys();
 /** Never rejects: where the admin's language can't be loaded, English stays. */
 export const languageIsThere = followLanguage();
 
@@ -25,10 +29,15 @@ export const languageIsThere = followLanguage();
 export function SignedIn({ session }: { session: Session }) {
   const [path] = useLocation();
   const visit = useVisit();
+  const stands = useStanding();
   return (
     <SyncGate key={session.identity} session={session}>
       <LockGate>
-        <Background />
+        {stands ? (
+          <ErrorBoundary instead={<LostPart />}>
+            <Background />
+          </ErrorBoundary>
+        ) : null}
         <Layout>
           <ErrorBoundary key={`${path} ${visit}`}>
             <Suspense fallback={<Loading />}>
@@ -42,6 +51,7 @@ export function SignedIn({ session }: { session: Session }) {
                   <notFoundScreen.Component />
                 </Route>
               </Switch>
+              <Stands />
             </Suspense>
           </ErrorBoundary>
         </Layout>

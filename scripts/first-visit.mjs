@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+
+/** The built app. */
+export const built = new URL("../dist/app/", import.meta.url);
+
+/** The lazy chunks that a page asks for by itself before it stands, by their sources. */
+const firstChunks = {
+  "/login": ["src/app/main.tsx", "src/app/screens/auth/sign-in-screen.tsx"],
+  "/": [
+    "src/app/main.tsx",
+    "src/app/routes/signed-in.tsx",
+    "src/sync/start-sync.ts",
+    "src/sync/teardown.ts",
+    "src/app/boot/search-worker.ts",
+    "src/app/screens/transactions/dashboard-screen.tsx",
+    "src/app/i18n/en/transactions.ts",
+  ],
+};
+
+/** @returns {Record<string, { file: string, css?: string[], imports?: string[] }>} */
+function readManifest() {
+  try {
+    return JSON.parse(readFileSync(new URL(".vite/manifest.json", built), "utf8"));
+  } catch {
+    throw new Error("There is no built app to measure. Build it first: npm run build");
+  }
+}
+
+/**
+ * The built scripts and styles that a page's first visit loads before it stands: those of index.html, the page's first
+ * chunks, and all that they import.
+ * @param {keyof typeof firstChunks} page
+ */
+export function firstFiles(page) {
+  const manifest = readManifest();
+  // The script that runs before the first paint is no chunk of the build's.
+  const theme = /assets\/theme-[\w-]+\.js/.exec(readFileSync(new URL("index.html", built), "utf8"))?.[0] ?? "";
+  /** @type {Set<string>} */
+  const files = new Set([theme]);
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @param {string} key */
+  const follow = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk of its own for ${key}: the list of first chunks is out of date.`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const other of chunk.imports ?? []) follow(other);
+  };
+  for (const key of ["index.html", ...firstChunks[page]]) follow(key);
+  return files;
+}
