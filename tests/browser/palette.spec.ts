@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, host, played }) => {
 
 test("[LAY-2, A11Y] the palette opens by key, leads to every screen, and gives the focus to what it opened", async ({ page }) => {
   await openPalette(page);
-  await expect(page.getByRole("option")).toHaveCount(20);
+  await expect(page.getByRole("option")).toHaveCount(21);
   await expectAccessible(page);
   await page.keyboard.type("gift");
   await expect(active(page)).toHaveText(/Gift card rates/);
