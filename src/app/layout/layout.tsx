@@ -14,6 +14,7 @@ const frame = css({
   gridTemplateColumns: "[auto minmax(0, 1fr)]",
   minHeight: "[100dvh]",
   mdDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+  _print: { display: "block" },
 });
 const column = css({ display: "flex", flexDirection: "column", minWidth: "0", minHeight: "[100dvh]" });
 const content = css({

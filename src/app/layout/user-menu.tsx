@@ -31,6 +31,7 @@ const button = css({
   letterSpacing: "0.02em",
   _hover: { bg: "accent", color: "accent.on" },
   _touch: { minWidth: "control", height: "control" },
+  _print: { display: "none" },
 });
 const name = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere" });
 const email = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywhere" });

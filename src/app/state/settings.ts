@@ -71,6 +71,7 @@ export const settings = proxy<{ kept: Settings; preview: Look }>({ kept: read(se
 export const useSettings = (): Readonly<Settings> => useSnapshot(settings).kept;
 
 const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
+const onPaper = globalThis.matchMedia?.("print");
 
 /** Whether the page is dark now: as chosen, else as the system. */
 export const isDark = ({ darkMode }: Look): boolean => darkMode ?? systemDark?.matches ?? false;
@@ -83,7 +84,8 @@ function setOrRemove(key: string, value: string | undefined): void {
 function paint(): void {
   const { darkMode, compactView } = { ...settings.kept, ...settings.preview };
   const { documentElement: root } = document;
-  const dark = isDark({ darkMode });
+  // Paper is light.
+  const dark = isDark({ darkMode }) && !onPaper?.matches;
   root.dataset["theme"] = dark ? "dark" : "light";
   if (compactView === true) root.dataset["density"] = "compact";
   else delete root.dataset["density"];
@@ -117,6 +119,7 @@ export function followSettings(): void {
   identity = sessionStore.current()?.identity;
   take(read(identity));
   systemDark?.addEventListener("change", paint);
+  onPaper?.addEventListener("change", paint);
   addEventListener("storage", (event) => {
     if (identity !== undefined && (event.key === keyOf(identity) || event.key === null)) take(read(identity));
   });

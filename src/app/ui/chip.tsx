@@ -27,6 +27,7 @@ const remove = css({
   borderRadius: "round",
   color: "ink.muted",
   _hover: { bg: "hover", color: "ink" },
+  _print: { display: "none" },
   _touch: { width: "control", height: "control" },
 });
 

@@ -4,7 +4,7 @@ import { css } from "#styled/css";
 import { Button } from "./button.tsx";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "3" });
-const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", _print: { display: "none" } });
 const count = css({ color: "accent", fontVariantNumeric: "tabular-nums" });
 
 interface FilterFormProps {

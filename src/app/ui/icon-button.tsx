@@ -15,6 +15,7 @@ const look = css({
   _hover: { bg: "hover", color: "ink" },
   _active: { bg: "pressed" },
   "&[aria-haspopup][aria-expanded=true]": { bg: "pressed", color: "ink" },
+  _print: { display: "none" },
   _compact: { width: "7", height: "7" },
   _touch: { width: "control", height: "control" },
 });

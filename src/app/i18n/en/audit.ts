@@ -41,6 +41,7 @@ export const audit = {
   columns: { at: "Time", actor: "Person", action: "Action", target: "On", outcome: "Outcome", address: "Address" },
   list: {
     label: "Audit log",
+    printed: "Printed are the entries that were on the screen. Export Logs gives all of them.",
     loading: "Loading the log",
     open: "Details of {{action}}, {{time}}",
     nobody: "not signed in",

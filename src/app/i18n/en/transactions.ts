@@ -84,6 +84,7 @@ export const transactions = {
     never: "No transactions have been fetched yet",
     neverHint: "They appear as soon as the host can be reached, and stay on this device from then on.",
     end: "No more transactions to load",
+    printed: "Printed are the rows that were on the screen. Export CSV gives all of them.",
     loadingMore: "Loading more",
     failed: "Failed to load transactions",
     failedHint: "What was loaded before stays as it is.",
@@ -119,5 +120,6 @@ export const transactions = {
   details: {
     title: "Transaction details",
     fieldsOf: "Every field as the host sent it",
+    print: "Print",
   },
 } as const;

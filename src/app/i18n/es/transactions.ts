@@ -86,6 +86,7 @@ export const transactions: Translated<typeof en> = {
     never: "Aún no se ha obtenido ninguna transacción",
     neverHint: "Aparecerán en cuanto se pueda contactar con el servidor, y desde entonces permanecerán en este dispositivo.",
     end: "No hay más transacciones que cargar",
+    printed: "Se imprimen las filas que estaban en la pantalla. Exportar CSV las da todas.",
     loadingMore: "Cargando más",
     failed: "No se pudieron cargar las transacciones",
     failedHint: "Lo que se cargó antes queda como está.",
@@ -122,5 +123,6 @@ export const transactions: Translated<typeof en> = {
   details: {
     title: "Detalles de la transacción",
     fieldsOf: "Todos los campos tal como los envió el servidor",
+    print: "Imprimir",
   },
 };

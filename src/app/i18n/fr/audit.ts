@@ -43,6 +43,7 @@ export const audit: Translated<typeof en> = {
   columns: { at: "Heure", actor: "Personne", action: "Action", target: "Sur", outcome: "Résultat", address: "Adresse" },
   list: {
     label: "Journal d’audit",
+    printed: "Sont imprimées les entrées affichées à l’écran. L’export les donne toutes.",
     loading: "Chargement du journal",
     open: "Détails de {{action}}, {{time}}",
     nobody: "non connecté",

@@ -86,6 +86,7 @@ export const transactions: Translated<typeof en> = {
     never: "Aucune transaction n’a encore été récupérée",
     neverHint: "Elles apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
     end: "Plus aucune transaction à charger",
+    printed: "Sont imprimées les lignes affichées à l’écran. L’export CSV les donne toutes.",
     loadingMore: "Chargement de la suite",
     failed: "Échec du chargement des transactions",
     failedHint: "Ce qui a été chargé auparavant reste tel quel.",
@@ -122,5 +123,6 @@ export const transactions: Translated<typeof en> = {
   details: {
     title: "Détails de la transaction",
     fieldsOf: "Tous les champs tels que le serveur les a envoyés",
+    print: "Imprimer",
   },
 };

@@ -57,6 +57,7 @@ export const rowLook = cva({
         insetInline: "0",
         top: "0",
         textStyle: "sm",
+        _print: { position: "static", transform: "none!", breakInside: "avoid" },
         _hover: { bg: "hover" },
         _focusWithin: { bg: "hover" },
       },

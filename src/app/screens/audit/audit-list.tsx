@@ -14,10 +14,13 @@ const scrollArea = css({
   overflowX: "hidden",
   overscrollBehavior: "contain",
   overflowAnchor: "none",
+  _print: { maxHeight: "none", overflow: "visible" },
 });
 const table = css({ display: "block", textAlign: "start" });
 const group = css({ display: "contents" });
-const body = css({ display: "block", position: "relative" });
+const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
+/** What is on paper is no more than was on the screen. */
+const printed = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
 const headLook = rowLook({ is: "head" });
 const headHeight = 36;
@@ -51,6 +54,7 @@ export function AuditList({ total, rowAt, busy, onRange, onOpen }: AuditListProp
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex]);
   return (
     <div className={listFrame}>
+      <p className={printed}>{t("list.printed")}</p>
       <div ref={probe} className={cx(hidden, rowHeight)} />
       <div ref={area} className={scrollArea}>
         <table role="table" className={table} aria-label={t("list.label")} aria-rowcount={total + 1} aria-busy={busy}>

@@ -1,22 +1,41 @@
+import { Printer } from "lucide-react";
 import { css } from "#styled/css";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { Row } from "./looks.ts";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { Amount } from "./amount.tsx";
+import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
 
+const head = css({ pb: "1" });
+const kind = css({ textStyle: "sm", color: "ink.muted" });
+const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
+const state = css({
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: "4",
+  rowGap: "1",
+  textStyle: "sm",
+  fontVariantNumeric: "tabular-nums lining-nums",
+});
 const list = css({ display: "flex", flexDirection: "column" });
 const line = css({
   display: "grid",
-  gridTemplateColumns: "[minmax(6.5rem, 0.8fr) minmax(0, 2fr)]",
+  gridTemplateColumns: "[minmax(7.75rem, 0.8fr) minmax(0, 2fr)]",
   alignItems: "start",
   gap: "3",
   py: "1.5",
+  // An id stands on one line.
+  smDown: { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0" },
   borderBottomWidth: "1px",
   borderColor: "line",
   textStyle: "sm",
+  _print: { breakInside: "avoid" },
 });
-const name = css({ color: "ink.muted", overflowWrap: "anywhere", py: "1.5" });
-const held = css({ display: "flex", alignItems: "flex-start", gap: "2", minWidth: "0" });
+const name = css({ color: "ink.muted", overflowWrap: "anywhere", py: "1.5", smDown: { pb: "0" } });
+const held = css({ display: "flex", alignItems: "flex-start", gap: "2", minWidth: "0", smDown: { marginTop: "-1.5" } });
 const value = css({
   flex: "1",
   minWidth: "0",
@@ -28,18 +47,53 @@ const value = css({
   whiteSpace: "pre-wrap",
   maxHeight: "40",
   overflowY: "auto",
+  _print: { maxHeight: "none", overflow: "visible" },
 });
 /** What the device adds to a row is no field of the host's. */
 const ours = new Set(["at", "seenAt"]);
 
 const textOf = (field: unknown): string => (typeof field === "string" ? field : (JSON.stringify(field, undefined, 2) ?? ""));
 
-/** Every field of a transaction that the host sent, each copyable (DASH-9). */
+/** What a transaction is, at a glance. */
+function Glance({ row }: { row: Row }) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const format = useFormat();
+  const type = row.type?.toUpperCase();
+  const status = row.status?.toUpperCase();
+  return (
+    <div className={head}>
+      <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : (row.type ?? t("common:none"))}</p>
+      <p className={figure}>
+        <Amount value={row.amount} currency={row.currency} />
+      </p>
+      <p className={state}>
+        <StatusMark kind={statusKind(status)}>
+          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? t("common:none"))}
+        </StatusMark>
+        <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
+      </p>
+    </div>
+  );
+}
+
+/** Every field of a transaction that the host sent, each copyable (DASH-9); printed, it is a page of its own. */
 export function DetailsPanel({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation("transactions");
   const fields = Object.entries(row).filter(([field, content]) => !ours.has(field) && content !== undefined && content !== null);
   return (
-    <Dialog open onClose={onClose} shape="side" title={t("details.title")} description={t("details.fieldsOf")}>
+    <Dialog
+      open
+      onClose={onClose}
+      shape="side"
+      title={t("details.title")}
+      description={t("details.fieldsOf")}
+      actions={
+        <Button icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
+          {t("details.print")}
+        </Button>
+      }
+    >
+      <Glance row={row} />
       <dl className={list}>
         {fields.map(([field, content]) => (
           <div key={field} className={line}>

@@ -26,9 +26,12 @@ const scrollArea = css({
   overflowX: "hidden",
   overscrollBehavior: "contain",
   overflowAnchor: "none",
+  _print: { maxHeight: "none", overflow: "visible" },
 });
 const table = css({ display: "block", textAlign: "start" });
-const body = css({ display: "block", position: "relative" });
+const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
+/** What is on paper is no more than was on the screen. */
+const printed = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
 const pill = css({
   position: "absolute",
@@ -60,6 +63,7 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
 
   return (
     <div className={listFrame}>
+      <p className={printed}>{t("list.printed")}</p>
       <div ref={probe} className={`${hidden} ${rowHeightLook}`} />
       {reading.newRows > 0 ? (
         <div className={pill}>
