@@ -7,10 +7,31 @@ export interface Ink {
   readonly font: string;
 }
 
+/** What stands for a colour of the theme where the reader has chosen the colours: nobody else puts them on a canvas. */
+const forced: Readonly<Record<string, string>> = {
+  accent: "Highlight",
+  done: "Highlight",
+  processing: "LinkText",
+  pending: "GrayText",
+  "pending-soft": "Canvas",
+  line: "GrayText",
+  "line-strong": "GrayText",
+};
+
 /** The theme's colours as the page has them now. */
 export function inkOf(element: Element): Ink {
   const style = getComputedStyle(element);
-  return { colour: (name) => style.getPropertyValue(`--colors-${name}`).trim(), font: `11px ${style.fontFamily}` };
+  const font = `11px ${style.fontFamily}`;
+  if (!matchMedia("(forced-colors: active)").matches) return { colour: (name) => style.getPropertyValue(`--colors-${name}`).trim(), font };
+  const sample = document.createElement("i");
+  const colour = (name: string): string => {
+    element.append(sample);
+    sample.style.color = forced[name] ?? "CanvasText";
+    const seen = getComputedStyle(sample).color;
+    sample.remove();
+    return seen;
+  };
+  return { colour, font };
 }
 
 /** About as wide is a character of an axis, in px. */

@@ -18,7 +18,8 @@ const slots = sva({
       bg: "line.strong",
       transition: "background-color",
       transitionDuration: "fast",
-      "&[data-state=checked]": { bg: "accent" },
+      _forcedColors: { forcedColorAdjust: "none", bg: "Canvas", boxShadow: "inset 0 0 0 1px ButtonText" },
+      "&[data-state=checked]": { bg: "accent", _forcedColors: { bg: "Highlight" } },
       "&[data-disabled]": { opacity: "0.5" },
       "&[data-focus-visible]": { outline: "2px solid {colors.accent}", outlineOffset: "2px" },
     },
@@ -31,7 +32,7 @@ const slots = sva({
       transition: "translate",
       transitionDuration: "fast",
       "&[data-state=checked]": { translate: "1rem 0" },
-      _forcedColors: { bg: "ButtonText" },
+      _forcedColors: { bg: "ButtonText", "&[data-state=checked]": { bg: "HighlightText" } },
     },
   },
 });

@@ -1,0 +1,142 @@
+import type { Locator, Page } from "@playwright/test";
+import { openOverlay, overlaysFor } from "../support/browser/overlays.ts";
+import { openScreen, screensFor } from "../support/browser/screens.ts";
+import { expect, test } from "../support/browser/test.ts";
+import { someUser } from "../support/browser/truth.ts";
+
+/** The longest that something may move, in ms (docs/ui.md); what goes on for as long as something is awaited is no movement. */
+const longestMs = 200;
+
+/** Records from now on, on every page, what is animated and for how long. */
+const watchMotion = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: { name: string; ms: number; endless: boolean }[] = [];
+    Object.assign(globalThis, { seenMotion: seen });
+    const note = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration = 0, delay = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {};
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
+        seen.push({
+          name: `${target?.tagName ?? ""} ${target?.textContent?.slice(0, 30) ?? ""}`,
+          ms: Number(duration) + delay,
+          endless: iterations === Infinity,
+        });
+      }
+    };
+    for (const type of ["transitionrun", "animationstart"]) addEventListener(type, note, true);
+  });
+
+const motionOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seenMotion: { name: string; ms: number; endless: boolean }[] }).seenMotion);
+
+for (const reducedMotion of ["reduce", "no-preference"] as const)
+  test(`[LAY-1] ${reducedMotion === "reduce" ? "who asked for no motion sees none" : `nothing moves for longer than ${longestMs} ms`}`, async ({
+    signedIn: page,
+    host,
+    session,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion });
+    await watchMotion(page);
+    const found: string[] = [];
+    let moved = 0;
+    const look = async (where: string) => {
+      const motion = await motionOf(page);
+      moved += motion.length;
+      const tooLong = motion.filter(({ ms, endless }) => (reducedMotion === "reduce" ? endless || ms > 1 : !endless && ms > longestMs));
+      found.push(...tooLong.map(({ name, ms }) => `${where}: ${name}: ${ms} ms`));
+    };
+    for (const overlay of overlaysFor(await someUser(host, session))) {
+      if (overlay.isNarrow === true) await page.setViewportSize({ width: 390, height: 844 });
+      await openOverlay(page, overlay);
+      await page.mouse.move(200, 300);
+      await look(overlay.name);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect([...new Set(found)]).toEqual([]);
+    expect(moved).toBeGreaterThan(5);
+  });
+
+/** What can be seen of an element besides its words. */
+const lookOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [style.backgroundColor, style.color, style.borderBottomColor, style.outlineStyle, style.boxShadow].join(" | ");
+  });
+
+test.describe("[LAY-1] in colours that the reader has forced", () => {
+  test.use({ colorScheme: "dark" });
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: "active", colorScheme: "dark" }));
+
+  test("what is chosen, pressed or switched on differs from what isn't", async ({ signedIn: page }) => {
+    const differ = async (one: Locator, other: Locator) => {
+      await expect(one).toBeVisible();
+      await page.mouse.move(700, 5);
+      await expect.poll(async () => (await lookOf(one)) === (await lookOf(other)), { message: one.toString() }).toBe(false);
+    };
+    const link = (name: string) => page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name, exact: true });
+    await page.goto("/");
+    await differ(link("Dashboard"), link("User Management"));
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await button("Chart").click();
+    await differ(button("Chart"), button("Filters"));
+    await page.goto("/users");
+    await differ(page.getByRole("button", { name: /^Page 1\b/ }), page.getByRole("button", { name: /^Page 2\b/ }));
+    await page.goto("/fees-rates");
+    await differ(page.getByRole("tab", { name: "Crypto Fees" }), page.getByRole("tab", { name: "Onramp Rate" }));
+    await page.goto("/settings");
+    const label = page.locator("label", { hasText: "Compact view" });
+    const off = await lookOf(label.locator("[data-part=control]"));
+    await label.click();
+    await expect(label.getByRole("switch")).toBeChecked();
+    await expect.poll(() => lookOf(label.locator("[data-part=control]"))).not.toBe(off);
+    await page.getByRole("banner").locator("[aria-keyshortcuts]").click();
+    await differ(page.getByRole("option").first(), page.getByRole("option").nth(1));
+  });
+
+  test("whatever has the focus shows it, on every screen", async ({ signedIn: page, host, session }) => {
+    test.slow();
+    const hidden: string[] = [];
+    for (const screen of screensFor(await someUser(host, session))) {
+      if (screen.isOpen === true) continue;
+      await openScreen(page, screen);
+      for (let steps = 0; steps < 22; steps += 1) {
+        await page.keyboard.press("Tab");
+        const unseen = await page.evaluate(() => {
+          const focused = document.activeElement;
+          if (!focused || focused === document.body) return undefined;
+          const label = focused.closest("label");
+          const shown = [focused, ...(label?.querySelectorAll("*") ?? [])].flatMap((element) => [
+            getComputedStyle(element),
+            getComputedStyle(element, "::before"),
+          ]);
+          const isShown = shown.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1);
+          return isShown ? undefined : focused.outerHTML.slice(0, 120);
+        });
+        if (unseen !== undefined) hidden.push(`${screen.name}: ${unseen}`);
+      }
+    }
+    expect([...new Set(hidden)]).toEqual([]);
+  });
+
+  test("[DASH-13] the bars of the chart stand out from the page", async ({ signedIn: page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    const plot = page.getByRole("img").first();
+    await expect(plot.locator("canvas")).toBeVisible();
+    /** How many of the canvas's points are at least 3:1 lighter than the black of the page. */
+    const bright = () =>
+      plot.locator("canvas").evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) return 0;
+        const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        let points = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          const linear = (index: number) => ((data[at + index] ?? 0) / 255) ** 2.2;
+          if ((data[at + 3] ?? 0) > 200 && 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2) > 0.1) points += 1;
+        }
+        return points;
+      });
+    await expect.poll(bright).toBeGreaterThan(500);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(0, 0, 0)");
+  });
+});
