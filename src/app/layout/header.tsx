@@ -13,7 +13,7 @@ import { type Crumb, useGivenTitle } from "./page-title.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const slots = sva({
-  slots: ["root", "words", "crumbs", "crumb", "title", "line"],
+  slots: ["root", "words", "crumbs", "crumb", "way", "title", "line"],
   base: {
     root: {
       position: "sticky",
@@ -26,6 +26,7 @@ const slots = sva({
       minHeight: "header",
       px: "gutter",
       py: "2",
+      paddingTop: "[max(0.5rem, env(safe-area-inset-top))]",
       bg: "ground",
       borderBottomWidth: "1px",
       borderColor: "line",
@@ -41,10 +42,28 @@ const slots = sva({
       "& a:hover": { color: "ink", textDecoration: "underline" },
     },
     crumb: {
+      display: "flex",
       flexShrink: "0",
       // The whereabouts in the middle give way: the first crumb leads back, the last is the title.
-      "&:not(:first-child)": { flexShrink: "1", minWidth: "0", overflow: "hidden", textOverflow: "ellipsis" },
+      "&:not(:first-child)": { flexShrink: "1", minWidth: "0" },
       "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" },
+      // Where there is little room, the way back alone.
+      lgDown: { "&:not([data-back])": { display: "none" }, "&[data-back]::before": { content: '"‹"!', marginInlineEnd: "1!" } },
+    },
+    /** On touch it reacts over the title below, too. */
+    way: {
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      _touch: {
+        position: "relative",
+        zIndex: "sticky",
+        pt: "2",
+        pb: "5",
+        marginTop: "-2",
+        marginBottom: "-5",
+        px: "1",
+        marginInline: "-1",
+      },
     },
     title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
     line: {
@@ -71,12 +90,25 @@ function useTitle(): { title: string; crumbs: readonly Crumb[] } {
 
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation("layout");
+  const [path] = useLocation();
+  const back = crumbs.findLastIndex(({ href }, index) => href !== undefined && href !== path && index < crumbs.length - 1);
   return (
     <nav aria-label={t("breadcrumbs")}>
       <ol className={look.crumbs}>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className={look.crumb} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
-            {crumb.href && index < crumbs.length - 1 ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}
+          <li
+            key={crumb.label}
+            className={look.crumb}
+            data-back={index === back || undefined}
+            aria-current={index === crumbs.length - 1 ? "page" : undefined}
+          >
+            {crumb.href && index < crumbs.length - 1 ? (
+              <Link href={crumb.href} className={look.way}>
+                {crumb.label}
+              </Link>
+            ) : (
+              <span className={look.way}>{crumb.label}</span>
+            )}
           </li>
         ))}
       </ol>

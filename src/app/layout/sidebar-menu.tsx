@@ -35,7 +35,10 @@ const item = css({
   _hover: { bg: "hover", color: "ink" },
   _focusVisible: { outlineOffset: "-2px" },
   _expanded: { bg: "hover", color: "ink" },
-  "&:is([aria-current], [data-current])": { bg: "accent.soft", color: "accent" },
+  "&:is([aria-current], [data-current])": {
+    bg: "accent.soft",
+    color: "accent",
+  },
   "& svg": { flexShrink: "0" },
   _touch: { minHeight: "control" },
 });

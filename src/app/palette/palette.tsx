@@ -32,8 +32,8 @@ const slots = sva({
       alignItems: "flex-start",
       justifyContent: "center",
       px: "4",
-      py: "[min(12vh, 8rem)]",
-      smDown: { px: "2", py: "2" },
+      py: "[min(12dvh, 8rem)]",
+      smDown: { px: "2", py: "[max(0.5rem, env(safe-area-inset-top))]" },
     },
     frame: {
       display: "flex",
@@ -84,6 +84,7 @@ const slots = sva({
       color: "ink",
       textStyle: "lg",
       outline: "none!",
+      _forcedColors: { outline: "2px solid Highlight!", outlineOffset: "-6px" },
       _placeholder: { color: "ink.muted" },
     },
     list: { flex: "1", minHeight: "0", overflowY: "auto", overscrollBehavior: "contain", px: "2", pb: "2", scrollPaddingBlock: "2" },
@@ -100,6 +101,8 @@ const slots = sva({
       textStyle: "md",
       "&[aria-selected=true]": { bg: "hover", _forcedColors: { outline: "2px solid Highlight" } },
       _touch: { minHeight: "control" },
+      // A phone has no room for the details beside the words.
+      smDown: { display: "grid", gridTemplateColumns: "[auto minmax(0, 1fr)]", rowGap: "0", py: "1.5" },
     },
     icon: { display: "flex", flexShrink: "0", color: "ink.muted" },
     label: {
@@ -108,6 +111,7 @@ const slots = sva({
       textOverflow: "ellipsis",
       whiteSpace: "nowrap",
       fontVariantNumeric: "tabular-nums lining-nums",
+      smDown: { whiteSpace: "normal", overflowWrap: "anywhere", lineClamp: "2" },
     },
     detail: {
       flex: "1",
@@ -119,6 +123,7 @@ const slots = sva({
       textStyle: "sm",
       color: "ink.muted",
       fontVariantNumeric: "tabular-nums lining-nums",
+      smDown: { gridColumn: "2", textAlign: "start", whiteSpace: "normal", overflowWrap: "anywhere", lineClamp: "2" },
     },
   },
 });

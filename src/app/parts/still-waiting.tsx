@@ -10,7 +10,7 @@ const waitingAfterMs = 10_000;
 const place = css({
   position: "fixed",
   insetInline: "4",
-  bottom: "4",
+  bottom: "[max(1rem, env(safe-area-inset-bottom))]",
   zIndex: "toast",
   display: "flex",
   justifyContent: "center",

@@ -29,7 +29,13 @@ export const globalCss = defineGlobalStyles({
   body: { fontSize: "md", minHeight: "100dvh", textRendering: "optimizeLegibility", fontSynthesis: "none" },
   // Locked (src/app/lock): laid out as it was, and there for nobody.
   "html[data-locked] body, html[data-locked] body *": { visibility: "hidden!" },
-  "#root, #first-sight": { minHeight: "100dvh", isolation: "isolate" },
+  // Beside the camera of a phone that lies on its side stands nothing.
+  "#root, #first-sight": {
+    minHeight: "100dvh",
+    isolation: "isolate",
+    paddingLeft: "env(safe-area-inset-left)",
+    paddingRight: "env(safe-area-inset-right)",
+  },
   // Over the root, which is empty as long as it stands.
   "#first-sight": { position: "absolute", insetInline: "0", top: "0" },
   ":focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "2px" },
@@ -39,6 +45,19 @@ export const globalCss = defineGlobalStyles({
   "button, [role=button], select, summary, label:has(input[type=checkbox])": { cursor: "pointer" },
   "h1, h2, h3": { textWrap: "balance" },
   "[hidden]": { display: "none!" },
+  // Colours that the reader has forced take every tint away: what is chosen has theirs for it.
+  "@media (forced-colors: active)": {
+    "a[aria-current], button:is([data-current], [aria-pressed=true], [data-selected]:not([role=tab]))": {
+      forcedColorAdjust: "none",
+      background: "Highlight!",
+      color: "HighlightText!",
+    },
+  },
+  "@media print": {
+    body: { overflow: "visible!" },
+    // What stands open over the page is what is printed.
+    "body:has([aria-modal=true]) #root, [data-scope=toast]": { display: "none" },
+  },
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": {
       animationDuration: "1ms!",

@@ -25,6 +25,8 @@ export const buttonLook = cva({
     transition: "background-color, border-color, color",
     transitionDuration: "fast",
     "& svg": { flexShrink: "0" },
+    _print: { display: "none" },
+    _touch: { minWidth: "control" },
     _disabled: { cursor: "not-allowed" },
     "&[aria-disabled=true]": { cursor: "not-allowed" },
   },
@@ -42,7 +44,11 @@ export const buttonLook = cva({
         boxShadow: "0 1px 0 {colors.hover}",
         _hover: { bg: "hover", borderColor: "line.strong" },
         _active: { bg: "pressed" },
-        "&[aria-pressed=true]": { bg: "accent.soft", borderColor: "accent", color: "accent" },
+        "&[aria-pressed=true]": {
+          bg: "accent.soft",
+          borderColor: "accent",
+          color: "accent",
+        },
         "&:is([aria-disabled=true], :disabled)": { color: "ink.muted", bg: "transparent", boxShadow: "none", borderColor: "line" },
       },
       quiet: {

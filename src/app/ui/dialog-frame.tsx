@@ -7,10 +7,25 @@ import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 const slots = sva({
-  slots: ["veil", "place", "frame", "head", "title", "description", "body", "foot"],
+  slots: ["veil", "place", "frame", "head", "close", "title", "description", "body", "foot"],
   base: {
-    veil: { position: "fixed", inset: "0", zIndex: "dialog", bg: "veil", animation: "appear {durations.fast} {easings.out}" },
-    place: { position: "fixed", inset: "0", zIndex: "dialog", display: "flex", overflowY: "auto", overscrollBehavior: "contain" },
+    veil: {
+      position: "fixed",
+      inset: "0",
+      zIndex: "dialog",
+      bg: "veil",
+      animation: "appear {durations.fast} {easings.out}",
+      _print: { display: "none" },
+    },
+    place: {
+      position: "fixed",
+      inset: "0",
+      zIndex: "dialog",
+      display: "flex",
+      overflowY: "auto",
+      overscrollBehavior: "contain",
+      _print: { position: "static", display: "block", p: "0!", overflow: "visible!" },
+    },
     frame: {
       position: "relative",
       display: "flex",
@@ -19,11 +34,23 @@ const slots = sva({
       boxShadow: "raised",
       _focusVisible: { outline: "none" },
       _forcedColors: { border: "1px solid" },
+      _print: { maxWidth: "none!", height: "auto!", boxShadow: "none", animation: "none!" },
     },
     head: { display: "flex", alignItems: "flex-start", justifyContent: "space-between", gap: "4", px: "6", pt: "5", pb: "2" },
+    // Its cross stands at the frame's corner, in line with the title.
+    close: { marginTop: "-1", marginInlineEnd: "-2", _touch: { marginTop: "-2.5", marginInlineEnd: "-3.5" } },
     title: { textStyle: "lg", fontWeight: "semibold", overflowWrap: "anywhere" },
     description: { textStyle: "md", color: "ink.muted", marginTop: "1", overflowWrap: "anywhere" },
-    body: { display: "flex", flexDirection: "column", gap: "4", px: "6", py: "3", minHeight: "0", _empty: { display: "none" } },
+    body: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "4",
+      px: "6",
+      py: "3",
+      minHeight: "0",
+      _empty: { display: "none" },
+      _print: { overflow: "visible!" },
+    },
     foot: {
       display: "flex",
       flexWrap: "wrap",
@@ -33,27 +60,54 @@ const slots = sva({
       pt: "3",
       pb: "5",
       "& > *": { smDown: { flex: "1 1 auto" } },
+      _print: { display: "none" },
     },
   },
   variants: {
     shape: {
       middle: {
-        place: { alignItems: "flex-start", justifyContent: "center", px: "4", py: "[min(12vh, 8rem)]" },
+        place: {
+          alignItems: "flex-start",
+          justifyContent: "center",
+          px: "[max(1rem, env(safe-area-inset-left))]",
+          py: "[min(12dvh, 8rem)]",
+        },
         frame: { width: "full", maxWidth: "112", borderRadius: "panel", animation: "rise {durations.slow} {easings.out}" },
       },
       wide: {
-        place: { alignItems: "flex-start", justifyContent: "center", px: "4", py: "[min(8vh, 5rem)]" },
+        place: {
+          alignItems: "flex-start",
+          justifyContent: "center",
+          px: "[max(1rem, env(safe-area-inset-left))]",
+          py: "[min(8dvh, 5rem)]",
+        },
         frame: { width: "full", maxWidth: "176", borderRadius: "panel", animation: "rise {durations.slow} {easings.out}" },
       },
       side: {
         place: { justifyContent: "flex-end", overflow: "hidden" },
-        frame: { width: "full", maxWidth: "112", height: "[100dvh]", animation: "slideIn {durations.slow} {easings.out}" },
+        frame: {
+          width: "full",
+          maxWidth: "112",
+          height: "[100dvh]",
+          paddingTop: "[env(safe-area-inset-top)]",
+          paddingRight: "[env(safe-area-inset-right)]",
+          paddingBottom: "[env(safe-area-inset-bottom)]",
+          animation: "slideIn {durations.slow} {easings.out}",
+        },
         body: { overflowY: "auto", flex: "1", overscrollBehavior: "contain" },
         head: { borderBottomWidth: "1px", borderColor: "line", pb: "4" },
       },
       drawer: {
         place: { justifyContent: "flex-start", overflow: "hidden" },
-        frame: { width: "[min(18rem, 86vw)]", height: "[100dvh]", animation: "slideFromStart {durations.slow} {easings.out}" },
+        frame: {
+          width: "[min(18rem, 86vw)]",
+          height: "[100dvh]",
+          boxSizing: "content-box",
+          paddingTop: "[env(safe-area-inset-top)]",
+          paddingLeft: "[env(safe-area-inset-left)]",
+          paddingBottom: "[env(safe-area-inset-bottom)]",
+          animation: "slideFromStart {durations.slow} {easings.out}",
+        },
         body: { overflowY: "auto", flex: "1", overscrollBehavior: "contain", px: "0", py: "0" },
         head: { px: "4", pt: "3", pb: "2" },
       },
@@ -85,7 +139,9 @@ export function DialogFrame({ open, onClose, title, description, children, actio
                 <Ark.Title className={look.title}>{title}</Ark.Title>
                 {description ? <Ark.Description className={look.description}>{description}</Ark.Description> : null}
               </div>
-              {role === "dialog" ? <IconButton label={t("close")} icon={<X size={16} aria-hidden />} onClick={onClose} /> : null}
+              {role === "dialog" ? (
+                <IconButton className={look.close} label={t("close")} icon={<X size={16} aria-hidden />} onClick={onClose} />
+              ) : null}
             </header>
             {children ? <div className={look.body}>{children}</div> : null}
             {actions ? <footer className={look.foot}>{actions}</footer> : null}

@@ -2,10 +2,18 @@ import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { Button } from "./button.tsx";
 
-const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface", _print: { display: "none" } });
 const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(11rem, 100%), 1fr))]" });
-const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2", marginTop: "4" });
-const aside = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted" });
+const foot = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: "2",
+  marginTop: "4",
+  "& > button": { smDown: { flex: "1" } },
+});
+const aside = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted", smDown: { flexBasis: "full" } });
 
 interface FilterFieldsProps {
   /** What a `FilterToggle` names as its panel. */

@@ -6,7 +6,14 @@ import { buttonLook } from "./button.tsx";
 const row = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "1", fontVariantNumeric: "tabular-nums lining-nums" });
 const pageLook = cx(
   buttonLook({ kind: "quiet", size: "small" }),
-  css({ minWidth: "7", px: "2", "&[data-selected]": { bg: "pressed", color: "ink" }, _touch: { minWidth: "control" } }),
+  css({
+    minWidth: "7",
+    px: "2",
+    "&[data-selected]": {
+      bg: "pressed",
+      color: "ink",
+    },
+  }),
 );
 const stepLook = buttonLook({ kind: "plain", size: "small" });
 const dots = css({ px: "1", color: "ink.muted" });

@@ -4,12 +4,13 @@ import { css, cva, cx } from "#styled/css";
 import { controlLook } from "./field.tsx";
 
 const box = cva({
-  base: { position: "relative", flex: "1", minWidth: "48" },
+  // On a phone it has a line of its own.
+  base: { position: "relative", flex: "[1 1 min(19rem, 100%)]", minWidth: "48", smDown: { flexBasis: "full" } },
   variants: {
     width: {
-      usual: { maxWidth: "112" },
-      /** Beside other fields; on a phone it has a line of its own. */
-      narrow: { maxWidth: "80", smDown: { maxWidth: "full", flexBasis: "full" } },
+      usual: { maxWidth: "112", smDown: { maxWidth: "full" } },
+      /** Beside other fields. */
+      narrow: { maxWidth: "80", smDown: { maxWidth: "full" } },
     },
   },
   defaultVariants: { width: "usual" },

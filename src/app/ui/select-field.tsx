@@ -21,35 +21,29 @@ export interface Option {
   label: string;
 }
 
-/**
- * A labelled choice of a few; the browser's own list, so that it is right on every device.
- * `options` in their order; give an option with value "" for "nothing chosen".
- */
-export function SelectField({
-  label,
-  hint,
-  error,
-  id,
-  options,
-  className,
-  ...rest
-}: FieldWords & ComponentProps<"select"> & { options: readonly Option[] }) {
-  return (
-    <Field label={label} hint={hint} error={error} id={id}>
-      {(control) => (
-        <span className={wrap}>
-          <select {...rest} {...control} className={cx(controlLook, select, className)}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <span className={arrow}>
-            <ChevronDown size={16} aria-hidden />
-          </span>
-        </span>
-      )}
-    </Field>
-  );
+interface SelectProps extends ComponentProps<"select"> {
+  options: readonly Option[];
 }
+
+/** A choice of a few without its label: the browser's own list, so that it is right on every device. */
+export const Select = ({ options, className, ...rest }: SelectProps) => (
+  <span className={wrap}>
+    <select {...rest} className={cx(controlLook, select, className)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <span className={arrow}>
+      <ChevronDown size={16} aria-hidden />
+    </span>
+  </span>
+);
+
+/** A labelled `Select`. `options` in their order; give an option with value "" for "nothing chosen". */
+export const SelectField = ({ label, hint, error, id, ...rest }: FieldWords & SelectProps) => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => <Select {...rest} {...control} />}
+  </Field>
+);

@@ -31,11 +31,10 @@ const table = css({
   _tightMedium: block,
   _tightLarge: block,
 });
-/** Heads that sort stay in sight. */
-const headBlock = { display: "block", "&:not(:has(button))": { srOnly: true } } as const;
+/** The cells say their columns' names themselves; `SortBy` stands for heads that sort. */
+const headBlock = { srOnly: true, "&:has(button)": { display: "none" } } as const;
 const head = css({ _tightSmall: headBlock, _tightMedium: headBlock, _tightLarge: headBlock });
-const headRowBlock = { display: "flex", flexWrap: "wrap", px: "1", borderBottomWidth: "1px", borderColor: "line" } as const;
-const headRow = css({ _tightSmall: headRowBlock, _tightMedium: headRowBlock, _tightLarge: headRowBlock });
+const sortingPlace = css({ display: "none", _tightSmall: block, _tightMedium: block, _tightLarge: block });
 const body = css({ _tightSmall: block, _tightMedium: block, _tightLarge: block });
 
 const rowBlock = {
@@ -46,6 +45,9 @@ const rowBlock = {
   py: "3",
   columnGap: "8",
   rowGap: "1",
+  position: "relative",
+  // Its menu stands at the row's corner.
+  "&:has(> [data-kind=actions])": { paddingInlineEnd: "16" },
 } as const;
 
 /** The look of a row of any table: hairline, hover, focus. */
@@ -61,7 +63,6 @@ export const rowLook = css({
   _tightLarge: rowBlock,
 });
 
-const headCellBlock = { borderBottomWidth: "0", py: "1", "&:not(:has(button))": { srOnly: true } } as const;
 const headCell = cva({
   base: {
     px: "3",
@@ -72,9 +73,6 @@ const headCell = cva({
     whiteSpace: "nowrap",
     borderBottomWidth: "1px",
     borderColor: "line",
-    _tightSmall: headCellBlock,
-    _tightMedium: headCellBlock,
-    _tightLarge: headCellBlock,
   },
   variants: { align: { start: { textAlign: "start" }, end: { textAlign: "end" } } },
   defaultVariants: { align: "start" },
@@ -90,6 +88,7 @@ const cellBlock = {
   textAlign: "end",
   _before: { content: "attr(data-label)", color: "ink.muted", flexShrink: "0", textAlign: "start" },
 } as const;
+const actionsBlock = { position: "absolute", insetEnd: "2", top: "1.5", _before: { content: "none" } } as const;
 const cell = cva({
   base: {
     px: "3",
@@ -106,6 +105,7 @@ const cell = cva({
       text: {},
       figure: { fontVariantNumeric: "tabular-nums lining-nums", whiteSpace: "nowrap" },
       mono: { fontFamily: "mono", textStyle: "xs" },
+      actions: { width: "12", textAlign: "end", _tightSmall: actionsBlock, _tightMedium: actionsBlock, _tightLarge: actionsBlock },
     },
   },
   defaultVariants: { align: "start", kind: "text" },
@@ -117,17 +117,26 @@ const sortButton = css({
   gap: "1",
   fontWeight: "medium",
   _hover: { color: "ink" },
-  _touch: { minHeight: "control" },
+  _touch: { minHeight: "control", minWidth: "control" },
 });
+
+export interface TableProps {
+  label: string;
+  size?: "small" | "medium" | "large";
+  /** A `SortBy` for the room in which there are no heads to press. */
+  sorting?: ReactNode;
+  children: ReactNode;
+}
 
 /**
  * A table for lists that fit in the page (longer ones are virtual). Where it has less room than its columns need
  * (`size`), each row becomes a readable block whose cells carry their column's name, so give every `Td` its
  * `label`. The roles are written out, since `display` takes them away.
  */
-export function Table({ label, size = "small", children }: { label: string; size?: "small" | "medium" | "large"; children: ReactNode }) {
+export function Table({ label, size = "small", sorting, children }: TableProps) {
   return (
     <div className={frame({ size })}>
+      {sorting ? <div className={sortingPlace}>{sorting}</div> : null}
       <table role="table" aria-label={label} className={table}>
         {children}
       </table>
@@ -137,9 +146,7 @@ export function Table({ label, size = "small", children }: { label: string; size
 
 export const TableHead = ({ children }: { children: ReactNode }) => (
   <thead role="rowgroup" className={head}>
-    <tr role="row" className={headRow}>
-      {children}
-    </tr>
+    <tr role="row">{children}</tr>
   </thead>
 );
 
@@ -181,10 +188,10 @@ export interface TdProps extends Omit<ComponentProps<"td">, "align"> {
   /** The column's name, shown beside the value on a narrow screen. */
   label?: string;
   align?: "start" | "end";
-  /** `figure`: tabular figures that don't wrap; `mono`: ids, references, addresses. */
-  kind?: "text" | "figure" | "mono";
+  /** `figure`: tabular figures that don't wrap; `mono`: ids, references, addresses; `actions`: the row's menu, which has no label. */
+  kind?: "text" | "figure" | "mono" | "actions";
 }
 
 export const Td = ({ label, align, kind, className, ...rest }: TdProps) => (
-  <td role="cell" data-label={label} {...rest} className={cx(cell({ align, kind }), className)} />
+  <td role="cell" data-label={label} data-kind={kind} {...rest} className={cx(cell({ align, kind }), className)} />
 );

@@ -8,7 +8,13 @@ import { IconButton } from "./icon-button.tsx";
 import { attachToaster } from "./toast.ts";
 
 /** LAY-6: top centre, 4000 ms, at most 3, 356 px wide, 14 px apart. */
-const toaster = createToaster({ placement: "top", duration: 4000, max: 3, gap: 14 });
+const toaster = createToaster({
+  placement: "top",
+  duration: 4000,
+  max: 3,
+  gap: 14,
+  offsets: { top: "max(1rem, env(safe-area-inset-top))", right: "1rem", bottom: "1rem", left: "1rem" },
+});
 
 const slots = sva({
   slots: ["root", "icon", "words", "title", "text"],

@@ -22,8 +22,10 @@ export const common = {
   pagePrevious: "Previous page",
   pageNext: "Next page",
   notifications: "Notifications",
-  sortAscending: "sorted ascending",
-  sortDescending: "sorted descending",
+  sortBy: "Sort by",
+  sortNone: "As it came",
+  sortedAscending: "Ascending: turn the order round",
+  sortedDescending: "Descending: turn the order round",
   off: {
     unreachable: "Needs a connection to the host",
     inFlight: "On its way to the host",

@@ -24,8 +24,10 @@ export const common: Translated<typeof en> = {
   pagePrevious: "Página anterior",
   pageNext: "Página siguiente",
   notifications: "Notificaciones",
-  sortAscending: "orden ascendente",
-  sortDescending: "orden descendente",
+  sortBy: "Ordenar por",
+  sortNone: "Como llegó",
+  sortedAscending: "Ascendente: invertir el orden",
+  sortedDescending: "Descendente: invertir el orden",
   off: {
     unreachable: "Requiere conexión con el servidor",
     inFlight: "En camino al servidor",

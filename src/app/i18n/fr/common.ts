@@ -24,8 +24,10 @@ export const common: Translated<typeof en> = {
   pagePrevious: "Page précédente",
   pageNext: "Page suivante",
   notifications: "Notifications",
-  sortAscending: "tri croissant",
-  sortDescending: "tri décroissant",
+  sortBy: "Trier par",
+  sortNone: "Tel quel",
+  sortedAscending: "Croissant : inverser l’ordre",
+  sortedDescending: "Décroissant : inverser l’ordre",
   off: {
     unreachable: "Nécessite une connexion au serveur",
     inFlight: "En route vers le serveur",

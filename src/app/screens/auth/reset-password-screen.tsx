@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthPage } from "./auth-page.tsx";
+import { touchArea } from "../../ui/touch-area.ts";
 
 /** /reset-password (AUTH-6). */
 export function ResetPasswordScreen() {
@@ -29,7 +30,11 @@ export function ResetPasswordScreen() {
       heading={t("reset.heading")}
       subtext={t("reset.subtext")}
       onSubmit={() => void submit()}
-      foot={<Link href={paths.login}>{t("reset.back")}</Link>}
+      foot={
+        <Link href={paths.login} className={touchArea}>
+          {t("reset.back")}
+        </Link>
+      }
     >
       <TextField
         label={t("email")}

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { touchArea } from "../../ui/touch-area.ts";
 
 const between = css({ display: "flex", justifyContent: "space-between", gap: "4", flexWrap: "wrap" });
 
@@ -32,8 +33,12 @@ export function SignInScreen() {
       onSubmit={() => void submit()}
       foot={
         <p className={between}>
-          <Link href={paths.resetPassword}>{t("signIn.forgot")}</Link>
-          <Link href={paths.register}>{t("signIn.register")}</Link>
+          <Link href={paths.resetPassword} className={touchArea}>
+            {t("signIn.forgot")}
+          </Link>
+          <Link href={paths.register} className={touchArea}>
+            {t("signIn.register")}
+          </Link>
         </p>
       }
     >

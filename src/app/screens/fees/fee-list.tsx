@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
@@ -10,15 +10,15 @@ import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { touchArea } from "../../ui/touch-area.ts";
 import { FeeMenu } from "./fee-menu.tsx";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const basis = css({ textStyle: "sm", color: "ink.muted" });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const name = css({ _hover: { textDecoration: "underline" }, fontWeight: "medium", whiteSpace: "nowrap" });
+const name = cx(touchArea, css({ _hover: { textDecoration: "underline" }, fontWeight: "medium", whiteSpace: "nowrap" }));
 const whole = css({ whiteSpace: "nowrap", smDown: { whiteSpace: "normal" } });
-const menuCell = css({ width: "12" });
 
 function FeeRow({ fee }: { fee: CryptoFee }) {
   const { t } = useTranslation("fees");
@@ -39,7 +39,7 @@ function FeeRow({ fee }: { fee: CryptoFee }) {
         {fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}
       </Td>
       <Td label={t("columns.updated")}>{fee.updatedAt ? format.dateTime(new Date(fee.updatedAt)) : "—"}</Td>
-      <Td label={t("columns.actions")} align="end" className={menuCell}>
+      <Td kind="actions">
         <FeeMenu fee={fee} />
       </Td>
     </Tr>

@@ -7,6 +7,7 @@ import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
+import { SortBy } from "../../ui/sort-by.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type ListView, type SortField, sortFields } from "./list-view.ts";
@@ -85,7 +86,7 @@ function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: 
           <StatusMark kind={row.isActive ? "done" : "other"}>{row.isActive ? t("active") : t("inactive")}</StatusMark>
         )}
       </Td>
-      <Td label={t("columns.actions")} align="end">
+      <Td kind="actions">
         <RowMenu row={row} onDeed={onDeed} />
       </Td>
     </Tr>
@@ -102,22 +103,28 @@ interface RateTableProps {
 /** One page of the table (GIFT-1). */
 export function RateTable({ rows, view, onSort, onDeed }: RateTableProps) {
   const { t } = useTranslation("giftCards");
+  const sort = (field: SortField) => onSort(field, view.sort === field && !view.descending);
+  const direction = view.descending ? "descending" : "ascending";
+  const sorting = (
+    <SortBy
+      columns={sortFields.map((field) => ({ field, label: t(`columns.${field}`) }))}
+      sorted={view.sort && { field: view.sort, direction }}
+      onSort={sort}
+    />
+  );
   return (
-    <Table label={t("toolbar.label")} size="large">
+    <Table label={t("toolbar.label")} size="large" sorting={sorting}>
       <TableHead>
-        {sortFields.map((field) => {
-          const isSorted = view.sort === field;
-          return (
-            <Th
-              key={field}
-              align={figures.has(field) ? "end" : "start"}
-              sort={isSorted ? (view.descending ? "descending" : "ascending") : "none"}
-              onSort={() => onSort(field, isSorted && !view.descending)}
-            >
-              {t(`columns.${field}`)}
-            </Th>
-          );
-        })}
+        {sortFields.map((field) => (
+          <Th
+            key={field}
+            align={figures.has(field) ? "end" : "start"}
+            sort={view.sort === field ? direction : "none"}
+            onSort={() => sort(field)}
+          >
+            {t(`columns.${field}`)}
+          </Th>
+        ))}
         <Th>
           <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
         </Th>

@@ -12,9 +12,15 @@ import type { ListView } from "./list-view.ts";
 /** D2 §9: the search waits for a pause in the typing, in ms. */
 const debounceMs = 350;
 
-const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2", _print: { display: "none" } });
 const choice = css({ width: "44", smDown: { width: "full" } });
-const actions = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
+const actions = css({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2",
+  marginInlineStart: "auto",
+  smDown: { width: "full", "& > *": { flex: "1 1 auto" } },
+});
 
 interface ToolbarProps {
   view: ListView;

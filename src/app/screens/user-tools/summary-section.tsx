@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
+import { touchArea } from "../../ui/touch-area.ts";
 
 const section = css({ display: "flex", flexDirection: "column", gap: "3", minWidth: "0" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "2", minHeight: "7" });
@@ -21,7 +22,7 @@ export function SummarySection({ title, more, children }: { title: string; more?
   );
 }
 
-export const moreLook = css({ textStyle: "sm", color: "accent", _hover: { textDecoration: "underline" } });
+export const moreLook = cx(touchArea, css({ textStyle: "sm", color: "accent", _hover: { textDecoration: "underline" } }));
 /** One line where rows would stand. */
 export const quietBox = css({
   p: "5",

@@ -1,4 +1,5 @@
-import { css, cva } from "#styled/css";
+import { css, cva, cx } from "#styled/css";
+import { touchArea } from "../../ui/touch-area.ts";
 
 /**
  * The users' table: columns where there is room, readable blocks where there isn't. The width that counts is
@@ -20,17 +21,9 @@ export const usersTable = css({
   "@container (max-width: 61.99rem)": { display: "block" },
 });
 
-export const usersHead = css({ "@container (max-width: 61.99rem)": { display: "block", borderBottomWidth: "1px", borderColor: "line" } });
-/** Where the columns are gone, their heads stay as what the list can be sorted by. */
-export const usersHeadRow = css({
-  "@container (max-width: 61.99rem)": {
-    display: "flex",
-    flexWrap: "wrap",
-    columnGap: "1",
-    px: "1",
-    "& > th": { border: "none", px: "2", py: "1.5" },
-  },
-});
+/** Where the columns are gone, `SortBy` stands for their heads. */
+export const usersHead = css({ "@container (max-width: 61.99rem)": { display: "none" } });
+export const usersSorting = css({ display: "none", "@container (max-width: 61.99rem)": { display: "block" } });
 export const usersBody = css({ "@container (max-width: 61.99rem)": { display: "block" } });
 
 export const userRow = css({
@@ -84,8 +77,5 @@ export const userActions = css({
   textAlign: "end",
   "@container (max-width: 61.99rem)": { position: "absolute", insetEnd: "2", top: "2", width: "auto", px: "0" },
 });
-export const userName = css({
-  fontWeight: "medium",
-  _hover: { textDecoration: "underline" },
-});
+export const userName = cx(touchArea, css({ fontWeight: "medium", _hover: { textDecoration: "underline" } }));
 export const muted = css({ color: "ink.muted" });

@@ -2,10 +2,11 @@
 import { type RefObject } from "react";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { type SortDirection, Th } from "../../ui/table.tsx";
+import { SortBy } from "../../ui/sort-by.tsx";
+import { Th } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { UserRow } from "./user-row.tsx";
-import { usersBody, usersFrame, usersHead, usersHeadRow, usersTable } from "./users-grid.ts";
+import { usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
 import type { UserSort, UsersView } from "./users-params.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -27,18 +28,22 @@ interface UsersTableProps {
 export function UsersTable({ rows, sort, first, total, body, onSort, onStatus, onDelete }: UsersTableProps) {
   const { t } = useTranslation("users");
   const keys = useRowKeys(rows.length);
-  const direction = (field: UserSort): SortDirection | "none" => (sort.field !== field ? "none" : sort.turned ? "descending" : "ascending");
+  const direction = sort.turned ? "descending" : "ascending";
+  const sortBy = (field: UserSort) => onSort({ field, turned: sort.field === field ? !sort.turned : field === "createdAt" });
   return (
     <div className={usersFrame}>
+      <div className={usersSorting}>
+        <SortBy
+          columns={columns.map((field) => ({ field, label: t(`columns.${field}`) }))}
+          sorted={{ field: sort.field, direction }}
+          onSort={sortBy}
+        />
+      </div>
       <table role="table" aria-label={t("list.label")} aria-rowcount={total + 1} className={usersTable}>
         <thead role="rowgroup" className={usersHead}>
-          <tr role="row" aria-rowindex={1} className={usersHeadRow}>
+          <tr role="row" aria-rowindex={1}>
             {columns.map((field) => (
-              <Th
-                key={field}
-                sort={direction(field)}
-                onSort={() => onSort({ field, turned: sort.field === field ? !sort.turned : field === "createdAt" })}
-              >
+              <Th key={field} sort={sort.field === field ? direction : "none"} onSort={() => sortBy(field)}>
                 {t(`columns.${field}`)}
               </Th>
             ))}

@@ -6,7 +6,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import { type Bucket, kinds } from "./fold.ts";
 import type { BucketLabels } from "./labels.ts";
 
-const summary = css({ textStyle: "sm", color: "ink.muted", cursor: "pointer", _hover: { color: "ink" } });
+const summary = css({ textStyle: "sm", color: "ink.muted", cursor: "pointer", _touch: { py: "3" }, _hover: { color: "ink" } });
 const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
 
 interface FiguresTableProps {

@@ -1,0 +1,63 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
+import { useId } from "react";
+import { css } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { IconButton } from "./icon-button.tsx";
+import { Select } from "./select-field.tsx";
+import type { SortDirection } from "./table.tsx";
+
+const bar = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "2",
+  px: "4",
+  py: "2",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+  _print: { display: "none" },
+});
+const name = css({ flexShrink: "0", textStyle: "sm", color: "ink.muted" });
+const choice = css({ width: "48" });
+
+export interface SortByProps<Field extends string> {
+  columns: readonly { field: Field; label: string }[];
+  /** Undefined: the rows stand as they came. */
+  sorted: { field: Field; direction: SortDirection } | undefined;
+  /** What a press on the column's head does: it sorts by it, or turns the order round. */
+  onSort: (field: Field) => void;
+}
+
+/** The heads' part where the columns are gone (`sorting` of a `Table`): what the rows are sorted by, and which way round. */
+export function SortBy<Field extends string>({ columns, sorted, onSort }: SortByProps<Field>) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className={bar}>
+      <label htmlFor={id} className={name}>
+        {t("sortBy")}
+      </label>
+      <Select
+        id={id}
+        className={choice}
+        value={sorted?.field ?? ""}
+        options={[
+          ...(sorted ? [] : [{ value: "", label: t("sortNone") }]),
+          ...columns.map(({ field, label }) => ({ value: field, label })),
+        ]}
+        onChange={(event) => {
+          const column = columns.find(({ field }) => field === event.target.value);
+          if (column) onSort(column.field);
+        }}
+      />
+      {sorted ? (
+        <IconButton
+          label={sorted.direction === "ascending" ? t("sortedAscending") : t("sortedDescending")}
+          icon={
+            sorted.direction === "ascending" ? <ArrowUpNarrowWide size={16} aria-hidden /> : <ArrowDownWideNarrow size={16} aria-hidden />
+          }
+          onClick={() => onSort(sorted.field)}
+        />
+      ) : null}
+    </div>
+  );
+}

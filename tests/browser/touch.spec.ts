@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { openOverlay, overlaysFor } from "../support/browser/overlays.ts";
+import { openScreen, screensFor } from "../support/browser/screens.ts";
+import { smallTargets } from "../support/browser/targets.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { someUser } from "../support/browser/truth.ts";
+
+test.use({ hasTouch: true, isMobile: true });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("[LAY-1] on a touch screen every control of every screen is 44 px wide and high", async ({ page, host, session }) => {
+      test.slow();
+      const found: string[] = [];
+      const screens = screensFor(await someUser(host, session));
+      const look = async (screen: (typeof screens)[number]) => {
+        await openScreen(page, screen);
+        found.push(...(await smallTargets(page)).map((one) => `${screen.name}: ${one}`));
+      };
+      for (const screen of screens.filter(({ isOpen }) => isOpen === true)) await look(screen);
+      await keepSession(page, host.origin, session);
+      for (const screen of screens.filter(({ isOpen }) => isOpen !== true)) await look(screen);
+      expect(found).toEqual([]);
+    });
+
+    test("[LAY-1] on a touch screen every control of every drawer, menu, dialog and panel is 44 px wide and high", async ({
+      signedIn: page,
+      host,
+      session,
+    }) => {
+      test.slow();
+      const found: string[] = [];
+      for (const overlay of overlaysFor(await someUser(host, session))) {
+        if (overlay.isNarrow === true && viewport.width >= 768) continue;
+        await openOverlay(page, overlay);
+        found.push(...(await smallTargets(page, overlay.place)).map((one) => `${overlay.name}: ${one}`));
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** Gives the screen a camera and a home bar. */
+async function cover(page: Page, insets: Insets): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setSafeAreaInsetsOverride", { insets });
+}
+
+/** The controls of these parts of the page that lie under the camera or the home bar. */
+const covered = (page: Page, within: string, { top, right, bottom, left }: Insets) =>
+  page.locator(`:is(${within}) :is(a[href], button, input, [role=option])`).evaluateAll(
+    (controls, edge) =>
+      controls.flatMap((control) => {
+        if (!control.checkVisibility({ checkVisibilityCSS: true })) return [];
+        const box = control.getBoundingClientRect();
+        if (box.width <= 1 || box.top >= innerHeight || box.bottom <= 0) return [];
+        const isClear =
+          box.top >= edge.top && box.left >= edge.left && box.right <= innerWidth - edge.right && box.bottom <= innerHeight - edge.bottom;
+        return isClear ? [] : [`${(control.getAttribute("aria-label") ?? control.textContent).slice(0, 40)} ${JSON.stringify(box)}`];
+      }),
+    { top, right, bottom, left },
+  );
+
+for (const [held, viewport, insets] of [
+  ["upright", { width: 390, height: 844 }, { top: 47, right: 0, bottom: 34, left: 0 }],
+  ["on its side", { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
+] as const)
+  test.describe(`held ${held}`, () => {
+    test.use({ viewport });
+
+    test("[LAY-1, PWA-1] nothing to press lies under the phone's camera or its home bar", async ({ signedIn: page, host, session }) => {
+      const overlays = overlaysFor(await someUser(host, session));
+      await cover(page, insets);
+      await page.goto("/");
+      await expect(page.getByRole("row").nth(2)).toBeVisible();
+      // What scrolls may stand anywhere on its way up and down.
+      const sides = { ...insets, top: -9999, bottom: -9999 };
+      expect(await covered(page, "header", { ...insets, bottom: 0 })).toEqual([]);
+      expect(await covered(page, "main, nav", sides)).toEqual([]);
+      for (const overlay of overlays.filter(({ name }) => ["drawer", "details", "connection", "palette"].includes(name))) {
+        if (overlay.isNarrow === true && viewport.width >= 768) continue;
+        await openOverlay(page, overlay);
+        await expect.poll(() => covered(page, overlay.place, sides)).toEqual([]);
+        await expect.poll(() => covered(page, "[role=dialog] > :is(header, footer)", insets)).toEqual([]);
+      }
+    });
+  });
+
+test.describe("with the keyboard open", () => {
+  // What the keyboard of a phone leaves of the page, which is resized by it (interactive-widget=resizes-content).
+  test.use({ viewport: { width: 390, height: 420 } });
+
+  test("[LAY-1] the keyboard covers no button of a form", async ({ signedIn: page, host, session }) => {
+    expect(await page.goto("/").then(() => page.locator("meta[name=viewport]").getAttribute("content"))).toContain("resizes-content");
+    const overlays = overlaysFor(await someUser(host, session));
+    for (const name of ["adding a rate", "cheque", "deleting a user", "user filters", "audit filters", "filters"]) {
+      const overlay = overlays.find((one) => one.name === name);
+      if (!overlay) throw new Error(`there is no ${name}`);
+      await openOverlay(page, overlay);
+      const last = page.locator(overlay.place).first().getByRole("button").last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last, name).toBeInViewport({ ratio: 1 });
+      // A trial click fails where something lies over the button.
+      await last.click({ trial: true });
+    }
+  });
+});

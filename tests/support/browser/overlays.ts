@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { links, paths } from "../../../src/app/links.ts";
+
+/** What opens over a screen, or in it. */
+export interface Overlay {
+  readonly name: string;
+  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** Where it is, on the page that it opened on. */
+  readonly place: string;
+  /** Where there is room for a sidebar it isn't there. */
+  readonly isNarrow?: boolean;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+const choose = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true }).click();
+const dialog = "[role=dialog], [role=alertdialog]";
+
+/** Every drawer, menu, dialog and panel that opens without changing anything on the host, for one user. */
+export const overlaysFor = (email: string): readonly Overlay[] => [
+  { name: "drawer", path: paths.home, place: dialog, isNarrow: true, open: (page) => press(page, "Expand sidebar") },
+  { name: "connection", path: paths.home, place: dialog, open: (page) => press(page, /\d\d:\d\d/) },
+  { name: "user menu", path: paths.home, place: "[role=menu]", open: (page) => page.getByRole("banner").getByLabel("User menu").click() },
+  {
+    name: "palette",
+    path: paths.home,
+    place: dialog,
+    open: async (page) => {
+      await page.getByRole("banner").locator("[aria-keyshortcuts]").click();
+      await page.getByRole("combobox").fill(email.slice(0, 4));
+      await page.getByRole("option").nth(5).waitFor();
+    },
+  },
+  {
+    name: "keys",
+    path: paths.home,
+    place: dialog,
+    open: async (page) => {
+      await page.keyboard.press("?");
+    },
+  },
+  { name: "filters", path: paths.home, place: "#filter-panel", open: (page) => press(page, "Filters") },
+  {
+    name: "chips",
+    path: `${paths.home}?transactionType=SWAP&transactionStatus=COMPLETED&currency=BTC`,
+    place: "[role=search]",
+    open: (page) =>
+      page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: "chart",
+    path: paths.home,
+    place: "main",
+    open: async (page) => {
+      await press(page, "Chart");
+      await page.getByRole("img").first().waitFor();
+    },
+  },
+  { name: "export", path: paths.home, place: dialog, open: (page) => press(page, "Export CSV") },
+  { name: "a row's menu", path: paths.home, place: "[role=menu]", open: (page) => press(page, /^Actions for/) },
+  {
+    name: "details",
+    path: paths.home,
+    place: dialog,
+    open: async (page) => {
+      await press(page, /^Actions for/);
+      await choose(page, "View Full Details");
+    },
+  },
+  { name: "user filters", path: paths.users, place: "#users-filters", open: (page) => press(page, "Filters") },
+  { name: "a user's menu", path: paths.users, place: "[role=menu]", open: (page) => press(page, /^Actions for/) },
+  {
+    name: "deleting a user",
+    path: paths.users,
+    place: dialog,
+    open: async (page) => {
+      await press(page, /^Actions for/);
+      await choose(page, "Delete");
+    },
+  },
+  { name: "a fee's menu", path: paths.fees, place: "[role=menu]", open: (page) => press(page, /^Actions/) },
+  { name: "adding a rate", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Add rate") },
+  { name: "bulk upload", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Bulk upload") },
+  {
+    name: "cheque",
+    path: links.funding({ email, operation: "fund", currency: "BTC" }),
+    place: dialog,
+    open: async (page) => {
+      await page.getByLabel("Amount").fill("0.25");
+      await press(page, "Fund User");
+    },
+  },
+  { name: "audit filters", path: paths.audit, place: "#audit-filters", open: (page) => press(page, "Filter") },
+  {
+    name: "an entry",
+    path: paths.audit,
+    place: dialog,
+    open: (page) => page.getByRole("main").getByRole("row").getByRole("button").first().click(),
+  },
+];
+
+/** Goes where the overlay is, and opens it. */
+export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await open(page);
+  await page.locator(place).first().waitFor();
+}

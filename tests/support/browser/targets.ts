@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * The controls in sight, or in this part of the page, that a thumb would miss: what reacts to a touch around their
+ * middle is less than 44 px wide or high (WCAG 2.5.5). Links in running text are excepted, as 2.5.8 does.
+ */
+export const smallTargets = (page: Page, within = "body"): Promise<readonly string[]> =>
+  page.evaluate((root) => {
+    const wanted = 44;
+    const controls = [
+      "a[href], button, select, textarea, summary, input:not([type=hidden])",
+      "[role=button], [role=switch], [role=checkbox], [role=tab], [role=menuitem], [role=option], [role=slider]",
+    ].join();
+
+    const hasWordsAround = (link: Element): boolean =>
+      getComputedStyle(link).display === "inline" &&
+      [...(link.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
+
+    /** A box that is hidden behind its label is touched there. */
+    const touched = (control: Element): Element =>
+      control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)
+        ? (control.closest("label") ?? control.labels?.[0] ?? control)
+        : control;
+
+    /** How far from there, up to 44 px, a touch still reaches the element. */
+    const reach = (element: Element, x: number, y: number, stepX: number, stepY: number): number => {
+      for (let steps = 1; steps <= wanted; steps += 1) {
+        const hit = document.elementFromPoint(x + stepX * steps, y + stepY * steps);
+        if (!hit || !element.contains(hit)) return steps - 0.5;
+      }
+      return wanted;
+    };
+
+    const found: string[] = [];
+    const seen = new Set<Element>();
+    for (const control of document.querySelectorAll(`:is(${root}) :is(${controls})`)) {
+      const element = touched(control);
+      const isAway = control.closest("[inert], [aria-hidden=true], [hidden]") !== null;
+      if (seen.has(element) || isAway || !element.checkVisibility({ checkVisibilityCSS: true }) || hasWordsAround(element)) continue;
+      seen.add(element);
+      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      // Hidden from sight, such as the link that skips the menu.
+      if (width <= 1 || height <= 1) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const hit = document.elementFromPoint(x, y);
+      const name = (control.getAttribute("aria-label") ?? control.textContent ?? "").trim().slice(0, 40) || control.outerHTML.slice(0, 80);
+      if (!hit || !element.contains(hit)) {
+        found.push(`${control.tagName.toLowerCase()} "${name}": something lies over its middle`);
+        continue;
+      }
+      const wide = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
+      const high = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);
+      // Half a pixel of a fraction at either end.
+      if (wide < wanted - 1 || high < wanted - 1)
+        found.push(`${control.tagName.toLowerCase()} "${name}": ${Math.round(wide)} x ${Math.round(high)}`);
+    }
+    return found;
+  }, within);
