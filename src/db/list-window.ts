@@ -66,30 +66,67 @@ export interface WindowSource {
   readonly rowsBetween: (from: number, to: number) => PromiseLike<TransactionRow[]>;
 }
 
-async function rowsOfPiece(source: WindowSource, run: Run, piece: Piece): Promise<TransactionRow[]> {
-  const rows = await source.rowsBetween(piece.from, piece.to);
-  return rows.filter((row) => belongs(run, row)).sort(compareKeys);
+/** What is known of a list for as long as nothing is written: how it lies, and the rows of its pieces that were read. */
+export interface KnownList {
+  readonly coverage: Coverage;
+  readonly sections: readonly Section[];
+  readonly length: number;
+  readonly never: boolean;
+  readonly rows: Map<Piece, readonly TransactionRow[]>;
 }
 
+/** Reads how the list lies. */
+export async function readList(source: Pick<WindowSource, "state">): Promise<KnownList> {
+  const coverage = (await source.state("coverage")) ?? [];
+  const never = (await source.state("synced")) === undefined;
+  return { coverage, ...sectionsOf(coverage), never, rows: new Map() };
+}
+
+async function rowsOfPiece(source: WindowSource, { rows }: KnownList, run: Run, piece: Piece): Promise<readonly TransactionRow[]> {
+  const known = rows.get(piece);
+  if (known) return known;
+  const found = await source.rowsBetween(piece.from, piece.to);
+  const own = found.filter((row) => belongs(run, row)).sort(compareKeys);
+  rows.set(piece, own);
+  return own;
+}
+
+/** The sections that hold the lines from `first` to `last`, and their neighbours as far as those have been read. */
+function sectionsAround({ sections, rows }: KnownList, first: number, last: number): readonly Section[] {
+  const isKnown = (section: Section | undefined): boolean => section?.is === "gap" || (section?.is === "piece" && rows.has(section.piece));
+  let from = sections.findIndex((section) => section.start + lengthOf(section) > first);
+  if (from < 0) return [];
+  let end = from;
+  while ((sections[end]?.start ?? Infinity) <= last) end += 1;
+  while (isKnown(sections[from - 1])) from -= 1;
+  while (isKnown(sections[end])) end += 1;
+  return sections.slice(from, end);
+}
+
+/** Whether all of the lines from `first` to `last` that are rows have been read. */
+export const isRead = (list: KnownList, first: number, last: number): boolean =>
+  sectionsAround(list, first, last).every((section) => section.is === "gap" || list.rows.has(section.piece));
+
 /**
- * Reads the lines from `first` to `last` of the list of all transactions. Nothing but what these lines need is
- * read, however much is cached.
+ * Reads the lines from `first` to `last` of the list of all transactions. Nothing but what these lines need, and is
+ * not known yet, is read, however much is cached.
  */
 export async function windowOf(
   source: WindowSource,
   first: number,
   last: number,
   anchors: readonly (Key | undefined)[],
+  known?: KnownList,
 ): Promise<ListWindow> {
-  const coverage = (await source.state("coverage")) ?? [];
-  const { sections, length } = sectionsOf(coverage);
-  const shown = sections.filter((section) => section.start <= last && section.start + lengthOf(section) > first);
+  const list = known ?? (await readList(source));
+  const { coverage, sections, length, never } = list;
+  const shown = sectionsAround(list, first, last);
   const start = shown[0]?.start ?? 0;
   const items: (ListItem | undefined)[] = [];
   for (const section of shown) {
     if (section.is === "gap") items.push(gapItem(section.above, section.below));
     else {
-      const rows = await rowsOfPiece(source, section.run, section.piece);
+      const rows = await rowsOfPiece(source, list, section.run, section.piece);
       const place = section.start - start;
       for (let offset = 0; offset < section.piece.rows; offset += 1) {
         const row = rows[offset];
@@ -97,7 +134,6 @@ export async function windowOf(
       }
     }
   }
-  const never = (await source.state("synced")) === undefined;
   const gap = sections.find((section) => section.is === "gap");
   const pieces = shown.flatMap((section) => (section.is === "piece" ? [section.piece] : []));
   return {
@@ -105,7 +141,7 @@ export async function windowOf(
     rows: length - sections.filter((section) => section.is === "gap").length,
     start,
     items,
-    places: await Promise.all(anchors.map(async (anchor) => anchor && placeOf(source, coverage, sections, anchor))),
+    places: await Promise.all(anchors.map(async (anchor) => anchor && placeOf(source, list, anchor))),
     // A host without any transactions leaves no interval behind, and nothing to load more of either.
     atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
     never,
@@ -115,10 +151,11 @@ export async function windowOf(
   };
 }
 
-async function placeOf(source: WindowSource, coverage: Coverage, sections: readonly Section[], key: Key): Promise<number | undefined> {
+async function placeOf(source: WindowSource, list: KnownList, key: Key): Promise<number | undefined> {
+  const { coverage, sections, rows } = list;
   const found = pieceOf(coverage, key);
   const section = sections.find((one) => one.is === "piece" && one.piece === found?.piece);
   if (!found || !section) return undefined;
-  const above = (await source.rowsBetween(found.piece.from, key.at)).filter((row) => belongs(found.run, row) && compareKeys(row, key) < 0);
-  return section.start + above.length;
+  const known = rows.get(found.piece) ?? (await source.rowsBetween(found.piece.from, key.at)).filter((row) => belongs(found.run, row));
+  return section.start + known.filter((row) => compareKeys(row, key) < 0).length;
 }

@@ -5,6 +5,8 @@ import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
 import type { ListItem, ListWindow } from "../db/list-window.ts";
 import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
+import type { TransactionRow } from "../db/database.ts";
+import { followWrites } from "../db/transaction-list.ts";
 import { putLooseRows, rowsById } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "./observable.ts";
@@ -30,6 +32,8 @@ export class FilteredList implements TransactionSource {
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
   #lines: readonly Line[] = [];
+  /** The rows of the last reading, until something is written. */
+  #rows: ReadonlyMap<string, TransactionRow> = new Map();
   /** Where each shown line stands among those that the host sent. */
   #places: readonly number[] = [];
   /** Rows that the host sent for want of a narrower parameter. */
@@ -61,6 +65,19 @@ export class FilteredList implements TransactionSource {
   #show(lines: readonly Line[]): void {
     this.#lines = lines;
     this.version.set(this.version.get() + 1);
+  }
+
+  follow(onChange: () => void): () => void {
+    const ends = [
+      this.version.subscribe(onChange),
+      followWrites(this.#sync.db, () => {
+        this.#rows = new Map();
+        onChange();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   async #asked(): Promise<TransactionFilter> {
@@ -144,16 +161,20 @@ export class FilteredList implements TransactionSource {
     return this.matching.get().is === "host" ? uncovered(this.#store.runs) : missingStretches(this.#sync.db);
   }
 
-  /** Reads the lines from `first` to `last`. */
-  async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+  readOn(first: number, last: number): Promise<ListWindow> {
+    return this.#read(first, last, []);
+  }
+
+  read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    this.#rows = new Map();
+    return this.#read(first, last, anchors);
+  }
+
+  async #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     const lines = this.#lines;
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
-    const rows = await rowsById(
-      this.#sync.db,
-      shown.flatMap((line) => (line.is === "row" ? [line.key.id] : [])),
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
     const fromHost = this.matching.get().is === "host";
     const times = runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
     return {
@@ -169,6 +190,23 @@ export class FilteredList implements TransactionSource {
       asOf: fromHost && times.length > 0 ? Math.min(...times) : undefined,
     };
   }
+
+  /** Rows by id: those that the last reading had are as they were, until something is written. */
+  async #rowsOf(ids: readonly string[]): Promise<ReadonlyMap<string, TransactionRow>> {
+    const known = this.#rows;
+    const found = await rowsById(
+      this.#sync.db,
+      ids.filter((id) => !known.has(id)),
+    );
+    const rows = new Map(found.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = known.get(id);
+      if (row) rows.set(id, row);
+    }
+    // What was forgotten meanwhile is not taken back.
+    if (this.#rows === known) this.#rows = rows;
+    return rows;
+  }
 }
 
 function placeOf(lines: readonly Line[], key: Key): number | undefined {
@@ -176,10 +214,10 @@ function placeOf(lines: readonly Line[], key: Key): number | undefined {
   return place < 0 ? undefined : place;
 }
 
-function itemOf(line: Line, rows: ReadonlyMap<string, Parameters<typeof rowItem>[0]>): ListItem | undefined {
+function itemOf(line: Line, rows: ReadonlyMap<string, TransactionRow>): ListItem | undefined {
   if (line.is === "gap") return { is: "gap", key: `gap ${line.to}`, from: line.from, to: line.to };
   const row = rows.get(line.key.id);
   return row && rowItem(row);
 }
 
-const rowItem = (row: Extract<ListItem, { is: "row" }>["row"]): ListItem => ({ is: "row", key: row.id, row });
+const rowItem = (row: TransactionRow): ListItem => ({ is: "row", key: row.id, row });

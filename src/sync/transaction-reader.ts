@@ -1,6 +1,5 @@
 import type { Key } from "../db/order.ts";
 import type { ListItem, ListWindow } from "../db/list-window.ts";
-import { watch } from "../db/transaction-list.ts";
 import type { Host } from "./host.ts";
 import { keepFresh } from "./keep-fresh.ts";
 import { Observable } from "./observable.ts";
@@ -39,7 +38,10 @@ export const readingOf = (window: ListWindow | undefined): Reading => ({
   broken: false,
 });
 
+/** Lines are read in steps of so many, one step around what is in sight. */
 const block = 100;
+/** So many steps are read ahead of a scroll. */
+const blocksAhead = 4;
 const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "row" ? { at: item.row.at, id: item.row.id } : undefined);
 
 /**
@@ -54,7 +56,10 @@ export class TransactionReader {
   #sight: Sight = { first: 0, last: 0, hold: false };
   #anchor: { key: Key; index: number } | undefined;
   #seenTop: Key | undefined;
-  #unwatch: (() => void) | undefined;
+  /** What was read may no longer be so: the places are asked for again. */
+  #changed = true;
+  #wanted = false;
+  #reading: Promise<void> | undefined;
   #asOfView: { from: number; to: number } | undefined;
   #busy = false;
   #following = false;
@@ -70,16 +75,15 @@ export class TransactionReader {
   start(): () => void {
     const stop = new AbortController();
     this.#following = true;
+    const unfollow = this.source.follow(() => void this.#read(true));
     this.source.open();
-    void this.#watch();
-    const unsubscribe = this.source.version.subscribe(() => void this.#watch());
+    void this.#read(true);
     void this.#fetch("head", () => this.source.refreshHead());
     keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal);
     return () => {
       stop.abort();
       this.#following = false;
-      unsubscribe();
-      this.#unwatch?.();
+      unfollow();
       this.source.close();
     };
   }
@@ -90,17 +94,18 @@ export class TransactionReader {
   }
 
   show(sight: Sight): void {
+    const moved = sight.first - this.#sight.first;
     this.#sight = sight;
     const key = keyOf(this.itemAt(sight.first));
-    const last = keyOf(this.itemAt(sight.last));
     if (key) this.#anchor = { key, index: sight.first };
-    if (key) this.#asOfView = { from: key.at, to: last?.at ?? key.at };
+    if (key) this.#asOfView = { from: key.at, to: keyOf(this.itemAt(sight.last))?.at ?? key.at };
     if (!sight.hold || sight.first === 0) this.#see();
-    const first = Math.max(0, Math.floor((sight.first - block) / block) * block);
-    const end = Math.ceil((sight.last + block) / block) * block;
-    if (first === this.#range.first && end === this.#range.last) return;
-    this.#range = { first, last: end };
-    void this.#watch();
+    const [above, below] = [moved < 0 ? blocksAhead : 1, moved > 0 ? blocksAhead : 1];
+    const first = Math.max(0, Math.floor(sight.first / block - above) * block);
+    const last = Math.ceil(sight.last / block + below) * block;
+    if (first === this.#range.first && last === this.#range.last) return;
+    this.#range = { first, last };
+    void this.#read(false);
   }
 
   /** Loads the next page, unless a load is running or there is none (DASH-6). */
@@ -129,7 +134,7 @@ export class TransactionReader {
     this.#set({ loading: what });
     const result = await fetch();
     // Whoever reaches for more looks at the window: it must know of what came before the load counts as over.
-    await this.#watch();
+    await this.#read(true);
     this.#busy = false;
     this.#set({ loading: "no", failed: result.is !== "done" });
   }
@@ -144,33 +149,41 @@ export class TransactionReader {
     if (this.#sight.first === 0 && this.reading.get().newRows > 0) this.#set({ newRows: 0 });
   }
 
-  /** Reads the lines anew and follows them; resolves when they have been read, or another reading took its place. */
-  #watch(): Promise<void> {
-    this.#unwatch?.();
+  /** Reads what is wanted, one reading after the other; resolves when it has been read, or nobody follows any more. */
+  #read(changed: boolean): Promise<void> {
+    this.#wanted = true;
+    this.#changed ||= changed;
+    return (this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = undefined;
+    }));
+  }
+
+  async #readOn(): Promise<void> {
     // A fetch may end after whoever asked for it has gone.
-    if (!this.#following) return Promise.resolve();
-    const { first, last } = this.#range;
-    const read = async (): Promise<{ window: ListWindow; asked: Asked }> => {
-      const asked = { anchor: this.#anchor, seenTop: this.#seenTop };
-      return { window: await this.source.read(first, last, [asked.anchor?.key, asked.seenTop]), asked };
-    };
-    return new Promise((resolve) => {
-      const end = watch(
-        read,
-        ({ window, asked }) => {
-          this.#arrive(window, asked);
-          resolve();
-        },
-        () => {
-          this.#set({ broken: true });
-          resolve();
-        },
-      );
-      this.#unwatch = () => {
-        end();
-        resolve();
-      };
-    });
+    while (this.#wanted && this.#following) {
+      this.#wanted = false;
+      try {
+        // After a leap, what is in sight comes first.
+        if (!this.#isInWindow(this.#sight)) await this.#readLines(this.#sight);
+        await this.#readLines(this.#range);
+      } catch {
+        this.#changed = true;
+        this.#set({ broken: true });
+      }
+    }
+  }
+
+  #isInWindow({ first, last }: { first: number; last: number }): boolean {
+    const { window } = this.reading.get();
+    return window !== undefined && first >= window.start && Math.min(last, window.length - 1) < window.start + window.items.length;
+  }
+
+  async #readLines({ first, last }: { first: number; last: number }): Promise<void> {
+    const isAnew = this.#changed;
+    const asked: Asked = isAnew ? { anchor: this.#anchor, seenTop: this.#seenTop } : { anchor: undefined, seenTop: undefined };
+    this.#changed = false;
+    const window = await (isAnew ? this.source.read(first, last, [asked.anchor?.key, asked.seenTop]) : this.source.readOn(first, last));
+    if (this.#following) this.#arrive(window, asked);
   }
 
   #arrive(window: ListWindow, asked: Asked): void {

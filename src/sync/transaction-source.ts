@@ -2,7 +2,7 @@ import type { Stretch } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import type { Key } from "../db/order.ts";
 import type { ListWindow } from "../db/list-window.ts";
-import { readWindow } from "../db/transaction-list.ts";
+import { followWrites, TransactionList } from "../db/transaction-list.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
 import type { DemandResult } from "./tabs.ts";
@@ -18,6 +18,10 @@ export interface TransactionSource {
   readonly version: Observable<number>;
   /** Reads the lines from `first` to `last`, and where the anchors stand. Rejects with the database's error. */
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow>;
+  /** The same without what was read before and has not changed, for who follows the list. */
+  readOn(first: number, last: number): Promise<ListWindow>;
+  /** Calls back whenever what was read may have changed. */
+  follow(onChange: () => void): () => void;
   /** Of which stretches of time rows of the list may be missing from the cache. Rejects with the database's error. */
   missing(): Promise<readonly Stretch[]>;
   open(): void;
@@ -29,15 +33,24 @@ export interface TransactionSource {
 }
 
 /** The list of all transactions, as the cache covers it. */
-export const allTransactions = (sync: Sync): TransactionSource => ({
-  matching: new Observable<Matching>({ is: "host" }),
-  version: new Observable(0),
-  read: (first, last, anchors) => readWindow(sync.db, first, last, anchors),
-  missing: () => missingStretches(sync.db),
-  open() {},
-  close() {},
-  refreshHead: sync.refreshHead,
-  refreshView: sync.refreshView,
-  extend: sync.extend,
-  closeGap: sync.closeGap,
-});
+export function allTransactions(sync: Sync): TransactionSource {
+  const list = new TransactionList(sync.db);
+  return {
+    matching: new Observable<Matching>({ is: "host" }),
+    version: new Observable(0),
+    read: (first, last, anchors) => list.read(first, last, anchors),
+    readOn: (first, last) => list.readOn(first, last),
+    follow: (onChange) =>
+      followWrites(sync.db, () => {
+        list.forget();
+        onChange();
+      }),
+    missing: () => missingStretches(sync.db),
+    open() {},
+    close() {},
+    refreshHead: sync.refreshHead,
+    refreshView: sync.refreshView,
+    extend: sync.extend,
+    closeGap: sync.closeGap,
+  };
+}

@@ -203,3 +203,23 @@ test("[DASH-2] the table says to screen readers how many rows there are and whic
   for (const name of [/user/i, /type/i, /amount/i, /status/i, /reference/i, /date/i])
     await expect(page.getByRole("columnheader", { name }).first()).toBeVisible();
 });
+
+test("[DASH-2, DASH-9] a row that has the focus keeps it while the list is scrolled, and its menu is still its own", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(120));
+  await open(page, host.origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
+  await scrollList(page, -1e6);
+  const menu = page.getByRole("button", { name: "Actions for REF-00003-ABCDEFGH" });
+  await menu.focus();
+  for (let step = 0; step < 6; step += 1) await scrollList(page, 400);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).not.toBeInViewport();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "View Full Details" }).click();
+  await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
+});

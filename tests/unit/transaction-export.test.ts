@@ -23,6 +23,14 @@ class PlayedSource implements TransactionSource {
   onRead: () => void = () => {};
   pageRows = 50;
 
+  follow(): () => void {
+    return () => {};
+  }
+
+  readOn(first: number, last: number): Promise<ListWindow> {
+    return this.read(first, last, []);
+  }
+
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     this.onRead();
     const items = this.lines.map((line): ListItem =>

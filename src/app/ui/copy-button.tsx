@@ -4,6 +4,35 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { copyText } from "./copy-text.ts";
 
+interface CopyIconProps {
+  value: string;
+  /** The button's name: "Copy reference". */
+  label: string;
+  /** The toast on success. */
+  copied: string;
+  /** The toast on failure. */
+  failed: string;
+  className?: string;
+}
+
+/** `CopyButton` with all its words given: a list has them once for all its rows. */
+export function CopyIcon({ value, label, copied, failed, className }: CopyIconProps) {
+  const [done, setDone] = useState<string>();
+  return (
+    <IconButton
+      {...(className === undefined ? {} : { className })}
+      label={label}
+      icon={done === value ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      onBlur={() => setDone(undefined)}
+      onPointerLeave={() => setDone(undefined)}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copyText(value, { copied, failed }).then((isCopied) => setDone(isCopied ? value : undefined));
+      }}
+    />
+  );
+}
+
 export interface CopyButtonProps {
   value: string;
   /** What is copied, for the button's name: "Copy reference". */
@@ -16,20 +45,7 @@ export interface CopyButtonProps {
 }
 
 /** Copies a value, says so in a toast, and shows a tick for as long as the pointer or focus stays. */
-export function CopyButton({ value, what, copied, failed, className }: CopyButtonProps) {
+export function CopyButton({ what, copied, failed, ...rest }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [done, setDone] = useState(false);
-  return (
-    <IconButton
-      {...(className === undefined ? {} : { className })}
-      label={t("copyThing", { what })}
-      icon={done ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      onBlur={() => setDone(false)}
-      onPointerLeave={() => setDone(false)}
-      onClick={(event) => {
-        event.stopPropagation();
-        void copyText(value, { copied: copied ?? t("copied"), failed: failed ?? t("copyFailed") }).then(setDone);
-      }}
-    />
-  );
+  return <CopyIcon {...rest} label={t("copyThing", { what })} copied={copied ?? t("copied")} failed={failed ?? t("copyFailed")} />;
 }

@@ -1,3 +1,4 @@
+import { heightOf } from "../../ui/line-view.ts";
 import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
 
 /** The list is no higher than this in px (DASH-2). */
@@ -6,10 +7,11 @@ const highest = 600;
 /** The first lines, as many as are in sight of the highest list. */
 export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number) {
   const length = reading.window?.length ?? 0;
-  const items = Array.from({ length: Math.min(length, Math.ceil(highest / rowHeight)) }, (_, index) => ({
+  const lines = Array.from({ length: Math.min(length, Math.ceil(highest / rowHeight)) }, (_, index) => ({
     index,
-    start: index * rowHeight,
-    key: reader.itemAt(index)?.key ?? `waiting ${index}`,
+    item: reader.itemAt(index),
+    top: index * rowHeight,
+    slot: index,
   }));
-  return { items, totalHeight: length * rowHeight };
+  return { lines, totalHeight: heightOf({ count: length, height: rowHeight }) };
 }

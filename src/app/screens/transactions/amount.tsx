@@ -1,5 +1,5 @@
 import { css, cva } from "#styled/css";
-import { useFormat } from "../../format/use-format.ts";
+import type { AmountFormats } from "../../format/amounts.ts";
 
 const figure = cva({
   base: { fontVariantNumeric: "tabular-nums lining-nums", fontWeight: "medium" },
@@ -18,8 +18,15 @@ const signOf = (value: string): "plus" | "minus" | "none" =>
   /^-?0*(\.0*)?$/.test(value) ? "none" : value.startsWith("-") ? "minus" : "plus";
 
 /** An amount with its sign, 2 to 8 decimals and its currency; whole in its title where it has more (DASH-3). */
-export function Amount({ value, currency }: { value: string | null | undefined; currency: string | undefined }) {
-  const format = useFormat();
+export function Amount({
+  value,
+  currency,
+  format,
+}: {
+  value: string | null | undefined;
+  currency: string | undefined;
+  format: AmountFormats;
+}) {
   if (value === undefined || value === null) return <span className={unit}>{currency ?? "—"}</span>;
   const isCut = (value.split(".")[1]?.length ?? 0) > 8;
   return (

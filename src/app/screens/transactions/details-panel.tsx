@@ -64,7 +64,7 @@ function Glance({ row }: { row: Row }) {
     <div className={head}>
       <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : (row.type ?? t("common:none"))}</p>
       <p className={figure}>
-        <Amount value={row.amount} currency={row.currency} />
+        <Amount value={row.amount} currency={row.currency} format={format} />
       </p>
       <p className={state}>
         <StatusMark kind={statusKind(status)}>

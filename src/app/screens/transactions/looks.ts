@@ -69,3 +69,6 @@ export function detailOf(row: Transaction): Detail {
       return [swapped, withdrawn, gift].find(({ main, aside }) => main || aside) ?? (row.recipientUsername ? sent : received);
   }
 }
+
+/** How a row's controls call it. */
+export const nameOf = ({ reference, username, id }: Row): string => reference ?? username?.slice(0, 40) ?? id;

@@ -1,18 +1,18 @@
-import { Copy, Ellipsis, FileText, Hash, User } from "lucide-react";
+import { Copy, FileText, Hash, User } from "lucide-react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { copyText } from "../../ui/copy-text.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, type MenuItem } from "../../ui/menu.tsx";
-import type { Row } from "./looks.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { MenuList } from "../../ui/menu-list.tsx";
+import { type Row, nameOf } from "./looks.ts";
+import type { OpenMenu } from "./use-row-menu.ts";
 
 /** What can be done with a transaction (DASH-9). */
-export function RowMenu({ row, onDetails }: { row: Row; onDetails: (row: Row) => void }) {
+export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails }: { menu: OpenMenu; onDetails: (row: Row) => void }) {
   const { t } = useTranslation(["transactions", "common"]);
   const { id, reference, userId, username } = row;
-  const label = t("row.actions", { what: reference ?? username?.slice(0, 40) ?? id });
   const failed = t("common:copyFailed");
-  const items = (): MenuItem[] => [
+  const items: MenuItem[] = [
     ...(reference
       ? [
           {
@@ -46,10 +46,14 @@ export function RowMenu({ row, onDetails }: { row: Row; onDetails: (row: Row) =>
     { is: "action", key: "details", label: t("row.details"), icon: <FileText size={16} aria-hidden />, onSelect: () => onDetails(row) },
   ];
   return (
-    <Menu
-      label={label}
+    <MenuList
+      label={t("row.actions", { what: nameOf(row) })}
       items={items}
-      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+      header={undefined}
+      placement="bottom-end"
+      triggerId={triggerId}
+      highlightFirst={byKeyboard}
+      onClose={close}
     />
   );
 }

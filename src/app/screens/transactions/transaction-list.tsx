@@ -12,10 +12,13 @@ import { ListState } from "./list-state.tsx";
 import { listFrame, rowHeight as rowHeightLook } from "./row-grid.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useRowHeight } from "./use-row-height.ts";
+import { useRowMenu } from "./use-row-menu.ts";
+import { useRowWords } from "./use-row-words.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Row } from "./looks.ts";
 
+const RowMenu = lazy(async () => ({ default: (await import("./row-menu.tsx")).RowMenu }));
 // Most lists have no gap.
 const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
@@ -57,6 +60,8 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
   const list = useVirtualReading(area, reader, reading, height, 36);
+  const words = useRowWords();
+  const menu = useRowMenu();
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;
   const retry = () => reader.loadMore();
@@ -78,6 +83,8 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
         onScroll={list.onScroll}
         onPointerEnter={() => list.onPointing(true)}
         onPointerLeave={() => list.onPointing(false)}
+        onFocus={list.onFocus}
+        onBlur={menu.open ? undefined : list.onBlur}
       >
         <table
           role="table"
@@ -88,21 +95,20 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
         >
           <ListHead />
           <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
-            {list.items.map(({ index, start, key }) => {
-              const item = reader.itemAt(index);
-              if (!item) return <WaitingRow key={key} top={start} />;
+            {list.lines.map(({ index, item, top, slot }) => {
+              if (!item) return <WaitingRow key={slot} top={top} />;
               return item.is === "gap" ? (
-                <Suspense key={key} fallback={<WaitingRow top={start} />}>
+                <Suspense key={slot} fallback={<WaitingRow top={top} />}>
                   <GapRow
                     gap={item}
                     rowIndex={index + 2}
-                    top={start}
+                    top={top}
                     loading={reading.loading === "gap"}
                     onLoad={() => reader.closeGap(item)}
                   />
                 </Suspense>
               ) : (
-                <TransactionRow key={key} row={item.row} rowIndex={index + 2} top={start} onDetails={onDetails} />
+                <TransactionRow key={slot} row={item.row} rowIndex={index + 2} top={top} words={words} menu={menu.button} />
               );
             })}
           </tbody>
@@ -113,6 +119,11 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
           <ListState reading={reading} filtered={filtered} height={height} onRetry={retry} />
         )}
       </div>
+      {menu.open ? (
+        <Suspense fallback={null}>
+          <RowMenu key={menu.open.row.id} menu={menu.open} onDetails={onDetails} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,14 +1,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CopyIcon } from "../../ui/copy-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
-import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
-import { RelativeTime } from "./relative-time.tsx";
+import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
 import { cells, muted, rowHeight, rowLook } from "./row-grid.ts";
-import { RowMenu } from "./row-menu.tsx";
+import type { RowMenuButton } from "./use-row-menu.ts";
+import type { RowWords } from "./use-row-words.ts";
 
 /** DASH-3: the reference is cut at this many characters. */
 const referenceLength = 12;
@@ -28,25 +29,23 @@ const onSight = css({
   "@container (max-width: 59.99rem)": { display: "none" },
 });
 
-function DetailWords({ detail: { is, main, aside } }: { detail: Detail }) {
-  const { t } = useTranslation("transactions");
-  const words = main === undefined || is === "plain" ? main : t(`list.${is}`, { name: main });
+function DetailWords({ detail: { is, main, aside }, words: { t } }: { detail: Detail; words: RowWords }) {
+  const text = main === undefined || is === "plain" ? main : t(`list.${is}`, { name: main });
   return (
     <>
-      {words}
-      {aside ? <span className={muted}>{words ? ` · ${aside}` : aside}</span> : null}
+      {text}
+      {aside ? <span className={muted}>{text ? ` · ${aside}` : aside}</span> : null}
     </>
   );
 }
 
-function Reference({ value }: { value: string }) {
-  const { t } = useTranslation("transactions");
+function Reference({ value, words }: { value: string; words: RowWords }) {
   return (
     <span className={referenceLine}>
       <span className={mono} title={value}>
         {value.length > referenceLength ? `${value.slice(0, referenceLength)}…` : value}
       </span>
-      <CopyButton className={onSight} value={value} what={t("row.reference")} copied={t("row.referenceCopied")} />
+      <CopyIcon className={onSight} value={value} label={words.copyReference} copied={words.referenceCopied} failed={words.copyFailed} />
     </span>
   );
 }
@@ -57,13 +56,17 @@ interface TransactionRowProps {
   rowIndex: number;
   /** How far from the list's top it stands, in px. */
   top: number;
-  onDetails: (row: Row) => void;
+  words: RowWords;
+  /** The button of its menu. */
+  menu: RowMenuButton;
 }
 
-/** One transaction. Markup in what the host sent is text; however long it is, the row keeps its height. */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, onDetails }: TransactionRowProps) {
-  const { t } = useTranslation(["transactions", "common"]);
-  const none = t("common:none");
+/**
+ * One transaction. Markup in what the host sent is text; however long it is, the row keeps its height. It asks for
+ * nothing by itself and holds nothing: its element may draw another row in the next frame.
+ */
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu }: TransactionRowProps) {
+  const { t, format, now, none } = words;
   const type = row.type?.toUpperCase();
   const detail = detailOf(row);
   const status = row.status?.toUpperCase();
@@ -81,10 +84,10 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
         {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
       </td>
       <td role="cell" className={cells.detail}>
-        <DetailWords detail={detail} />
+        <DetailWords detail={detail} words={words} />
       </td>
       <td role="cell" className={cells.amount}>
-        <Amount value={row.amount} currency={row.currency} />
+        <Amount value={row.amount} currency={row.currency} format={format} />
       </td>
       <td role="cell" className={cells.status}>
         <StatusMark kind={statusKind(status)}>
@@ -92,13 +95,15 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
         </StatusMark>
       </td>
       <td role="cell" className={cells.reference}>
-        {row.reference ? <Reference value={row.reference} /> : <span className={muted}>{none}</span>}
+        {row.reference ? <Reference value={row.reference} words={words} /> : <span className={muted}>{none}</span>}
       </td>
       <td role="cell" className={cells.date}>
-        <RelativeTime at={row.at} />
+        <time dateTime={new Date(row.at).toISOString()} title={format.full(row.at)}>
+          {format.relative(row.at, now)}
+        </time>
       </td>
       <td role="cell" className={cells.actions}>
-        <RowMenu row={row} onDetails={onDetails} />
+        <IconButton {...menu.attributesOf(row)} label={t("row.actions", { what: nameOf(row) })} icon={<Ellipsis size={16} aria-hidden />} />
       </td>
     </tr>
   );

@@ -1,16 +1,31 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ListItem } from "../../../db/list-window.ts";
 import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
+import { LineSlots } from "../../ui/line-slots.ts";
+import { heightOf } from "../../ui/line-view.ts";
+import { useLines } from "../../ui/use-lines.ts";
 
 /** DASH-6: the next page is asked for within this distance of the end, in px. */
 const sentinelPx = 100;
 
+export interface DrawnLine {
+  index: number;
+  item: ListItem | undefined;
+  /** How far from the list's top it stands, in px. */
+  top: number;
+  /** The element that draws it. */
+  slot: number;
+}
+
 interface VirtualReading {
-  items: { index: number; start: number; key: string }[];
+  lines: readonly DrawnLine[];
   totalHeight: number;
   onScroll: () => void;
   /** Says that the reader points at the list, or no longer does: he must not be moved then. */
   onPointing: (pointing: boolean) => void;
+  /** A row that has the focus stays where it is, also out of sight. */
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
   toTop: () => void;
 }
 
@@ -23,26 +38,20 @@ export function useVirtualReading(
   headHeight: number,
 ): VirtualReading {
   const pointing = useRef(false);
+  const [held, setHeld] = useState<{ index: number; item: ListItem }>();
+  const [slots] = useState(() => new LineSlots());
   const length = reading.window?.length ?? 0;
-  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
-  const virtualizer = useVirtualizer({
-    count: length,
-    getScrollElement: () => area.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: headHeight,
-    getItemKey: (index) => reader.itemAt(index)?.key ?? `waiting ${index}`,
-  });
-
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const size = { count: length, height: rowHeight, before: headHeight };
+  const { view, drawing } = useLines(area, size);
 
   const show = () => {
-    const { range } = virtualizer;
-    if (range) reader.show({ first: range.startIndex, last: range.endIndex, hold: pointing.current || (area.current?.scrollTop ?? 0) > 0 });
+    const { from, end } = view.sight;
+    if (end > from) reader.show({ first: from, last: end - 1, hold: pointing.current || !view.isAtTop });
   };
   const reachForMore = (): boolean => {
     const element = area.current;
-    if (!element) return false;
+    // Where the end is far nothing needs to be measured.
+    if (!element || view.sight.end < length - 10) return false;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
     if (below > sentinelPx || reading.loading !== "no" || !reading.window || reading.window.never || reading.window.atEnd) return false;
     reader.loadMore();
@@ -55,30 +64,56 @@ export function useVirtualReading(
     const { serial, by } = reading.shift;
     if (followed.current === serial) return;
     followed.current = serial;
-    if (area.current) area.current.scrollTop += by * rowHeight;
-  }, [area, reading.shift, rowHeight]);
+    view.moveBy(by);
+    setHeld((row) => row && { ...row, index: row.index + by });
+  }, [view, reading.shift]);
 
   // A load that brought nothing new must not lead to the next one: without the reader's own doing it is asked once a length.
   const askedAt = useRef<number>(undefined);
-  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   useEffect(() => {
     show();
     if (reading.failed) askedAt.current = undefined;
     else if (askedAt.current !== length && reachForMore()) askedAt.current = length;
   });
 
+  const { from, end, lift, moving } = drawing;
+  const drawn: { index: number; item: ListItem | undefined }[] = [];
+  for (let index = from; index < end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
+  if (held && !drawn.some(({ item }) => item?.key === held.item.key)) {
+    if (held.index < from) drawn.unshift(held);
+    else drawn.push(held);
+  }
+  const taken = slots.take(
+    drawn.map(({ index, item }) => item?.key ?? `waiting ${index}`),
+    moving,
+  );
+  const lines = drawn.map((line, place) => ({ ...line, top: line.index * rowHeight - lift, slot: taken[place] ?? 0 }));
+  // Elements change their places only at rest.
+  if (moving) lines.sort((a, b) => a.slot - b.slot);
+
   return {
-    items: virtualizer.getVirtualItems().map(({ index, start, key }) => ({ index, start: start - headHeight, key: String(key) })),
-    totalHeight: virtualizer.getTotalSize(),
-    onScroll: () => void reachForMore(),
+    lines,
+    totalHeight: heightOf(size),
+    onScroll() {
+      view.follow();
+      show();
+      reachForMore();
+    },
     onPointing(is) {
       pointing.current = is;
       show();
     },
+    onFocus({ target }) {
+      const index = Number(target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")) - 2;
+      const item = reader.itemAt(index);
+      if (item) setHeld({ index, item });
+    },
+    onBlur: () => setHeld(undefined),
     toTop() {
       pointing.current = false;
-      area.current?.scrollTo({ top: 0 });
-      reader.show({ first: 0, last: Math.max(0, endIndex - startIndex), hold: false });
+      view.moveTo(0);
+      const { from, end } = view.sight;
+      reader.show({ first: from, last: Math.max(from, end - 1), hold: false });
     },
   };
 }

@@ -44,7 +44,7 @@ export function SummaryActivity({ person }: { person: Person }) {
                     {type && isKnownType(type) ? t(`transactions:types.${type}`) : (row.type ?? t("common:none"))}
                   </Td>
                   <Td label={t("transactions:columns.amount")} align="end" kind="figure">
-                    <Amount value={row.amount} currency={row.currency} />
+                    <Amount value={row.amount} currency={row.currency} format={format} />
                   </Td>
                   <Td label={t("transactions:columns.status")}>
                     <StatusMark kind={statusKind(status)}>

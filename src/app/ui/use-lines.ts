@@ -1,0 +1,12 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type Drawing, type Lines, LineView } from "./line-view.ts";
+
+/** Draws of a list of equally high lines those in sight in a scrolling area, and some around them. */
+export function useLines(area: RefObject<HTMLElement | null>, lines: Lines): { view: LineView; drawing: Drawing } {
+  const [view] = useState(() => new LineView(lines));
+  const drawing = useSyncExternalStore(view.drawing.subscribe, view.drawing.get);
+  useLayoutEffect(() => view.setLines(lines));
+  useLayoutEffect(() => (area.current ? view.attach(area.current) : undefined), [area, view]);
+  const end = Math.min(drawing.end, lines.count);
+  return { view, drawing: { ...drawing, end, from: Math.min(drawing.from, end) } };
+}

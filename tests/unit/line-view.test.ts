@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { LineSlots } from "../../src/app/ui/line-slots.ts";
+import { LineView, tallest } from "../../src/app/ui/line-view.ts";
+
+/** A scrolling area as a browser has it: what stands beyond its ends can't be scrolled to. */
+function areaOf(lines: { count: number; height: number }) {
+  let top = 0;
+  return {
+    clientHeight: 600,
+    scrollHeight: 36 + Math.min(lines.count * lines.height, tallest),
+    get scrollTop() {
+      return top;
+    },
+    set scrollTop(to: number) {
+      top = Math.max(0, Math.min(to, this.scrollHeight - this.clientHeight));
+    },
+    contains: () => false,
+  };
+}
+
+function viewOf(count: number) {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("document", { activeElement: null });
+  vi.stubGlobal("getSelection", () => null);
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const lines = { count, height: 40, before: 36 };
+  const view = new LineView(lines);
+  const area = areaOf(lines);
+  view.attach(area as unknown as HTMLElement);
+  const scrollTo = (top: number): void => {
+    area.scrollTop = top;
+    view.follow();
+  };
+  return { view, area, scrollTo };
+}
+
+test("[DASH-2, DASH-10] however fast it is scrolled, what is in sight is drawn, and what comes next is drawn ahead", () => {
+  const { view, scrollTo } = viewOf(100_000);
+  for (let at = 0; at < 2_000_000; at += 680) {
+    const before = view.drawing.get();
+    scrollTo(at);
+    const { from, end } = view.sight;
+    expect(view.drawing.get()).toMatchObject({
+      from: expect.toSatisfy((first) => first <= from),
+      end: expect.toSatisfy((last) => last >= end),
+    });
+    // At a steady pace it had been drawn a step before it came into sight.
+    if (at > 2 * 680) expect(before.end).toBeGreaterThanOrEqual(end);
+  }
+});
+
+test("[DASH-10] in a list that is taller than a page can be, every line can be reached, by steps and by the bar", () => {
+  const count = 1_000_000;
+  const { view, area, scrollTo } = viewOf(count);
+  expect(count * 40).toBeGreaterThan(tallest);
+  scrollTo(area.scrollHeight);
+  expect(view.sight.end).toBe(count);
+  scrollTo(0);
+  expect(view.sight.from).toBe(0);
+  scrollTo((area.scrollHeight - area.clientHeight) / 2);
+  expect(view.sight.from / count).toBeCloseTo(0.5, 2);
+
+  // A step is a step of as many lines, also after the bar has been set right at rest.
+  const { from } = view.sight;
+  scrollTo(area.scrollTop + 400);
+  expect(view.sight.from).toBe(from + 10);
+  vi.runAllTimers();
+  expect(view.sight.from).toBe(from + 10);
+
+  // By steps alone down to the very end, and no line is leapt over on the way.
+  view.moveTo((count - 500) * 40);
+  for (let step = 0; step < 200 && view.sight.end < count; step += 1) {
+    const { end } = view.sight;
+    scrollTo(area.scrollTop + 400);
+    expect(view.sight.from).toBeLessThanOrEqual(end);
+    if (step % 7 === 0) vi.runAllTimers();
+  }
+  expect(view.sight.end).toBe(count);
+});
+
+test("[DASH-2] a line keeps its element, and only where nobody is inside does one go from line to line", () => {
+  const slots = new LineSlots();
+  const [a, b, c] = slots.take(["a", "b", "c"], false);
+  const moved = slots.take(["b", "c", "d"], true);
+  expect(moved).toEqual([b, c, a]);
+  const held = slots.take(["c", "d", "e"], false);
+  expect(held.slice(0, 2)).toEqual([c, a]);
+  expect([a, b, c]).not.toContain(held[2]);
+});
