@@ -22,7 +22,8 @@
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
   if (chosen("token") && lockAfterMs > 0 && (stillForMs >= lockAfterMs || stillForMs < -60_000))
     try {
-      localStorage.setItem("counterfoil.locked", "1");
+      if (!chosen("counterfoil.locked")) localStorage.setItem("counterfoil.locked", "late");
+      localStorage.setItem("counterfoil.input", String(Date.now()));
     } catch {
       // Full: the app itself locks a moment later.
     }

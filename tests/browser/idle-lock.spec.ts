@@ -272,6 +272,35 @@ test("[AUTH-14, AUTH-15] a reload, a new tab and a later start of the browser st
   expect(await rowsDrawn(page)).toBe(0);
 });
 
+test("[AUTH-16] an app that was closed before it locked opens what is cached out of the host's reach, and asks for the PIN once it is back", async ({
+  page,
+  context,
+  played,
+}) => {
+  await page.goto("/");
+  await expect(row(page)).toBeVisible();
+  await untilShellIsKept(page);
+  // A file of the origin that starts no app.
+  await page.goto("/icon.svg");
+  await leftBefore(page, 16 * minuteMs);
+  await played.cutOff(context);
+  await page.goto("/");
+  await expect(row(page)).toBeVisible();
+  await expect(cover(page)).toBeHidden();
+  await played.cutOff(context, false);
+  await expect(cover(page)).toBeVisible({ timeout: 30_000 });
+  await unlock(page);
+  await expect(row(page)).toBeVisible();
+
+  // What was locked before stays locked.
+  await leftBefore(page, 16 * minuteMs);
+  await expect(cover(page)).toBeVisible();
+  await played.cutOff(context);
+  await page.reload();
+  await expect(page.getByText("Only the host can check your PIN", { exact: false })).toBeVisible();
+  await expect(cover(page)).toBeVisible();
+});
+
 test("[AUTH-15] a machine that slept is locked by the wall clock, and whoever wakes it by touching it too", async ({ page }) => {
   await open(page);
   // Asleep no timer runs; the first thing after it is a key.

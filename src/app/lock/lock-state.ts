@@ -1,21 +1,36 @@
 import { proxy, useSnapshot } from "valtio";
 import { lockKeys, sessionStore } from "../../sync/session-store.ts";
 import { readItem, writeItem } from "../../sync/storage.ts";
+import { useReach } from "../data/use-reach.ts";
 
-const isLocked = (): boolean => sessionStore.current() !== undefined && readItem(lockKeys.locked) !== null;
+/**
+ * `late`: the app was closed before it locked and is opened long after. Then it asks for the PIN where the host can check
+ * it; out of the host's reach it shows what is cached, read-only (AUTH-16).
+ */
+type Lock = "no" | "late" | "yes";
 
-const lock = proxy({ on: false });
+function lockNoted(): Lock {
+  const noted = sessionStore.current() === undefined ? null : readItem(lockKeys.locked);
+  if (noted === null) return "no";
+  return noted === "late" ? "late" : "yes";
+}
+
+const lock = proxy<{ is: Lock }>({ is: "no" });
 
 const follow = (): void => {
-  lock.on = isLocked();
+  lock.is = lockNoted();
 };
 
 /** Whether the screens are covered until the PIN is given. */
-export const useLocked = (): boolean => useSnapshot(lock).on;
+export function useLocked(): boolean {
+  const { is } = useSnapshot(lock);
+  const reach = useReach();
+  return is === "yes" || (is === "late" && reach.is !== "unreachable");
+}
 
 /** Covers the screens of every tab until the PIN is given. */
 export function lockNow(): void {
-  writeItem(lockKeys.locked, "1");
+  writeItem(lockKeys.locked, "yes");
   follow();
 }
 
