@@ -26,8 +26,8 @@ export const common: Translated<typeof en> = {
   notifications: "Notifications",
   sortBy: "Trier par",
   sortNone: "Tel quel",
-  sortedAscending: "Croissant : inverser l’ordre",
-  sortedDescending: "Décroissant : inverser l’ordre",
+  sortedAscending: "Croissant : inverser l’ordre",
+  sortedDescending: "Décroissant : inverser l’ordre",
   off: {
     unreachable: "Nécessite une connexion au serveur",
     inFlight: "En route vers le serveur",
