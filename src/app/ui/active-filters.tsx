@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { css } from "#styled/css";
 import { Button } from "./button.tsx";
 import { Chip } from "./chip.tsx";
@@ -16,16 +17,39 @@ interface ActiveFiltersProps<N extends string> {
   onClear: (() => void) | undefined;
 }
 
+/** Whose button has gone with its filter goes on at the next one, else at the button of the filters. */
+function goOn(group: HTMLElement | null, at: number): void {
+  const form = group?.closest("form");
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const left = [...(group?.isConnected ? group.querySelectorAll("button") : [])];
+    (left[Math.min(at, left.length - 1)] ?? form?.querySelector<HTMLElement>("button[aria-expanded]"))?.focus();
+  });
+}
+
 /** What a list is filtered by, each removable by itself. */
-export const ActiveFilters = <N extends string>({ label, names, wordsOf, onRemove, clear, onClear }: ActiveFiltersProps<N>) => (
-  <div className={chips} role="group" aria-label={label}>
-    {names.map((name) => (
-      <Chip key={name} {...wordsOf(name)} onRemove={() => onRemove(name)} />
-    ))}
-    {onClear ? (
-      <Button kind="quiet" size="small" onClick={onClear}>
-        {clear}
-      </Button>
-    ) : null}
-  </div>
-);
+export function ActiveFilters<N extends string>({ label, names, wordsOf, onRemove, clear, onClear }: ActiveFiltersProps<N>) {
+  const group = useRef<HTMLDivElement>(null);
+  const remove = (name: N, at: number) => {
+    const { current } = group;
+    onRemove(name);
+    goOn(current, at);
+  };
+  const removeAll = () => {
+    const { current } = group;
+    onClear?.();
+    goOn(current, 0);
+  };
+  return (
+    <div ref={group} className={chips} role="group" aria-label={label}>
+      {names.map((name, at) => (
+        <Chip key={name} {...wordsOf(name)} onRemove={() => remove(name, at)} />
+      ))}
+      {onClear ? (
+        <Button kind="quiet" size="small" onClick={removeAll}>
+          {clear}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
