@@ -1,22 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
+import { button, tabTo } from "../support/browser/keyboard.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, walletsAnswer } from "../support/browser/played-users.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const email = "user001@example.com";
-
-/** Goes on by the Tab key until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 120; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the Tab key never came to ${target.toString()}`);
-}
-
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
 
 test.beforeEach(async ({ page, host, played }) => {
   playFigures(played);

@@ -1,0 +1,250 @@
+import type { Page } from "@playwright/test";
+import { fakeSession } from "../support/fake-login.ts";
+import { firstAdmin } from "../support/browser/host-process.ts";
+import { button, chooseByTyping, pressButton, tabTo, typeInto } from "../support/browser/keyboard.ts";
+import { playFigures } from "../support/browser/played-figures.ts";
+import { playUsers } from "../support/browser/played-users.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+
+const email = "user001@example.com";
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+/** What has the focus; a flow never loses it to the page as a whole. */
+const hasFocus = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement !== document.body);
+
+test.describe("at the real host", () => {
+  test("[AUTH-2, AUTH-10, LAY-4] signing in and out by keyboard alone", async ({ page }) => {
+    await page.goto("/login");
+    await typeInto(page, field(page, "Email"), firstAdmin.email);
+    await typeInto(page, field(page, "Password"), firstAdmin.pin);
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Dashboard")).toBeVisible();
+    await pressButton(page, page.getByRole("banner").getByRole("button", { name: "User menu" }));
+    await chooseByTyping(page, "Logout");
+    await expect(heading(page, "Welcome back!")).toBeVisible();
+  });
+
+  test("[AUTH-4, AUTH-6] registering and asking for a new password by keyboard alone", async ({ page }) => {
+    await page.goto("/login");
+    await tabTo(page, page.getByRole("link", { name: "Create an account" }));
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Create your account")).toBeVisible();
+    for (const [label, text] of [
+      ["Full Name", "Grace Hopper"],
+      ["Email", "grace@example.com"],
+      ["Password", "112233"],
+      ["Confirm Password", "112244"],
+    ] as const)
+      await typeInto(page, field(page, label), text);
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Confirm Password")).toBeFocused();
+    await tabTo(page, page.getByRole("link", { name: "Sign in" }));
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Welcome back!")).toBeVisible();
+    await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Reset your password")).toBeVisible();
+    await typeInto(page, field(page, "Email"), "nobody@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/A link is on its way|Password reset failed/).first()).toBeVisible();
+  });
+
+  test("[DASH-7, DASH-9, DASH-12] the dashboard's search, filters, details and export by keyboard alone", async ({ signedIn: page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await pressButton(page, button(page, "Filters"));
+    await tabTo(page, field(page, "Transaction type"));
+    await page.keyboard.type("Swap");
+    await pressButton(page, button(page, "Apply Filters"));
+    const chips = page.getByRole("group", { name: "Active filters" });
+    await expect(chips).toContainText("Swap");
+    await expect(page).toHaveURL(/transactionType=SWAP/);
+    await pressButton(page, chips.getByRole("button", { name: /^Remove/ }));
+    await expect(page).not.toHaveURL(/transactionType/);
+    await expect.poll(() => hasFocus(page)).toBe(true);
+    await pressButton(page, button(page, "Filters"));
+
+    await page.keyboard.press("/");
+    await expect(field(page, "Search transactions")).toBeFocused();
+    await page.keyboard.type("type:DEPOSIT");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/transactionType=DEPOSIT/);
+    const saved = page.waitForEvent("download");
+    await pressButton(page, button(page, "Export CSV"));
+    await expect(page.getByRole("dialog")).toContainText("exported");
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Export CSV")).toBeFocused();
+
+    const menu = page.getByRole("button", { name: /^Actions for / }).first();
+    await pressButton(page, menu);
+    await chooseByTyping(page, "View Full Details");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Actions for / }).first()).toBeFocused();
+  });
+
+  test("[USER-4, USER-5, USER-2] users are filtered, sorted and paged by keyboard alone", async ({ signedIn: page }) => {
+    await page.goto("/users");
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await pressButton(page, page.getByRole("columnheader", { name: "Username" }).getByRole("button"));
+    await expect(page).toHaveURL(/sort=/);
+    await pressButton(page, button(page, "Next page"));
+    await expect(page).toHaveURL(/page=2/);
+    await pressButton(page, button(page, "Filters"));
+    await tabTo(page, field(page, "KYC level"));
+    await page.keyboard.type("1");
+    await pressButton(page, button(page, "Apply Filters"));
+    await expect(page.getByRole("group", { name: "Active filters" })).toContainText("KYC level");
+    await expect.poll(() => hasFocus(page)).toBe(true);
+  });
+
+  test("[AUD-1, AUD-3] the log is searched, opened, verified and exported by keyboard alone", async ({ signedIn: page }) => {
+    await page.goto("/audit");
+    await typeInto(page, field(page, "Search the log"), firstAdmin.email);
+    await page.keyboard.press("Enter");
+    const entry = page.getByRole("row").getByRole("button", { name: "Sign in" }).first();
+    await pressButton(page, entry);
+    await expect(page.getByRole("dialog")).toContainText("Sign in");
+    await page.keyboard.press("Escape");
+    await expect(entry).toBeFocused();
+    await pressButton(page, button(page, "Verify"));
+    await expect(page.getByRole("dialog", { name: "Verify the log" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Verify")).toBeFocused();
+    const saved = page.waitForEvent("download");
+    await pressButton(page, button(page, "Export Logs"));
+    await chooseByTyping(page, "As CSV");
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  test("[SET-1] settings are changed and saved by keyboard alone", async ({ signedIn: page }) => {
+    await page.goto("/settings");
+    await tabTo(page, field(page, "Compact view"));
+    await page.keyboard.press("Space");
+    await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+    await tabTo(page, field(page, "Language"));
+    await page.keyboard.type("Fr");
+    await pressButton(page, button(page, "Save"));
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  });
+});
+
+test.describe("at a played host", () => {
+  test.beforeEach(async ({ page, host, played }) => {
+    playFigures(played);
+    playUsers(played);
+    await keepSession(page, host.origin, fakeSession());
+  });
+
+  test("[TOOL-3, TOOL-5] a PIN is removed and a pending balance wiped by keyboard alone", async ({ page, played }) => {
+    played.on("PATCH /delete-pin/remove-passwordpin", { json: { success: true } }).on("POST /pending/wipe", { json: {} });
+    await page.goto(`/user-management/remove-password?email=${email}`);
+    await pressButton(page, button(page, "Remove password PIN"));
+    await pressButton(page, button(page.getByRole("alertdialog"), "Remove PIN"));
+    await expect(page.getByText("Password PIN removed", { exact: true })).toBeVisible();
+
+    await page.goto("/user-management/wipe-pending-balance");
+    await typeInto(page, field(page, "Email"), email);
+    await tabTo(page, field(page, "Currency"));
+    await page.keyboard.type("USDT");
+    await pressButton(page, button(page, "Wipe pending balance"));
+    await pressButton(page, button(page.getByRole("alertdialog"), "Wipe pending balance"));
+    await expect(page.getByText("Pending balance wiped")).toBeVisible();
+    expect(played.callsOf("POST /pending/wipe")).toMatchObject([{ body: { email, currency: "USDT" } }]);
+  });
+
+  test("[TOOL-6, TOOL-7] wallets are generated and regenerated by keyboard alone", async ({ page, played }) => {
+    const phone = "+2348010000001";
+    played
+      .on("POST /updateuseraddress/generate-wallets-by-phone", {
+        json: { success: true, walletGenerationStatus: "started", totalWallets: 6 },
+      })
+      .on("GET /updateuseraddress/status-by-phone", {
+        json: { walletGenerationStatus: "completed", walletsGenerated: 6, totalWallets: 6, isComplete: true },
+      })
+      .on("PATCH /updateuseraddress/regenerate-by-phone", { json: { user: { email } } });
+    await page.goto("/user-management/generate-wallet-by-phone");
+    await typeInto(page, field(page, "Phone number"), phone);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Wallet generation is complete").first()).toBeVisible();
+
+    await page.goto("/user-management/regenerate-wallet-by-phone");
+    await typeInto(page, field(page, "Phone number"), phone);
+    await tabTo(page, field(page, "BTC_BTC"));
+    await page.keyboard.press("Space");
+    await pressButton(page, button(page, "Regenerate"));
+    await expect(page.getByText("Wallets regenerated").first()).toBeVisible();
+    expect(played.callsOf("PATCH /updateuseraddress/regenerate-by-phone")).toMatchObject([{ body: { tokens: ["BTC_BTC"] } }]);
+  });
+
+  test("[TOOL-4, SEC-1] an admin is created, and refresh tokens are looked at, by keyboard alone", async ({ page, played }) => {
+    played
+      .on("POST /admin/register", { status: 201, json: { message: "Welcome aboard" } })
+      .on("GET /fetching/refresh-tokens", { json: { refreshTokens: [{ token: "very.secret.token", createdAt: "2026-10-10T10:00:00Z" }] } });
+    await page.goto("/user-management/create-new-admin");
+    await typeInto(page, field(page, "Admin name"), "Grace");
+    await typeInto(page, field(page, "Email"), "grace2@example.com");
+    await typeInto(page, field(page, "Password PIN"), "123456");
+    await tabTo(page, field(page, "Role"));
+    await page.keyboard.type("Mod");
+    await pressButton(page, button(page, "Create admin"));
+    await expect(page.getByText("Welcome aboard").first()).toBeVisible();
+
+    await page.goto("/security");
+    await typeInto(page, field(page, "Email"), email);
+    await page.keyboard.press("Enter");
+    await pressButton(page, page.getByRole("button", { name: /^Reveal/ }));
+    await expect(page.getByText("very.secret.token")).toBeVisible();
+  });
+
+  test("[FEE-4, FEE-5, RATE-3] a fee and a network's name are changed by keyboard alone", async ({ page, played }) => {
+    played.on("PUT /set-fee/crypto-fee", { json: { success: true } }).on("PATCH /set-fee/crypto-fee-name", { json: { success: true } });
+    await page.goto("/fees-rates");
+    await pressButton(page, button(page, "Actions for USDT on Tron"));
+    await chooseByTyping(page, "Edit fee");
+    await expect(heading(page, "Update Fees")).toBeVisible();
+    await typeInto(page, field(page, "Network fee (USD)"), "1.05");
+    await page.keyboard.press("Enter");
+    await pressButton(page, button(page.getByRole("alertdialog"), "Update fee"));
+    await expect(page.getByText("Crypto fee updated")).toBeVisible();
+
+    await page.goto("/fees-rates/edit-network-name?currency=USDT&network=Tron");
+    await typeInto(page, field(page, "Network name"), "Tron network");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Network name updated")).toBeVisible();
+    expect(played.callsOf("PUT /set-fee/crypto-fee")).toHaveLength(1);
+  });
+
+  test("[PRICE-3, MARK-1] the markdown and the markup are changed by keyboard alone", async ({ page, played }) => {
+    played.on("POST /asset-markdown/set-global", { json: { success: true } }).on("PUT /marker/markup", { json: { success: true } });
+    await page.goto("/fees-rates/price-calculator");
+    await tabTo(page, page.getByRole("tab", { name: "Price Calculator" }));
+    await page.keyboard.press("ArrowRight");
+    await typeInto(page, field(page, "Markdown percentage (0–100)"), "5.2");
+    await page.keyboard.press("Enter");
+    await pressButton(page, button(page.getByRole("alertdialog"), "Update markdown"));
+    await expect(page.getByText("Markdown updated")).toBeVisible();
+    await tabTo(page, page.getByRole("tab", { name: "Global Asset" }));
+    await page.keyboard.press("ArrowRight");
+    await typeInto(page, field(page, "Markup (%)"), "1.6");
+    await page.keyboard.press("Enter");
+    await pressButton(page, button(page.getByRole("alertdialog"), "Update markup"));
+    await expect(page.getByText("Markup updated")).toBeVisible();
+  });
+
+  test("[GIFT-5] a gift card rate is edited by keyboard alone, and the focus comes back to its row", async ({ page, played }) => {
+    played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
+    await page.goto("/fees-rates/gift-card-rates");
+    const menu = page.getByRole("button", { name: /^Actions for STEAM/ });
+    await pressButton(page, menu);
+    await chooseByTyping(page, "Edit");
+    const dialog = page.getByRole("dialog");
+    await typeInto(page, dialog.getByLabel("Notes"), "slow");
+    await pressButton(page, button(dialog, "Save changes"));
+    await expect(page.getByText("Rate updated")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(menu).toBeFocused();
+  });
+});
