@@ -85,12 +85,16 @@ export class Dispatcher {
     const id = this.#last;
     return new Promise((resolve) => {
       this.#pending.set(id, { demand, resolve, accepted: false });
-      this.line.post({ is: "demand", from: this.line.me, id, demand });
+      this.#post(id, demand);
       setTimeout(() => {
         if (this.#pending.get(id)?.accepted === false) this.#leadership.seize();
       }, answerWithinMs);
       setTimeout(() => this.#settle(id, { is: "failed" }), settleWithinMs);
     });
+  }
+
+  #post(id: number, demand: Demand): void {
+    this.line.post({ is: "demand", from: this.line.me, id, demand });
   }
 
   /** The leader's writes are refused: another tab has taken over. */
@@ -104,6 +108,9 @@ export class Dispatcher {
       void this.#run(message.demand, this.#term).then((result) =>
         this.line.post({ is: "settled", to: message.from, id: message.id, result }),
       );
+    } else if (message.is === "leads") {
+      // What was asked while none led was heard by none; without this the new leader would be taken for frozen.
+      for (const [id, { demand, accepted }] of this.#pending) if (!accepted) this.#post(id, demand);
     } else if (message.is === "working") this.working.set(message.feeds);
     else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
       const pending = this.#pending.get(message.id);
@@ -162,6 +169,7 @@ export class Dispatcher {
     this.#term = term;
     term.addEventListener("abort", () => this.#resign(term), { once: true });
     for (const [id, pending] of this.#pending) this.#runPending(id, pending);
+    this.line.post({ is: "leads" });
   }
 
   #resign(term: AbortSignal): void {

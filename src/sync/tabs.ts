@@ -5,6 +5,7 @@ import type { Reach } from "./reach.ts";
 /** What the tabs of one cache tell each other. */
 export type TabMessage =
   | { readonly is: "demand"; readonly from: string; readonly id: number; readonly demand: Demand }
+  | { readonly is: "leads" }
   | { readonly is: "accepted"; readonly to: string; readonly id: number }
   | { readonly is: "settled"; readonly to: string; readonly id: number; readonly result: DemandResult }
   | { readonly is: "rows"; readonly changes: RowChanges }

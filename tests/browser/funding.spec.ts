@@ -22,8 +22,8 @@ const currencies = ["BTC", "ETH", "SOL", "USDT", "USDC", "BNB", "MATIC", "TRX", 
 /** The users are cached by the dashboard's refresh. */
 async function cacheUsers(funding: FundingPage): Promise<void> {
   const { page } = funding;
-  await page.goto("/");
-  await expect(page.getByRole("group", { name: "Total Users" })).toContainText("1,234");
+  await page.goto("/users");
+  await expect(page.getByRole("cell", { name: "ada@example.com", exact: true })).toBeVisible();
   await funding.open();
 }
 

@@ -193,7 +193,7 @@ test("[AUTH-14, AUTH-15] all tabs share one time of the last input, lock togethe
   await other.goto("/users");
   await expect(other.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
   await page.clock.fastForward(14 * minuteMs + 40_000);
-  await expect(warning(page)).toBeVisible();
+  for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();
   await other.mouse.move(300, 300);
   await other.mouse.move(320, 340);
   await expect(warning(page)).toBeHidden();

@@ -63,6 +63,7 @@ test("[DASH-9] View Full Details shows every field that the host sent, each copy
 
 test("[LAY-6] toasts stand at the top centre, 356 px wide, at most three at once, for four seconds", async ({ page }) => {
   await page.clock.install();
+  await page.reload();
   for (let n = 0; n < 4; n += 1) {
     await openMenu(page, 0);
     await item(page, "Copy Transaction ID").click();

@@ -246,12 +246,12 @@ test.describe("on a played host", () => {
         return Promise.resolve();
       };
     });
+    // Longer than ten seconds by the page's clock, whatever the test machine's says.
+    await page.clock.install();
     await page.reload();
     await untilShellIsKept(page);
     await flip(page, "Push notifications");
     await save(page);
-    // Longer than ten seconds by the page's clock, whatever the test machine's says.
-    await page.clock.install();
     let answer = (): void => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

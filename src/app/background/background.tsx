@@ -7,7 +7,6 @@ const Installed = lazy(async () => ({ default: (await import("./installed.tsx"))
 const Shortcuts = lazy(async () => ({ default: (await import("../palette/shortcuts.tsx")).Shortcuts }));
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
-const CollectDiagnostics = lazy(async () => ({ default: (await import("./collect-diagnostics.tsx")).CollectDiagnostics }));
 const PushNotifications = lazy(async () => {
   const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
   return { default: Component };
@@ -15,14 +14,13 @@ const PushNotifications = lazy(async () => {
 
 /** What works for a signed-in admin without being seen, as the settings say. */
 export function Background() {
-  const { automaticUpdates, dataCollection, pushNotifications } = useSettings();
+  const { automaticUpdates, pushNotifications } = useSettings();
   return (
     <Suspense fallback={null}>
       <GenerationEnds />
       <Installed />
       <Shortcuts />
       {automaticUpdates ? <AutomaticUpdates /> : null}
-      {dataCollection ? <CollectDiagnostics /> : null}
       {pushNotifications ? <PushNotifications /> : null}
     </Suspense>
   );

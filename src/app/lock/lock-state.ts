@@ -19,6 +19,8 @@ const lock = proxy<{ is: Lock }>({ is: "no" });
 
 const follow = (): void => {
   lock.is = lockNoted();
+  // The time runs from the start of a session, not from its first input.
+  if (sessionStore.current() && readItem(lockKeys.input) === null) writeItem(lockKeys.input, String(Date.now()));
 };
 
 /** Whether the screens are covered until the PIN is given. */

@@ -31,7 +31,6 @@ const returns = ["focus", "pageshow", "online"] as const;
 export function watchInput(warn: (secondsLeft: number | undefined) => void, signal: AbortSignal): void {
   let toldAt = 0;
   let pointer = "";
-  if (readItem(lockKeys.input) === null) writeItem(lockKeys.input, String(Date.now()));
 
   const look = (): void => {
     const dueInMs = lockDueInMs();

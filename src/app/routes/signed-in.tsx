@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, lazy } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import type { Session } from "../../sync/session-store.ts";
 import { Background } from "../background/background.tsx";
@@ -14,7 +14,7 @@ import { LockGate } from "../lock/lock-gate.tsx";
 import { followLock } from "../lock/lock-state.ts";
 import { noteEarlyKeys } from "../palette/early-keys.ts";
 import { useVisit } from "../palette/palette-state.ts";
-import { followSettings } from "../state/settings.ts";
+import { followSettings, settings, useSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
 
 export { preloadGuardedScreenAt } from "./screens.ts";
@@ -25,19 +25,24 @@ noteEarlyKeys();
 /** Never rejects: where the admin's language can't be loaded, English stays. */
 export const languageIsThere = followLanguage();
 
+const loadDiagnostics = () => import("../background/collect-diagnostics.tsx");
+// Before the first call goes out, so that none is missing from the log.
+if (settings.kept.dataCollection) void loadDiagnostics().catch(() => undefined);
+const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()).CollectDiagnostics }));
+
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
 export function SignedIn({ session }: { session: Session }) {
   const [path] = useLocation();
   const visit = useVisit();
   const stands = useStanding();
+  const { dataCollection } = useSettings();
   return (
     <SyncGate key={session.identity} session={session}>
       <LockGate>
-        {stands ? (
-          <ErrorBoundary instead={<LostPart />}>
-            <Background />
-          </ErrorBoundary>
-        ) : null}
+        <ErrorBoundary instead={<LostPart />}>
+          <Suspense fallback={null}>{dataCollection ? <CollectDiagnostics /> : null}</Suspense>
+          {stands ? <Background /> : null}
+        </ErrorBoundary>
         <Layout>
           <ErrorBoundary key={`${path} ${visit}`}>
             <Suspense fallback={<Loading />}>
