@@ -59,12 +59,19 @@ export default defineConfig({
             // The first script must not bring the app with it: it waits for the first sight.
             { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/trusted-types\.ts$/, priority: 4 },
             { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
-            { name: "fields", test: /src\/app\/ui\/(field|text-field|icon-button|notice|perforation)\.tsx$/, priority: 2 },
+            {
+              name: "fields",
+              test: /src\/app\/(ui\/(field|text-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
+              priority: 2,
+            },
             {
               name: "signed-in",
               test: /src\/(app\/routes\/signed-in\.tsx|app\/screens\/transactions\/dashboard-screen\.tsx|app\/boot\/search-worker\.ts|app\/i18n\/en\/transactions\.ts|sync\/(start-sync|teardown)\.ts)$/,
               priority: 1,
             },
+            // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes.
+            { name: "feeds", test: /src\/(sync|db|contract)\//, minShareCount: 2 },
+            { name: "parts", test: /src\/app\/(ui|parts|data|figures|format|state)\/|node_modules/, minShareCount: 3 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import { type Plugin, build, minifySync } from "vite";
+import { type Plugin, type Rolldown, build, minifySync } from "vite";
 import { staticStyles } from "./vite.static-styles.ts";
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -127,6 +127,30 @@ function buildTheme(script: string, firstSight: string): Built {
   return { fileName: script.replace("[name]", "theme").replace("[hash]", hash), source };
 }
 
+/** What public/theme.js asks for at once where there is nothing to show before it: a start's scripts, by a module of them or by name. */
+const startsWith: Readonly<Record<string, string | readonly string[]>> = {
+  app: app("main.tsx"),
+  "signed-in": app("routes/signed-in.tsx"),
+  screen: ["parts", "feeds"],
+};
+
+/** Names the scripts in the page: those of each start, and what they import, without those of the starts before it. */
+function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  const named = new Set<string>();
+  const filesOf = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] => {
+    if (chunk?.type !== "chunk" || named.has(chunk.fileName)) return [];
+    named.add(chunk.fileName);
+    return [`/${chunk.fileName}`, ...chunk.imports.flatMap((file) => filesOf(bundle[file]))];
+  };
+  const metas = Object.entries(startsWith).map(([name, from]) => {
+    const found = chunks.filter((chunk) => (typeof from === "string" ? chunk.facadeModuleId === from : from.includes(chunk.name)));
+    if (found.length !== [from].flat().length) throw new Error(`no script for ${String(from)}`);
+    return `<meta name="counterfoil-${name}" content="${found.flatMap(filesOf).join(" ")}" />`;
+  });
+  return html.replace("<script src=", `${metas.join("\n    ")}\n    <script src=`);
+}
+
 /**
  * Builds src/app/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
  * stands, and adds it to the app's build, together with the script that asks for it. `script`: how the build names scripts.
@@ -141,7 +165,10 @@ export function firstSight(script: string): Plugin {
       files = await buildFirstSight(script);
       theme = buildTheme(script, files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "");
     },
-    transformIndexHtml: (html) => html.replace("/theme.js", `/${theme.fileName}`),
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => withFiles(html.replace("/theme.js", `/${theme.fileName}`), bundle),
+    },
     generateBundle() {
       for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
     },

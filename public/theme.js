@@ -31,4 +31,9 @@
   const atHome = /^\/(dashboard)?$/.test(location.pathname) && location.search === "";
   if (!chosen("counterfoil.locked") && atHome && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
+  // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
+  else
+    for (const name of chosen("token") ? (atHome ? ["app", "signed-in"] : ["app", "signed-in", "screen"]) : ["app"])
+      for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
+        document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();

@@ -24,7 +24,7 @@ const locks = self.navigator.locks as LockManager | undefined;
 const alone = <T>(run: () => Promise<T>): Promise<T> => (locks ? locks.request("counterfoil-shell", run) : run());
 
 /** Whether a page names files of this build alone; a server that changes under an install serves another one's. */
-const isOurs = (html: string): boolean => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].every(([, path]) => files.has(path ?? ""));
+const isOurs = (html: string): boolean => (html.match(/\/assets\/[^" ]+/g) ?? []).every((path) => files.has(path));
 
 async function keepFile(cache: Cache, path: string, revision: string | null): Promise<void> {
   // What an install that was cut short has kept is good; a hashed file is the same in every build.
