@@ -234,6 +234,26 @@ test.describe("at a played host", () => {
     await expect(page.getByText("Markup updated")).toBeVisible();
   });
 
+  test("[GIFT-7] rates are uploaded from a file by keyboard alone", async ({ page, played }) => {
+    played.on("POST /admingiftcard/rates/bulk", { json: { success: true, message: "Stored" } });
+    await page.goto("/fees-rates/gift-card-rates");
+    await pressButton(page, button(page, "Bulk upload"));
+    const dialog = page.getByRole("dialog");
+    await tabTo(page, dialog.getByLabel("File"));
+    const choosing = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    const rate = { cardType: "NIKE", country: "US", rate: 1100, physicalRate: 1110, ecodeRate: 1090, minAmount: 10, maxAmount: 100 };
+    const buffer = Buffer.from(JSON.stringify([rate]));
+    await (await choosing).setFiles({ name: "rates.json", mimeType: "application/json", buffer });
+    await pressButton(page, button(dialog, "Upload"));
+    // Its list, which is what counts, doesn't have it.
+    await expect(dialog.getByText("0 stored, 1 not stored")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(button(page, "Bulk upload")).toBeFocused();
+    expect(played.callsOf("POST /admingiftcard/rates/bulk")).toHaveLength(1);
+  });
+
   test("[GIFT-5] a gift card rate is edited by keyboard alone, and the focus comes back to its row", async ({ page, played }) => {
     played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
     await page.goto("/fees-rates/gift-card-rates");

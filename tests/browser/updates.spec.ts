@@ -7,6 +7,7 @@ import { listen, stopListening } from "../../host/listen.ts";
 import { root } from "../../scripts/run.mjs";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { Gate } from "../support/browser/gate.ts";
+import { pressButton } from "../support/browser/keyboard.ts";
 import { buildNext, nextNews } from "../support/browser/next-build.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -182,6 +183,23 @@ test("[PWA-3] a tab without anything typed follows at once when another one take
   await reloadButton(page).click();
   for (const tab of [page, other]) await expect.poll(() => buildsIn(tab)).toEqual(["next"]);
   await expect(other.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
+});
+
+test("[PWA-3] what a new version brings is read, and it is taken, by keyboard alone", async ({ page, site }) => {
+  test.slow();
+  await keepSession(page, site.origin, await signInAt(site));
+  await page.goto(`${site.origin}/settings`);
+  await untilShellIsKept(page);
+  site.deploy("next");
+  await lookForUpdate(page);
+  await expect(notice(page)).toBeVisible();
+  await pressButton(page, notice(page).getByText("What's new"));
+  await expect(notice(page).getByRole("listitem")).toHaveText([nextNews]);
+  await page.keyboard.press("Shift+Tab");
+  await expect(reloadButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => buildsIn(page)).toEqual(["next"]);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 
 test("[PWA-3] a chunk that can't be had says so and offers a way out", async ({ page, context, site }) => {
