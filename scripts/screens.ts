@@ -13,6 +13,7 @@ import { listen, stopListening } from "../host/listen.ts";
 import { loadDemoData } from "../host/seed/demo-data.ts";
 import { addAdmin } from "../host/sessions/admins.ts";
 import { permissionsOf } from "../host/sessions/permissions.ts";
+import { paths } from "../src/app/links.ts";
 import { type ShownScreen, openScreen, screensFor } from "../tests/support/browser/screens.ts";
 import { signInAt, someUser } from "../tests/support/browser/truth.ts";
 import { buildIfNeeded } from "./build.mjs";
@@ -46,6 +47,18 @@ const cheque = (funding: ShownScreen): ShownScreen => ({
     await page.getByRole("button", { name: "Confirm and Fund", exact: true }).waitFor();
   },
 });
+
+/** What covers every screen once the app is locked, as it is from then on. */
+const cover: ShownScreen = {
+  path: paths.home,
+  name: "locked",
+  prepare: async (page) => {
+    if (await page.getByRole("heading", { name: "Locked" }).isVisible()) return;
+    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Lock now" }).click();
+    await page.getByRole("heading", { name: "Locked" }).waitFor();
+  },
+};
 
 /** A picture as WebP, which Playwright itself doesn't offer. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -107,6 +120,7 @@ try {
   const screens = all.flatMap((screen) =>
     screen.name === "funding" ? [screen, cheque(screen)] : screen.name === "wallets" ? [{ ...screen, prepare: fetched }] : [screen],
   );
+  screens.push(cover);
   const [only] = process.argv.slice(2);
   if (only === undefined) await rm(into, { recursive: true, force: true });
   await mkdir(into, { recursive: true });
@@ -120,6 +134,7 @@ try {
     for (const screen of screens) {
       if (only !== undefined && screen.name !== only) continue;
       if (screen.isOpen !== true && !isSignedIn) {
+        await page.goto("/icon.svg");
         await page.evaluate(({ token, user }) => {
           localStorage.setItem("token", token);
           localStorage.setItem("user", user);

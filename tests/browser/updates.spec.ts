@@ -190,6 +190,10 @@ test("[PWA-3] what a new version brings is read, and it is taken, by keyboard al
   await keepSession(page, site.origin, await signInAt(site));
   await page.goto(`${site.origin}/settings`);
   await untilShellIsKept(page);
+  // What has been saved counts as typed no longer, and asks nothing.
+  await page.getByText("Compact view", { exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
   site.deploy("next");
   await lookForUpdate(page);
   await expect(notice(page)).toBeVisible();

@@ -31,6 +31,11 @@ export function watchTyping(): void {
   document.addEventListener("pointerdown", ({ target }) => note(target), { capture: true });
 }
 
+/** What stands in the fields has been kept: it counts as typed no longer. */
+export function noteKept(): void {
+  for (const control of before.keys()) before.set(control, contentOf(control));
+}
+
 /** Whether somebody has typed something that stands in a field still, or is being asked something. */
 export function isTyping(): boolean {
   forgetGone();

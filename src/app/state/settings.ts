@@ -76,6 +76,12 @@ const onPaper = globalThis.matchMedia?.("print");
 /** Whether the page is dark now: as chosen, else as the system. */
 export const isDark = ({ darkMode }: Look): boolean => darkMode ?? systemDark?.matches ?? false;
 
+/** Calls back when the system turns dark or light; returns what ends that. */
+export function onSystemLook(listener: () => void): () => void {
+  systemDark?.addEventListener("change", listener);
+  return () => systemDark?.removeEventListener("change", listener);
+}
+
 function setOrRemove(key: string, value: string | undefined): void {
   if (value === undefined) removeItem(key);
   else if (readItem(key) !== value) writeItem(key, value);

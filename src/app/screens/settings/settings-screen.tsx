@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { noteKept } from "../../background/typing.ts";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
@@ -50,13 +51,16 @@ export function SettingsScreen() {
     const { language: chosen } = keep();
     await showLanguage(chosen);
     if (!emailChanged) {
+      noteKept();
       toast({ tone: "done", title: translateIn(shownLanguage(), "settings")("saved") });
       return;
     }
     setBusy(true);
     const outcome = await send(host.intent({ emailNotifications: email }));
     setBusy(false);
-    if (outcome.is === "done") setEmail(undefined);
+    if (outcome.is !== "done") return;
+    setEmail(undefined);
+    noteKept();
   };
   const saveButton = { type: "submit", kind: "primary", busy, children: t("save") } as const;
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
-import { isDark, keepSettings, previewLook, settings, type Settings } from "../../state/settings.ts";
+import { isDark, keepSettings, onSystemLook, previewLook, settings, type Settings } from "../../state/settings.ts";
 
 /** What the form holds: what is kept on the device, with what has been changed since. */
 export interface Draft {
@@ -19,6 +19,7 @@ export function useDraft(): Draft {
   const { kept } = useSnapshot(settings);
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const values = { ...kept, ...changes };
+  const dark = useSyncExternalStore(onSystemLook, () => isDark(values));
   useEffect(() => () => previewLook({}), []);
   const change = (next: Partial<Settings>) => {
     setChanges(next);
@@ -27,7 +28,7 @@ export function useDraft(): Draft {
   };
   return {
     values,
-    dark: isDark(values),
+    dark,
     set: (more) => change({ ...changes, ...more }),
     keep: () => {
       keepSettings(values);
