@@ -13,19 +13,19 @@ const widths = {
 export const WaitingRow = ({ top }: { top: number }) => (
   <tr role="row" aria-hidden="true" className={look} style={{ transform: `translateY(${top}px)` }}>
     <td className={cells.user}>
-      <Skeleton className={widths.wide} />
+      <Skeleton still className={widths.wide} />
     </td>
     <td className={cells.type}>
-      <Skeleton className={widths.middle} />
+      <Skeleton still className={widths.middle} />
     </td>
     <td className={cells.detail}>
-      <Skeleton className={widths.wide} />
+      <Skeleton still className={widths.wide} />
     </td>
     <td className={cells.amount}>
-      <Skeleton className={widths.middle} />
+      <Skeleton still className={widths.middle} />
     </td>
     <td className={cells.status}>
-      <Skeleton className={widths.wide} />
+      <Skeleton still className={widths.wide} />
     </td>
   </tr>
 );
