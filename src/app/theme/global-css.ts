@@ -8,6 +8,8 @@ export const globalCss = defineGlobalStyles({
   "img, svg, canvas": { display: "block", verticalAlign: "middle", maxWidth: "100%" },
   table: { borderCollapse: "collapse", borderSpacing: "0" },
   th: { fontWeight: "inherit", textAlign: "inherit" },
+  // As browsers have it, but not by `inherit`: that makes each change of a row's own style one of all its cells' styles.
+  "tr, th, td": { verticalAlign: "middle" },
   button: { background: "none", letterSpacing: "inherit" },
   "button, select": { textTransform: "none" },
   a: { color: "inherit", textDecoration: "inherit" },
