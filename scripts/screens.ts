@@ -15,6 +15,7 @@ import { addAdmin } from "../host/sessions/admins.ts";
 import { permissionsOf } from "../host/sessions/permissions.ts";
 import { paths } from "../src/app/links.ts";
 import { type ShownScreen, openScreen, screensFor } from "../tests/support/browser/screens.ts";
+import { untilStill } from "../tests/support/browser/still.ts";
 import { signInAt, someUser } from "../tests/support/browser/truth.ts";
 import { buildIfNeeded } from "./build.mjs";
 import { findChromium, howToGetChromium } from "./chromium.mjs";
@@ -71,12 +72,7 @@ async function picture(page: Page, name: string): Promise<void> {
 /** Waits until the page has the theme and nothing in it moves any more. */
 async function settle(page: Page, theme: string): Promise<void> {
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  });
+  await untilStill(page);
 }
 
 async function pictures(page: Page, screen: ShownScreen, shown: readonly Size[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { sva } from "#styled/css";
+import { cx, sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { paths } from "../links.ts";
 import { palette } from "../palette/palette-state.ts";
@@ -13,7 +13,7 @@ import { type Crumb, useGivenTitle } from "./page-title.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const slots = sva({
-  slots: ["root", "words", "crumbs", "crumb", "way", "title", "line"],
+  slots: ["root", "words", "crumbs", "crumb", "way", "title", "close", "line"],
   base: {
     root: {
       position: "sticky",
@@ -66,6 +66,8 @@ const slots = sva({
       },
     },
     title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
+    /** With breadcrumbs above it the header stays as high as without, so that nothing below moves when they come. */
+    close: { lineHeight: "1.375rem" },
     line: {
       display: "flex",
       justifyContent: "flex-end",
@@ -127,7 +129,7 @@ export function Header() {
       <Drawer />
       <div className={look.words}>
         {crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
-        <h1 className={look.title}>{title}</h1>
+        <h1 className={cx(look.title, crumbs.length > 0 ? look.close : undefined)}>{title}</h1>
       </div>
       <Attention />
       <div className={look.line}>

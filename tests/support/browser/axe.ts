@@ -1,11 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { untilStill } from "./still.ts";
 
 /** What axe has against the page, or against these parts of it, in the light theme and in the dark one. */
 export async function axeFaults(page: Page, parts: readonly string[] = ["html"]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await untilStill(page);
     // Legacy: the app frames nothing, so axe needs no page of its own to put frames together.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     for (const part of parts) axe.include(part);
