@@ -143,9 +143,9 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
     named.add(chunk.fileName);
     return [`/${chunk.fileName}`, ...chunk.imports.flatMap((file) => filesOf(bundle[file]))];
   };
-  const metas = Object.entries(startsWith).map(([name, from]) => {
-    const found = chunks.filter((chunk) => (typeof from === "string" ? chunk.facadeModuleId === from : from.includes(chunk.name)));
-    if (found.length !== [from].flat().length) throw new Error(`no script for ${String(from)}`);
+  const metas = Object.entries(startsWith).map(([name, wanted]) => {
+    const found = chunks.filter((chunk) => (typeof wanted === "string" ? chunk.facadeModuleId === wanted : wanted.includes(chunk.name)));
+    if (found.length !== [wanted].flat().length) throw new Error(`no script for ${String(wanted)}`);
     return `<meta name="counterfoil-${name}" content="${found.flatMap(filesOf).join(" ")}" />`;
   });
   return html.replace("<script src=", `${metas.join("\n    ")}\n    <script src=`);

@@ -28,12 +28,12 @@
       // Full: the app itself locks a moment later.
     }
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
-  const atHome = /^\/(dashboard)?$/.test(location.pathname) && location.search === "";
-  if (!chosen("counterfoil.locked") && atHome && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
+  const atHome = /^\/(dashboard)?$/.test(location.pathname);
+  if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
   // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
   else
-    for (const name of chosen("token") ? (atHome ? ["app", "signed-in"] : ["app", "signed-in", "screen"]) : ["app"])
+    for (const name of ["app", ...(chosen("token") ? ["signed-in", ...(atHome ? [] : ["screen"])] : [])])
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();
