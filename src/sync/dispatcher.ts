@@ -86,15 +86,25 @@ export class Dispatcher {
     return new Promise((resolve) => {
       this.#pending.set(id, { demand, resolve, accepted: false });
       this.#post(id, demand);
-      setTimeout(() => {
-        if (this.#pending.get(id)?.accepted === false) this.#leadership.seize();
-      }, answerWithinMs);
+      void this.#awaitLeader(id).catch(this.#onError);
       setTimeout(() => this.#settle(id, { is: "failed" }), settleWithinMs);
     });
   }
 
   #post(id: number, demand: Demand): void {
     this.line.post({ is: "demand", from: this.line.me, id, demand });
+  }
+
+  /** Waits until the demand is accepted, and takes over where the leader that was asked doesn't answer. */
+  async #awaitLeader(id: number): Promise<void> {
+    const asked = await this.#leadership.leader();
+    await new Promise((resolve) => {
+      setTimeout(resolve, answerWithinMs);
+    });
+    const pending = this.#pending.get(id);
+    if (!pending || pending.accepted || (await this.#leadership.seize(asked))) return;
+    this.#post(id, pending.demand);
+    await this.#awaitLeader(id);
   }
 
   /** The leader's writes are refused: another tab has taken over. */

@@ -19,9 +19,25 @@ export class Leadership {
     return this.#leading !== undefined;
   }
 
-  /** Takes over from a leader that doesn't answer. */
-  seize(): void {
-    if (!this.leads) void this.#stand({ steal: true });
+  /** Which tab leads, by the id that the locks know it by; undefined where none does, or the browser has no locks. */
+  async leader(): Promise<string | undefined> {
+    const known = await globalThis.navigator?.locks?.query();
+    return known?.held?.find(({ name }) => name === this.#name)?.clientId;
+  }
+
+  /**
+   * Takes over from a leader that doesn't answer. Resolves to false where another tab has done so meanwhile, or is
+   * about to.
+   */
+  async seize(from: string | undefined): Promise<boolean> {
+    const locks = globalThis.navigator?.locks;
+    if (!locks || this.leads) return true;
+    // One robber at a time: the next one sees who leads by then.
+    return locks.request(`${this.#name}-seize`, { ifAvailable: true }, async (lock) => {
+      if (!lock || this.#closed.aborted || (await this.leader()) !== from) return false;
+      void this.#stand({ steal: true });
+      return true;
+    });
   }
 
   /** Gives up leading, as a tab must whose writes are refused because another leads. */

@@ -106,6 +106,30 @@ test("[SYNC-6] when the tab that polls is closed, another one takes over, and bo
   expect(new Set(polls).size, "tabs that took over").toBe(1);
 });
 
+test("[SYNC-6] when the tab that polls is frozen, one of the others takes over though both miss it at once, and it follows when it wakes", async ({
+  page,
+  busyHost,
+}) => {
+  test.setTimeout(120_000);
+  await keepSession(page, busyHost.origin, await signInAt(busyHost));
+  const polls: Page[] = [];
+  const tabs: Page[] = [];
+  for (let tab = 0; tab < 3; tab += 1) tabs.push(await openTab(page, busyHost.origin, (who) => polls.push(who)));
+  const [leader] = polls.splice(0);
+  if (!leader) throw new Error("No tab polled.");
+  const left = tabs.filter((tab) => tab !== leader);
+  const frozen = await page.context().newCDPSession(leader);
+  await frozen.send("Page.setWebLifecycleState", { state: "frozen" });
+  await busyHost.live(3);
+  await Promise.all(left.map(visit));
+  await expectNewest(busyHost, left);
+  expect(new Set(polls).size, "tabs that took over").toBe(1);
+  await frozen.send("Page.setWebLifecycleState", { state: "active" });
+  await busyHost.live(3);
+  await expectNewest(busyHost, tabs);
+  expect(new Set(polls).size, "tabs that poll since").toBe(1);
+});
+
 /** Opens the cache at a version, as another version of the app would, and keeps the connection as long as the page. */
 const openAt = (page: Page, name: string, version: number): Promise<void> =>
   page.evaluate(
