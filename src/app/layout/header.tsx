@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter";
 import { cx, sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { paths } from "../links.ts";
-import { palette } from "../palette/palette-state.ts";
+import { openPalette } from "../palette/palette-state.ts";
 import { Attention } from "../parts/attention.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
@@ -140,9 +140,7 @@ export function Header() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         icon={<Search size={17} aria-hidden />}
-        onClick={() => {
-          palette.shows = "palette";
-        }}
+        onClick={openPalette}
       />
       <UserMenu placement="bottom-end" />
     </header>

@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { keepSettings, settings, useSettings } from "../state/settings.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { isMac, palette } from "./palette-state.ts";
+import { closePalette, isMac } from "./palette-state.ts";
 import { places, placeWords } from "./places.ts";
 
 const groups = css({ display: "grid", gap: "6", gridTemplateColumns: "[repeat(auto-fit, minmax(15rem, 1fr))]" });
@@ -26,9 +26,6 @@ const key = css({
 const language = css({ fontFamily: "mono", textStyle: "sm", overflowWrap: "anywhere" });
 const hint = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty", marginTop: "1" });
 const apart = css({ borderTopWidth: "1px", borderColor: "line", pt: "3" });
-const close = (): void => {
-  palette.shows = "nothing";
-};
 
 function Keys({ title: name, rows }: { title: string; rows: readonly (readonly [string, readonly string[]])[] }) {
   return (
@@ -57,7 +54,7 @@ export function KeysDialog() {
   const { t } = useTranslation(["search", "layout"]);
   const { singleKeys } = useSettings();
   return (
-    <Dialog open shape="wide" title={t("keys.title")} onClose={close}>
+    <Dialog open shape="wide" title={t("keys.title")} onClose={closePalette}>
       <div className={groups}>
         <Keys
           title={t("keys.everywhere")}

@@ -1,5 +1,5 @@
-import { isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
-import { palette } from "./palette-state.ts";
+import { type Early, isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
+import { closePalette, openPalette, palette, typeInPalette } from "./palette-state.ts";
 import { places } from "./places.ts";
 
 /** After G, the letter of a screen is waited for so long, in ms. */
@@ -17,11 +17,20 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof Elem
 function goToSearch(): void {
   const box = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (!box) {
-    palette.shows = "palette";
+    openPalette();
     return;
   }
   box.focus();
   box.select();
+}
+
+/** Types into the palette's field what was typed before there was one. */
+function typeEarly(one: Early): void {
+  if (typeof one === "string") typeInPalette(palette.typed + one);
+  else if (one.key === "Escape" || isPaletteKey(one)) closePalette();
+  else if (one.key === "Enter") palette.isEntered = true;
+  else if (one.key === "Backspace") typeInPalette(palette.typed.slice(0, -1));
+  else if (one.key.length === 1 && !one.ctrlKey && !one.metaKey && !one.altKey) typeInPalette(palette.typed + one.key);
 }
 
 /**
@@ -35,7 +44,8 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     if (isPaletteKey(event)) {
       if (palette.shows === "nothing" && isCovered()) return;
       event.preventDefault();
-      palette.shows = palette.shows === "palette" ? "nothing" : "palette";
+      if (palette.shows === "palette") closePalette();
+      else openPalette();
       return;
     }
     if (!single || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || isCovered()) return;
@@ -51,7 +61,10 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     }
     event.preventDefault();
   };
-  for (const event of takeEarlyKeys()) onKey(event);
+  for (const one of takeEarlyKeys()) {
+    if (palette.shows === "palette") typeEarly(one);
+    else if (typeof one !== "string") onKey(one);
+  }
   const hear = (event: KeyboardEvent): void => {
     if (!event.defaultPrevented && !event.isComposing) onKey(event);
   };

@@ -2,6 +2,7 @@ import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { sva } from "#styled/css";
 import type { Permission } from "../../contract/sign-in.ts";
@@ -15,52 +16,15 @@ import { parseQuery } from "../screens/transactions/query/parse-query.ts";
 import { useSession } from "../state/auth.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type Choice, groupsFor, toolsIn, toolWords } from "./choices.ts";
-import { beginVisit, palette } from "./palette-state.ts";
+import { paletteLook } from "./palette-look.ts";
+import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "./palette-state.ts";
 import { recognise } from "./recognise.ts";
 import { SearchedWords } from "./searched-words.tsx";
 import type { Tool } from "./tools.ts";
 
 const slots = sva({
-  slots: ["veil", "place", "frame", "title", "head", "tool", "input", "list", "group", "option", "icon", "label", "detail"],
+  slots: ["tool", "list", "group", "option", "icon", "label", "detail"],
   base: {
-    veil: { position: "fixed", inset: "0", zIndex: "dialog", bg: "veil" },
-    place: {
-      position: "fixed",
-      inset: "0",
-      zIndex: "dialog",
-      display: "flex",
-      alignItems: "flex-start",
-      justifyContent: "center",
-      px: "4",
-      py: "[min(12dvh, 8rem)]",
-      smDown: { px: "2", py: "[max(0.5rem, env(safe-area-inset-top))]" },
-    },
-    frame: {
-      display: "flex",
-      flexDirection: "column",
-      width: "full",
-      maxWidth: "160",
-      maxHeight: "[min(36rem, 80dvh)]",
-      bg: "raised",
-      borderRadius: "panel",
-      boxShadow: "raised",
-      overflow: "hidden",
-      animation: "rise {durations.fast} {easings.out}",
-      outline: "none",
-      _forcedColors: { border: "1px solid" },
-    },
-    head: {
-      display: "flex",
-      alignItems: "center",
-      gap: "2.5",
-      px: "4",
-      minHeight: "13",
-      borderBottomWidth: "1px",
-      borderColor: "line",
-      color: "ink.muted",
-      flexShrink: "0",
-    },
-    title: { srOnly: true },
     tool: {
       display: "inline-flex",
       alignItems: "center",
@@ -75,17 +39,6 @@ const slots = sva({
       textStyle: "sm",
       fontWeight: "medium",
       whiteSpace: "nowrap",
-    },
-    input: {
-      flex: "1",
-      minWidth: "0",
-      minHeight: "13",
-      bg: "transparent",
-      color: "ink",
-      textStyle: "lg",
-      outline: "none!",
-      _forcedColors: { outline: "2px solid Highlight!", outlineOffset: "-6px" },
-      _placeholder: { color: "ink.muted" },
     },
     list: { flex: "1", minHeight: "0", overflowY: "auto", overscrollBehavior: "contain", px: "2", pb: "2", scrollPaddingBlock: "2" },
     group: { px: "2.5", pt: "3", pb: "1", textStyle: "xs", fontWeight: "medium", color: "ink.muted" },
@@ -129,10 +82,6 @@ const slots = sva({
 });
 const look = slots();
 
-const close = (): void => {
-  palette.shows = "nothing";
-};
-
 /** What a text asks the cache for: the transactions of its query, and users by its words, or by what follows a tool's name. */
 function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQuery>, hasTool: boolean, mayView: boolean) {
   const isSearched = !hasTool && mayView && text !== "" && parsed.is === "read";
@@ -148,13 +97,13 @@ export function Palette() {
   const format = useFormat();
   const now = useNow();
   const id = useId();
-  const [typed, setTyped] = useState("");
+  const { typed } = useSnapshot(palette, { sync: true });
   const [tool, setTool] = useState<Tool>();
   const [activeKey, setActiveKey] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
   /** Enter was pressed before the search had answered for this text. */
-  const entered = useRef<string>(undefined);
+  const entered = useRef(palette.isEntered ? palette.typed.trim() : undefined);
 
   const text = typed.trim();
   const parsed = parseQuery(text);
@@ -190,7 +139,7 @@ export function Palette() {
     isSettled || firstAwaited < 0 || groups.findIndex((group) => group.choices.some((choice) => choice === active)) < firstAwaited;
 
   const type = (next: string) => {
-    setTyped(next);
+    typeInPalette(next);
     setActiveKey(undefined);
     entered.current = undefined;
   };
@@ -198,7 +147,7 @@ export function Palette() {
     switch (act.is) {
       case "go":
         hasGone.current = true;
-        close();
+        closePalette();
         // A screen that is open already is opened afresh: nothing of the user before may stay in its fields.
         if (act.href.split("?")[0] === path) beginVisit();
         navigate(act.href, { state: act.state ?? null });
@@ -213,7 +162,7 @@ export function Palette() {
         input.current?.focus();
         return;
       case "lock":
-        close();
+        closePalette();
         lockNow();
     }
   };
@@ -264,22 +213,22 @@ export function Palette() {
     <Ark.Root
       open
       initialFocusEl={() => input.current}
-      finalFocusEl={() => (hasGone.current ? document.querySelector<HTMLElement>("#content") : null)}
+      finalFocusEl={() => (hasGone.current ? document.querySelector<HTMLElement>("#content") : openedFrom())}
       onOpenChange={(change) => {
-        if (!change.open) close();
+        if (!change.open) closePalette();
       }}
     >
       <Portal>
-        <Ark.Backdrop className={look.veil} />
-        <Ark.Positioner className={look.place}>
-          <Ark.Content className={look.frame}>
-            <Ark.Title className={look.title}>{t("palette.title")}</Ark.Title>
-            <div className={look.head}>
+        <Ark.Backdrop className={paletteLook.veil} />
+        <Ark.Positioner className={paletteLook.place}>
+          <Ark.Content className={paletteLook.frame}>
+            <Ark.Title className={paletteLook.title}>{t("palette.title")}</Ark.Title>
+            <div className={paletteLook.head}>
               <Search size={18} aria-hidden />
               {tool ? <span className={look.tool}>{toolWords(t, tool.name)}</span> : null}
               <input
                 ref={input}
-                className={look.input}
+                className={paletteLook.input}
                 role="combobox"
                 aria-label={tool ? t("palette.chooseUser", { tool: toolWords(t, tool.name) }) : t("palette.label")}
                 aria-expanded={choices.length > 0}
@@ -288,6 +237,8 @@ export function Palette() {
                 aria-autocomplete="list"
                 aria-invalid={parsed.is === "mistaken" || undefined}
                 aria-describedby={`${id}-words`}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog does it a frame later, and a key pressed meanwhile would be lost
+                autoFocus
                 placeholder={tool ? t("palette.userPlaceholder") : t("palette.placeholder")}
                 autoComplete="off"
                 autoCapitalize="off"
@@ -298,7 +249,7 @@ export function Palette() {
                 onChange={(event) => type(event.target.value)}
                 onKeyDown={onKeyDown}
               />
-              <IconButton label={t("common:close")} icon={<X size={16} aria-hidden />} onClick={close} />
+              <IconButton label={t("common:close")} icon={<X size={16} aria-hidden />} onClick={closePalette} />
             </div>
             {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus and names the active option */}
             <div id={`${id}-list`} role="listbox" aria-label={t("palette.results")} className={look.list}>

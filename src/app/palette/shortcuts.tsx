@@ -7,7 +7,8 @@ import { loadWords } from "../i18n/language.ts";
 import { paths } from "../links.ts";
 import { useSettings } from "../state/settings.ts";
 import { listenToKeys } from "./keys.ts";
-import { beginVisit, palette } from "./palette-state.ts";
+import { AwaitedPalette } from "./awaited-palette.tsx";
+import { beginVisit, closePalette, palette } from "./palette-state.ts";
 
 const Palette = lazy(async () => {
   const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);
@@ -46,12 +47,21 @@ export function Shortcuts() {
       }),
     [singleKeys, navigate],
   );
-  useEffect(
-    () => () => {
-      palette.shows = "nothing";
-    },
-    [],
-  );
-  if (shows === "nothing") return null;
-  return <Suspense fallback={null}>{shows === "palette" ? <Palette /> : <KeysDialog />}</Suspense>;
+  useEffect(() => closePalette, []);
+  switch (shows) {
+    case "nothing":
+      return null;
+    case "keys":
+      return (
+        <Suspense fallback={null}>
+          <KeysDialog />
+        </Suspense>
+      );
+    case "palette":
+      return (
+        <Suspense fallback={<AwaitedPalette />}>
+          <Palette />
+        </Suspense>
+      );
+  }
 }
