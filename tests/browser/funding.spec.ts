@@ -316,6 +316,19 @@ test("[FUND-5] an amount that can't be sent exactly is refused at the field with
   expect(played.callsOf(fundCall)).toEqual([]);
 });
 
+test("[LAY-3, FUND-4] on a tablet the button of what is unsettled leaves the title its line", async ({ funding, page, played }) => {
+  played.on(fundCall, { is: "cut" });
+  await funding.send();
+  await expect(funding.attention).toHaveText("1 outcome unknown");
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const lines = page.getByRole("heading", { level: 1 }).evaluate((title) => {
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    return words.getClientRects().length;
+  });
+  expect(await lines).toBe(1);
+});
+
 test("[FUND-1] the emails of cached users are offered while typing, and links fill the form in", async ({ page, funding }) => {
   await cacheUsers(funding);
   await page.getByLabel("User Email").pressSequentially("ad");

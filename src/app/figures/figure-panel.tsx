@@ -69,6 +69,8 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
     /** Where the host has none. */
     readonly never: string;
   };
+  /** What belongs to the figure and stands before its history, which comes later and grows. */
+  children?: ReactNode;
 }
 
 /** One figure of the host: what it is, since when, by whom; a box to change it, and what this device has seen of it. */
@@ -81,6 +83,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   intentOf,
   example,
   words,
+  children,
 }: FigurePanelProps<F, C>) {
   const { t } = useTranslation("rates");
   const says = cached ? saysOf(cached) : undefined;
@@ -119,6 +122,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
           </form>
         </Card>
       </div>
+      {children}
       <FigureHistory figure={figureNames[figure]} name={words.name} show={show} />
       <FigureQuestion
         figure={figure}

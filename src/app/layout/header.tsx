@@ -32,7 +32,14 @@ const slots = sva({
       borderColor: "line",
       _print: { position: "static" },
     },
-    words: { flex: "1", minWidth: "0", display: "flex", flexDirection: "column" },
+    words: {
+      flex: "1",
+      minWidth: "0",
+      display: "flex",
+      flexDirection: "column",
+      // With an outcome to settle beside the line there is no room left for the title: both go to a line of their own.
+      smToLg: { "header:has([data-attention]) &": { flexBasis: "[calc(100% - 11rem)]" } },
+    },
     crumbs: {
       display: "flex",
       gap: "1.5",
@@ -72,6 +79,7 @@ const slots = sva({
       display: "flex",
       justifyContent: "flex-end",
       smDown: { order: "1", flexBasis: "full", justifyContent: "flex-start", marginInline: "-2" },
+      smToLg: { "header:has([data-attention]) &": { order: "1", marginInlineStart: "-2" } },
     },
   },
 });

@@ -23,7 +23,7 @@ const button = css({
   whiteSpace: "nowrap",
   _hover: { borderStyle: "solid" },
   _touch: { minHeight: "control" },
-  smDown: { order: "2" },
+  lgDown: { order: "2" },
 });
 
 /** The attention list and its button in the header: everything whose outcome nobody knows, to be settled there. */
@@ -38,7 +38,7 @@ export function AttentionButton({ attempts, posts }: { attempts: readonly Attemp
   return (
     <>
       {count > 0 ? (
-        <button type="button" className={button} aria-haspopup="dialog" onClick={() => openAttention()}>
+        <button type="button" className={button} data-attention aria-haspopup="dialog" onClick={() => openAttention()}>
           {t("attention.button", { count })}
         </button>
       ) : null}

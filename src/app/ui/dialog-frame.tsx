@@ -1,6 +1,7 @@
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
@@ -116,14 +117,19 @@ const slots = sva({
   defaultVariants: { shape: "middle" },
 });
 
+/** What a form wants to be filled in first. */
+const firstField = "form :is(input, select, textarea):not([type=hidden], [type=checkbox], [type=radio], [readonly], :disabled)";
+
 /** The part of `Dialog` that needs Ark; import `Dialog` instead. */
 export function DialogFrame({ open, onClose, title, description, children, actions, shape = "middle", role = "dialog" }: DialogProps) {
   const { t } = useTranslation();
   const look = slots({ shape });
+  const frame = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
       open={open}
       role={role}
+      initialFocusEl={() => frame.current?.querySelector<HTMLElement>(firstField) ?? null}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
@@ -133,7 +139,7 @@ export function DialogFrame({ open, onClose, title, description, children, actio
       <Portal>
         <Ark.Backdrop className={look.veil} />
         <Ark.Positioner className={look.place}>
-          <Ark.Content className={look.frame}>
+          <Ark.Content ref={frame} className={look.frame}>
             <header className={look.head}>
               <div>
                 <Ark.Title className={look.title}>{title}</Ark.Title>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import { untilStill } from "./still.ts";
 
 /** What opens over a screen, or in it. */
 export interface Overlay {
@@ -109,4 +110,5 @@ export async function openOverlay(page: Page, { path, open, place }: Overlay): P
   await page.waitForLoadState("networkidle");
   await open(page);
   await page.locator(place).first().waitFor();
+  await untilStill(page);
 }

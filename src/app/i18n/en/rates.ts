@@ -45,7 +45,7 @@ export const rates = {
     fewer: "Show fewer",
   },
   trouble: {
-    lost: "The host can't be reached. What you see was kept on this device.",
+    lost: "The host can't be reached, and nothing of this is kept on this device yet.",
     refused: "The host answered {{status}}.",
     expired: "Your session has run out.",
   },

@@ -48,7 +48,7 @@ export const rates: Translated<typeof en> = {
     fewer: "Mostrar menos",
   },
   trouble: {
-    lost: "No se puede contactar con el servidor. Lo que ve se guardó en este dispositivo.",
+    lost: "No se puede contactar con el servidor y en este dispositivo aún no se guardó nada de esto.",
     refused: "El servidor respondió {{status}}.",
     expired: "Su sesión ha caducado.",
   },

@@ -48,7 +48,7 @@ export const rates: Translated<typeof en> = {
     fewer: "Afficher moins",
   },
   trouble: {
-    lost: "Le serveur est injoignable. Ce que vous voyez a été conservé sur cet appareil.",
+    lost: "Le serveur est injoignable, et rien n’en est encore conservé sur cet appareil.",
     refused: "Le serveur a répondu {{status}}.",
     expired: "Votre session a expiré.",
   },

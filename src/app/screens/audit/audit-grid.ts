@@ -32,7 +32,7 @@ export const rowLook = cva({
       px: "3",
       rowGap: "0",
       alignContent: "center",
-      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.2fr) minmax(8rem, auto)]",
+      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.2fr) minmax(8rem, 0.8fr)]",
       gridTemplateAreas: '"action actor outcome" "at target address"',
     },
     "@container (max-width: 33.99rem)": {

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import type { ReactNode } from "react";
 import { setMarkup } from "../../../contract/markup.ts";
 import type { KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
@@ -12,10 +13,12 @@ const saysOf = ({ value }: KnownFigure<"markup">): HostSays => ({ value: value.m
 interface MarkupPartProps {
   markup: ReturnType<typeof useFigure<"markup">>;
   onrampRate: string | undefined;
+  /** What goes by the markup, between its form and its history. */
+  children: ReactNode;
 }
 
 /** The markup: what it is, and a box to change it (MARK-1). */
-export function MarkupPart({ markup, onrampRate }: MarkupPartProps) {
+export function MarkupPart({ markup, onrampRate, children }: MarkupPartProps) {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();
   const example = (value: string): string => {
@@ -52,6 +55,8 @@ export function MarkupPart({ markup, onrampRate }: MarkupPartProps) {
         failed: t("markup.failed"),
         done: (message) => message ?? t("markup.done"),
       }}
-    />
+    >
+      {children}
+    </FigurePanel>
   );
 }

@@ -1,10 +1,7 @@
-import { css } from "#styled/css";
 import { useFees } from "../../data/use-fees.ts";
 import { useFigure } from "../../data/use-rates.ts";
 import { MarkupPart } from "./markup-part.tsx";
 import { SwapPreview } from "./swap-preview.tsx";
-
-const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 /** The markup in force and its form, and what a swap would come to (PRICE-4, MARK-1). */
 export function SwapPanel() {
@@ -13,8 +10,7 @@ export function SwapPanel() {
   const offramp = useFigure("offramp");
   const fees = useFees();
   return (
-    <div className={page}>
-      <MarkupPart markup={markup} onrampRate={onramp.cached?.value.rate} />
+    <MarkupPart markup={markup} onrampRate={onramp.cached?.value.rate}>
       <SwapPreview
         figures={{
           markup: markup.cached ? { value: markup.cached.value.markup, asOf: markup.cached.asOf } : undefined,
@@ -24,6 +20,6 @@ export function SwapPanel() {
         fees={fees.cached?.fees ?? []}
         feesAsOf={fees.cached?.asOf}
       />
-    </div>
+    </MarkupPart>
   );
 }

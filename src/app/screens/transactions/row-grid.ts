@@ -37,7 +37,8 @@ export const rowLook = cva({
       px: "3",
       rowGap: "0",
       alignContent: "center",
-      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.4fr) minmax(6.5rem, auto) minmax(6rem, auto) 2.25rem]",
+      // Each row is a grid of its own: a column that followed its content would stand elsewhere in each.
+      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.4fr) 7rem minmax(9rem, 1.2fr) 2.25rem]",
       gridTemplateAreas: '"user type status amount actions" "date detail reference amount actions"',
     },
     "@container (max-width: 33.99rem)": {

@@ -18,6 +18,20 @@ interface UserRowProps {
   onDelete: (user: CachedUser) => void;
 }
 
+/** It breaks before its host, where it has to. */
+function Email({ value }: { value: string }) {
+  const at = value.lastIndexOf("@");
+  return at < 1 ? (
+    value
+  ) : (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
+
 /** One user (USER-3). */
 export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete }: UserRowProps) {
   const { t } = useTranslation(["users", "common"]);
@@ -32,7 +46,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
         </Link>
       </td>
       <td role="cell" className={userCell({ kind: "wide" })} data-label={t("columns.email")}>
-        {user.email ?? none}
+        {user.email === undefined ? none : <Email value={user.email} />}
       </td>
       <td role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.phonenumber")}>
         {user.phonenumber ?? none}
@@ -49,7 +63,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
       <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
         {yesNo(user.bvnVerified)}
       </td>
-      <td role="cell" className={userCell()} data-label={t("columns.createdAt")}>
+      <td role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
         {user.createdAt ? (
           <time dateTime={user.createdAt} title={format.full(Date.parse(user.createdAt))}>
             {format.dateTime(Date.parse(user.createdAt))}

@@ -18,6 +18,8 @@ export const usersTable = css({
   width: "full",
   borderCollapse: "collapse",
   textStyle: "sm",
+  // Nine columns: on a laptop each pixel between them is one that an email lacks.
+  "& th": { px: "2!", _first: { paddingInlineStart: "3!" } },
   "@container (max-width: 61.99rem)": { display: "block" },
 });
 
@@ -50,13 +52,14 @@ export const userRow = css({
 
 export const userCell = cva({
   base: {
-    px: "3",
+    px: "2",
+    _first: { paddingInlineStart: "3" },
     py: "1.5",
     minWidth: "0",
     overflowWrap: "anywhere",
     textAlign: "start",
     "@container (max-width: 61.99rem)": {
-      px: "0",
+      px: "0!",
       py: "0",
       _before: { content: "attr(data-label)", display: "block", textStyle: "xs", color: "ink.muted" },
     },
@@ -65,6 +68,7 @@ export const userCell = cva({
     kind: {
       text: {},
       word: { whiteSpace: "nowrap" },
+      time: { textWrap: "balance" },
       figure: { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" },
       wide: { "@container (max-width: 61.99rem)": { gridColumn: "[span 2]" } },
     },
