@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
 import { staticStyles } from "./vite.static-styles.ts";
 
@@ -151,6 +151,19 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace("<script src=", `${metas.join("\n    ")}\n    <script src=`);
 }
 
+/** index.html for a start whose files are all at hand (src/sw/worker.ts): the first sight's comes at once, the app's after it. */
+function homeOf(html: string, firstSight: string): string {
+  const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+  if (tag === undefined || entry === undefined) throw new Error("index.html has no first script");
+  return html
+    .replace(tag, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/<script src=.*<\/script>/, (theme) =>
+      // In the order in which they are needed.
+      [`<meta name="counterfoil-entry" content="${entry}" />`, theme, `<link rel="modulepreload" href="/${firstSight}" />`].join("\n    "),
+    );
+}
+
 /**
  * Builds src/app/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
  * stands, and adds it to the app's build, together with the script that asks for it. `script`: how the build names scripts.
@@ -158,12 +171,13 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
 export function firstSight(script: string): Plugin {
   let files: Built[] = [];
   let theme: Built;
+  const firstSightFile = (): string => files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "";
   return {
     name: "first-sight",
     apply: "build",
     async buildStart() {
       files = await buildFirstSight(script);
-      theme = buildTheme(script, files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "");
+      theme = buildTheme(script, firstSightFile());
     },
     transformIndexHtml: {
       order: "post",
@@ -172,7 +186,10 @@ export function firstSight(script: string): Plugin {
     generateBundle() {
       for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
     },
-    // Its copy under its own name would only be kept beside it.
-    writeBundle: ({ dir }) => rmSync(`${dir}/theme.js`, { force: true }),
+    writeBundle({ dir }) {
+      // Its copy under its own name would only be kept beside it.
+      rmSync(`${dir}/theme.js`, { force: true });
+      writeFileSync(`${dir}/home.html`, homeOf(readFileSync(`${dir}/index.html`, "utf8"), firstSightFile()));
+    },
   };
 }

@@ -123,7 +123,8 @@ export async function setStage(bareRows: number): Promise<Stage> {
 
   return {
     app: front.origin,
-    bare: bare.origin,
+    // With a query the worker answers with index.html, which the bare page stands in the place of.
+    bare: `${bare.origin}/?bare`,
     context,
     browserVersion: context.browser()?.version() ?? "",
     late,

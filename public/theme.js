@@ -29,11 +29,26 @@
     }
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
-  if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && chosen("counterfoil.kept")?.startsWith("{"))
+  const kept = chosen("counterfoil.kept");
+  if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && kept?.startsWith("{")) {
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
-  // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
-  else
+    try {
+      // The cache is opened meanwhile, as it is: src/db/first-sight.ts reads it and closes it.
+      // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
+      const opening = indexedDB.open(JSON.parse(kept).cache);
+      opening.addEventListener("upgradeneeded", () => opening.transaction.abort());
+      opening.addEventListener("success", () => opening.result.addEventListener("versionchange", () => opening.result.close()));
+      globalThis.counterfoilOpening = opening;
+    } catch {
+      // Nothing is shown before the app itself says what is wrong.
+    }
+  } else {
+    // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
     for (const name of ["app", ...(chosen("token") ? ["signed-in", ...(atHome ? [] : ["screen"])] : [])])
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+  // home.html leaves the app's first script to this one: nothing shall hold up the first sight.
+  const entry = document.querySelector("meta[name=counterfoil-entry]")?.content;
+  if (entry) void Promise.resolve(globalThis.counterfoilShown).then(() => import(entry));
 })();

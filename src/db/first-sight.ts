@@ -39,15 +39,33 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
+    const settle = (): void => (request.error ? reject(request.error) : resolve(request.result));
+    if (request.readyState === "done") settle();
+    else for (const end of ["success", "error"]) request.addEventListener(end, settle);
   });
 
-/** Opens a cache that is there, as it is; rejects rather than make one, or change its version. */
-function openAsItIs(name: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name);
-  opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
-  return answerOf(opening);
+/**
+ * The newest `count` rows, newest first, asked for before it is known how they lie; undefined where the browser can't read
+ * an index from its end.
+ */
+function readNewest(order: IDBIndex, count: number): Promise<TransactionRow[]> | undefined {
+  try {
+    const backwards: { query: null; count: number; direction: IDBCursorDirection } = { query: null, count, direction: "prev" };
+    return answerOf<TransactionRow[]>(order.getAll(backwards as unknown as IDBKeyRange));
+  } catch {
+    // It took the options for a key.
+    return undefined;
+  }
+}
+
+/** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
+const opening: unknown = Reflect.get(globalThis, "counterfoilOpening");
+
+async function openedBefore(name: string): Promise<IDBDatabase> {
+  if (!(opening instanceof IDBOpenDBRequest)) throw new Error("no cache was opened");
+  const db = await answerOf(opening);
+  if (db.name !== name) throw new Error("another cache was opened");
+  return db;
 }
 
 /**
@@ -60,7 +78,7 @@ export async function readFirstSight(
   { token, retentionHours, lines }: { readonly token: string; readonly retentionHours: number; readonly lines: number },
 ): Promise<FirstSight | undefined> {
   if (!cache.startsWith(cachePrefix)) return undefined;
-  const [{ ended, caches }, db] = await Promise.all([leftBehind(token), openAsItIs(cache)]);
+  const [{ ended, caches }, db] = await Promise.all([leftBehind(token), openedBefore(cache)]);
   try {
     if (ended || !caches) return undefined;
     const transaction = db.transaction(["state", "transactions"]);
@@ -71,12 +89,18 @@ export async function readFirstSight(
       const record = (await answerOf(states.get(name))) as { value: StateRecords[K] } | undefined;
       return record?.value;
     };
-    const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> =>
-      from < to
-        ? Promise.resolve([])
-        : answerOf<TransactionRow[]>(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
+    const newestRows = readNewest(order, lines);
+    const rowsBetween = async (from: number, to: number): Promise<TransactionRow[]> => {
+      if (from < to) return [];
+      const newest = (await newestRows) ?? [];
+      // The oldest of them may have others beside it of its time.
+      const isWhole = (newest.at(-1)?.at ?? Infinity) < to;
+      if (isWhole) return newest.filter(({ at }) => at <= from && at >= to).reverse();
+      return answerOf<TransactionRow[]>(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
+    };
+    const whenSynced = state("synced");
     const [synced, others, analytics, users, window] = await Promise.all([
-      state("synced"),
+      whenSynced,
       state("othersSynced"),
       state("analytics"),
       state("users"),

@@ -77,9 +77,8 @@ export interface KnownList {
 
 /** Reads how the list lies. */
 export async function readList(source: Pick<WindowSource, "state">): Promise<KnownList> {
-  const coverage = (await source.state("coverage")) ?? [];
-  const never = (await source.state("synced")) === undefined;
-  return { coverage, ...sectionsOf(coverage), never, rows: new Map() };
+  const [coverage = [], synced] = await Promise.all([source.state("coverage"), source.state("synced")]);
+  return { coverage, ...sectionsOf(coverage), never: synced === undefined, rows: new Map() };
 }
 
 async function rowsOfPiece(source: WindowSource, { rows }: KnownList, run: Run, piece: Piece): Promise<readonly TransactionRow[]> {
@@ -123,6 +122,7 @@ export async function windowOf(
   const shown = sectionsAround(list, first, last);
   const start = shown[0]?.start ?? 0;
   const items: (ListItem | undefined)[] = [];
+  await Promise.all(shown.flatMap((section) => (section.is === "piece" ? [rowsOfPiece(source, list, section.run, section.piece)] : [])));
   for (const section of shown) {
     if (section.is === "gap") items.push(gapItem(section.above, section.below));
     else {

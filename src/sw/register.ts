@@ -2,7 +2,9 @@ import { messageSW, Workbox } from "workbox-window";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
 /** The script that this page has started from; its name tells builds apart. The development server's page has none. */
-const entry = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
+const entry =
+  document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ??
+  document.querySelector("meta[name=counterfoil-entry]")?.getAttribute("content");
 
 /** A new version is looked for this often while the page stands, in ms. */
 const lookEveryMs = 3_600_000;

@@ -17,6 +17,9 @@ function buildName(): string {
 const shell = `shell-${buildName()}`;
 const settings = "settings";
 const page = "/index.html";
+/** The same page for a start at the dashboard: it asks for the first sight's script at once, and for the app after it. */
+const home = "/home.html";
+const pages = new Set([page, home]);
 
 const locks = self.navigator.locks as LockManager | undefined;
 
@@ -32,7 +35,7 @@ async function keepFile(cache: Cache, path: string, revision: string | null): Pr
   const known = revision === null ? await caches.match(path) : undefined;
   const response = known ?? (await fetch(path, { cache: revision === null ? "default" : "no-cache" }));
   if (!response.ok) throw new Error(`${path} can't be had: ${response.status}`);
-  if (path === page && !isOurs(await response.clone().text())) throw new Error("another version has come in between");
+  if (pages.has(path) && !isOurs(await response.clone().text())) throw new Error("another version has come in between");
   await cache.put(path, response);
 }
 
@@ -64,7 +67,7 @@ async function sweep(): Promise<void> {
 async function answerFile(path: string, request: Request): Promise<Response> {
   const own = files.has(path) ? await (await caches.open(shell)).match(path) : undefined;
   // A page is never another build's: its chunks would be.
-  const other = path === page ? undefined : await caches.match(path);
+  const other = pages.has(path) ? undefined : await caches.match(path);
   return own ?? other ?? fetch(request);
 }
 
@@ -92,17 +95,21 @@ async function answerConfig(request: Request): Promise<Response> {
   }
 }
 
+/** The file that stands for a page of the app. */
+const pageAt = ({ pathname, search }: URL): string => (search === "" && /^\/(dashboard)?$/.test(pathname) ? home : page);
+
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
 const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const url = new URL(request.url);
+  const { origin, pathname } = url;
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname === configUrl) event.respondWith(answerConfig(request));
   else if (files.has(pathname) || pathname.startsWith("/assets/")) event.respondWith(answerFile(pathname, request));
   // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
-  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(page, request));
+  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(pageAt(url), request));
 });
 
 interface RoutingEvent extends ExtendableEvent {

@@ -16,7 +16,7 @@ import { leaveSeen } from "./seen.ts";
 import { speak } from "./words.ts";
 
 /** More than the highest list has in sight. */
-const lines = 40;
+const lines = 20;
 
 const reachNow = (): Reach => (navigator.onLine ? { is: "unknown" } : { is: "unreachable", since: Date.now(), why: "offline" });
 
