@@ -1,4 +1,5 @@
 import { useState } from "react";
+import "../i18n/auth-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { knownEmail, signInAgain } from "../../sync/sign-in-again.ts";
 import { useHost } from "./host-context.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useHost } from "../../boot/host-context.ts";
+import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
