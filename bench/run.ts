@@ -10,7 +10,7 @@ import { runNode } from "../scripts/run.mjs";
 import type { CacheFigures } from "./page/measure.ts";
 import { measureScrolling } from "./scrolling.ts";
 import { pageScript, setStage } from "./stage.ts";
-import { againstBare, type Against } from "./start-up.ts";
+import { againstBare, againstBareAfresh, type Against } from "./start-up.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -46,6 +46,7 @@ try {
     add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, Math.ceil(runs / 2), 4)));
     await stage.context.setOffline(false);
     if (rows === 100_000) {
+      add("the same, each start in a fresh browser process", "1.3 ×", against(await againstBareAfresh(stage, Math.ceil(runs / 2))));
       await stage.context.setOffline(true);
       for (const slowness of [1, 4]) {
         const slow = slowness > 1 ? `, ${slowness} × throttled` : "";
@@ -76,6 +77,7 @@ try {
   });
   add("10,000 rows into the cache, against plain puts with the same index", "0.7", cache.fillRatio.toFixed(2));
   add("search over 100,000 cached rows: half, 95 %", "30, 100 ms", `${ms(cache.searchMs.p50)}, ${ms(cache.searchMs.p95)}`);
+  add("filter over 100,000 cached rows: half, 95 %", "30, 100 ms", `${ms(cache.filterMs.p50)}, ${ms(cache.filterMs.p95)}`);
 } finally {
   await stage.end();
 }

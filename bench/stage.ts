@@ -66,6 +66,8 @@ export interface Stage {
   readonly app: string;
   readonly bare: string;
   readonly context: BrowserContext;
+  /** Ends the browser and starts it anew, with what it has kept. */
+  reopen(): Promise<void>;
   readonly browserVersion: string;
   /** How late the host's answers come. */
   readonly late: { ms: number };
@@ -82,13 +84,17 @@ export async function setStage(bareRows: number): Promise<Stage> {
   const front = await standBefore(host, late);
   const bare = await serveBare(home);
   const executablePath = await findChromium();
-  const context = await chromium.launchPersistentContext(join(home, "browser"), {
-    ...(executablePath && { executablePath }),
-    viewport: { width: 1440, height: 900 },
-    args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  });
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
-  await context.addInitScript("globalThis.__name = (named) => named");
+  const openBrowser = async (): Promise<BrowserContext> => {
+    const opened = await chromium.launchPersistentContext(join(home, "browser"), {
+      ...(executablePath && { executablePath }),
+      viewport: { width: 1440, height: 900 },
+      args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    });
+    // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+    await opened.addInitScript("globalThis.__name = (named) => named");
+    return opened;
+  };
+  let context = await openBrowser();
   const fill = await pageScript("fill.ts");
   const session = await signInAt(host);
 
@@ -125,7 +131,13 @@ export async function setStage(bareRows: number): Promise<Stage> {
     app: front.origin,
     // With a query the worker answers with index.html, which the bare page stands in the place of.
     bare: `${bare.origin}/?bare`,
-    context,
+    get context() {
+      return context;
+    },
+    async reopen() {
+      await context.close();
+      context = await openBrowser();
+    },
     browserVersion: context.browser()?.version() ?? "",
     late,
     besideApp,

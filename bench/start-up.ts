@@ -39,6 +39,18 @@ export interface Against {
   readonly limitMs: number;
 }
 
+/** As `againstBare`, without a network, and each start the first of a browser process. */
+export async function againstBareAfresh(stage: Stage, runs: number): Promise<Against> {
+  const times = { app: [] as number[], bare: [] as number[] };
+  for (let run = 0; run <= runs; run += 1)
+    for (const name of ["bare", "app"] as const) {
+      await stage.reopen();
+      await stage.context.setOffline(true);
+      times[name].push(await firstRow(stage.context, stage[name], 1));
+    }
+  return { ms: median(times.app.slice(1)), limitMs: median(times.bare.slice(1)) };
+}
+
 /** The app and the bare page in turns, so that whatever else the machine does falls on both. */
 export async function againstBare(stage: Stage, runs: number, slowness = 1): Promise<Against> {
   const app: number[] = [];

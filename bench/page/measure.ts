@@ -80,11 +80,19 @@ async function freshDatabase(name: string): Promise<Database> {
   return db;
 }
 
+interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+const spreadOf = (values: readonly number[]): Spread => ({ p50: median(values), p95: percentile(values, 0.95) });
+
 export interface CacheFigures {
   readonly fillMs: number[];
   readonly plainMs: number[];
   readonly fillRatio: number;
-  readonly searchMs: { readonly build: number; readonly p50: number; readonly p95: number };
+  readonly searchMs: Spread & { readonly build: number };
+  readonly filterMs: Spread;
 }
 
 async function measureCache(rounds: number): Promise<CacheFigures> {
@@ -112,12 +120,23 @@ async function measureCache(rounds: number): Promise<CacheFigures> {
   );
   const search: number[] = [];
   for (const searchTerm of terms) search.push(await timed(() => index.find({ searchTerm })));
+  const filter: number[] = [];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const transactionType = ["SWAP", "DEPOSIT", "WITHDRAWAL"][turn % 3] ?? "";
+    const filters = [
+      { transactionType },
+      { transactionType, transactionStatus: "PENDING" },
+      { transactionType, currency: "BTC", minAmount: "1" },
+    ];
+    filter.push(await timed(() => index.find(filters[turn % filters.length] ?? {})));
+  }
   await big.delete();
   return {
     fillMs,
     plainMs,
     fillRatio: median(fillMs) / median(plainMs),
-    searchMs: { build, p50: median(search), p95: percentile(search, 0.95) },
+    searchMs: { build, ...spreadOf(search) },
+    filterMs: spreadOf(filter),
   };
 }
 

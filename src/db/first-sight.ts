@@ -98,9 +98,8 @@ export async function readFirstSight(
       if (isWhole) return newest.filter(({ at }) => at <= from && at >= to).reverse();
       return answerOf<TransactionRow[]>(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
     };
-    const whenSynced = state("synced");
     const [synced, others, analytics, users, window] = await Promise.all([
-      whenSynced,
+      state("synced"),
       state("othersSynced"),
       state("analytics"),
       state("users"),

@@ -59,15 +59,27 @@ async function show(): Promise<void> {
   const session = sessionStore.current();
   const kept = session && keptFor(session.identity);
   if (!kept || isExpired(session)) return;
+  const place = document.createElement("div");
+  place.id = "first-sight";
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    place.remove();
+  };
+  // Another tab has ended the session, or locked it: nothing of it stays in sight, or comes.
+  sessionStore.subscribe(() => {
+    if (!sessionStore.current()) end();
+  });
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === lockKeys.locked && newValue !== null) end();
+  });
   const [found] = await Promise.all([
     readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines }),
     speak(settings.kept.language),
   ]);
-  if (!found || sessionStore.current()?.token !== session.token) return;
+  if (!found || isOver || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
   document.documentElement.lang = settings.kept.language;
-  const place = document.createElement("div");
-  place.id = "first-sight";
   drawAll(place);
   place.addEventListener("click", noteClick);
   document.querySelector("#root")?.before(place);
@@ -79,13 +91,6 @@ async function show(): Promise<void> {
     drawAll(place);
   }
   leaveSeen(found);
-  // Another tab has ended the session, or locked it: nothing of it stays in sight.
-  sessionStore.subscribe(() => {
-    if (!sessionStore.current()) place.remove();
-  });
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key === lockKeys.locked && newValue !== null) place.remove();
-  });
 }
 
 /** Settles once the first sight is drawn, or nothing will be. */
