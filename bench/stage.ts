@@ -36,8 +36,14 @@ async function standBefore(host: HostProcess, late: { ms: number }): Promise<{ s
   return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
 
-/** The bare page in place of index.html and its first script, with all else of the build and its service worker as they are. */
-async function serveBare(home: string): Promise<{ close: () => Promise<void>; origin: string }> {
+/** What the host says of every page besides its kind: some of it takes a browser time, a process of the page's own. */
+async function pageHeaders(app: string): Promise<Record<string, string>> {
+  const { headers } = await fetch(app);
+  return Object.fromEntries([...headers].filter(([name]) => /policy|agent-cluster|^x-/.test(name)));
+}
+
+/** The bare page in place of index.html and its first script, with all else of the build, its headers and its service worker as they are. */
+async function serveBare(home: string, app: string): Promise<{ close: () => Promise<void>; origin: string }> {
   const outDir = join(home, "bare");
   await cp(join(root, "dist/app"), outDir, { recursive: true });
   const assets = await readdir(join(outDir, "assets"));
@@ -45,7 +51,13 @@ async function serveBare(home: string): Promise<{ close: () => Promise<void>; or
   const page = (await readFile(here("bare/index.html"), "utf8")).replace("/bare.js", `/assets/${script}`);
   await writeFile(join(outDir, "index.html"), page);
   await cp(here("bare/bare.js"), join(outDir, "assets", script));
-  const server = await preview({ configFile: false, root: home, build: { outDir }, preview: { port: 0 }, logLevel: "error" });
+  const server = await preview({
+    configFile: false,
+    root: home,
+    build: { outDir },
+    preview: { port: 0, headers: await pageHeaders(app) },
+    logLevel: "error",
+  });
   return { close: () => server.close(), origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "") };
 }
 
@@ -82,7 +94,7 @@ export async function setStage(bareRows: number): Promise<Stage> {
   const late = { ms: 0 };
   const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=300"] });
   const front = await standBefore(host, late);
-  const bare = await serveBare(home);
+  const bare = await serveBare(home, front.origin);
   const executablePath = await findChromium();
   const openBrowser = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(join(home, "browser"), {
