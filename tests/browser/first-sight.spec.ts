@@ -59,6 +59,30 @@ test("[SYNC-1] offline, the rows are there before the app has loaded, and the ap
   expect(first).toEqual(after);
 });
 
+test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight, and its build is kept for as long as the page stands", async ({
+  signedIn: page,
+  context,
+}) => {
+  await visitOnce(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  const entry = /assets\/index-.*\.js$/;
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").flatMap((one) => {
+        const { name, startTime, responseEnd } = one as PerformanceResourceTiming;
+        return { name, startTime, responseEnd };
+      }),
+    );
+  await expect.poll(async () => (await fetched()).some(({ name }) => entry.test(name))).toBe(true);
+  const files = await fetched();
+  const sight = files.find(({ name }) => name.includes("/first-sight-"));
+  expect(files.find(({ name }) => entry.test(name))?.startTime).toBeGreaterThan(sight?.responseEnd ?? Infinity);
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+  await expect.poll(locks).toContainEqual(expect.stringMatching(/^counterfoil-page \/assets\/index-/));
+});
+
 const stood = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.has(globalThis, "firstSight"));
 
 for (const width of [768, 390])
