@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import { HostContext } from "./boot/host-context.ts";
+import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
 import { Toaster } from "./ui/toaster.tsx";
@@ -23,7 +24,10 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          <Toaster />
+          {/* A brief word that can't be said doesn't take the screen with it. */}
+          <ErrorBoundary instead="">
+            <Toaster />
+          </ErrorBoundary>
         </HostContext>
       );
   }

@@ -34,6 +34,23 @@ test("[DASH-9] Copy Reference and Copy Transaction ID put them on the clipboard 
   expect(await clipboard(page)).toBe(whole["id"]);
 });
 
+test.describe("before a worker has kept the scripts", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("[LAY-6] a toast whose script can't be loaded takes nothing with it", async ({ page, context }) => {
+    const stack = /\/assets\/toast-stack-/;
+    await context.route(stack, (route) => route.abort("internetdisconnected"));
+    const refused = page.waitForEvent("requestfailed", (request) => stack.test(request.url()));
+    await openMenu(page, 0);
+    await item(page, "Copy Reference").click();
+    await refused;
+    await openMenu(page, 0);
+    await item(page, "View Full Details").click();
+    await expect(page.getByRole("dialog", { name: "Transaction details" })).toBeVisible();
+    expect(await clipboard(page)).toBe(whole["reference"]);
+  });
+});
+
 test("[DASH-9] a row without reference and user offers neither Copy Reference nor View User", async ({ page }) => {
   await openMenu(page, 1);
   await expect(item(page, "Copy Transaction ID")).toBeVisible();

@@ -1,4 +1,6 @@
 import { Suspense, lazy, useEffect } from "react";
+import { ErrorBoundary } from "../boot/error-boundary.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
 import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
@@ -34,9 +36,11 @@ export function Attention() {
     <>
       <StillWaiting running={running} />
       {attempts.length + posts.length > 0 || open ? (
-        <Suspense fallback={null}>
-          <AttentionButton attempts={attempts} posts={posts} />
-        </Suspense>
+        <ErrorBoundary instead={<LostPart />}>
+          <Suspense fallback={null}>
+            <AttentionButton attempts={attempts} posts={posts} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </>
   );
