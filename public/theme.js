@@ -1,9 +1,5 @@
 // Before the first paint: the look that was chosen, else the system's. src/app/state/settings.ts writes these keys.
 (() => {
-  const atHome = /^\/(dashboard)?$/.test(location.pathname);
-  // Wakes the database up while local storage is read, which takes a new browser process 20 ms each.
-  // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
-  if (atHome) globalThis.counterfoilDatabases = indexedDB?.databases?.().catch(() => []);
   const { dataset } = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (key) => {
@@ -32,6 +28,7 @@
       // Full: the app itself locks a moment later.
     }
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
+  const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
   if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && kept?.startsWith("{")) {
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});

@@ -31,16 +31,10 @@ export async function markEnded(token: string): Promise<void> {
   }
 }
 
-/**
- * What is on the device: whether the session of a token was ended before, and whether any admin's cache is there; by a list
- * of the databases that was asked for before, or a new one.
- */
-export async function leftBehind(
-  token?: string,
-  listed?: Promise<IDBDatabaseInfo[]>,
-): Promise<{ readonly ended: boolean; readonly caches: boolean }> {
+/** What is on the device: whether the session of a token was ended before, and whether any admin's cache is there. */
+export async function leftBehind(token?: string): Promise<{ readonly ended: boolean; readonly caches: boolean }> {
   try {
-    const names = (await (listed ?? indexedDB.databases())).map(({ name }) => name ?? "");
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
     return {
       ended: token !== undefined && names.includes(markPrefix + digest(token)),
       caches: names.some((name) => name.startsWith(cachePrefix)),

@@ -60,8 +60,6 @@ function readNewest(order: IDBIndex, count: number): Promise<TransactionRow[]> |
 
 /** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
 const opening: unknown = Reflect.get(globalThis, "counterfoilOpening");
-/** Set there, too. */
-const databases: unknown = Reflect.get(globalThis, "counterfoilDatabases");
 
 async function openedBefore(name: string): Promise<IDBDatabase> {
   if (!(opening instanceof IDBOpenDBRequest)) throw new Error("no cache was opened");
@@ -80,10 +78,7 @@ export async function readFirstSight(
   { token, retentionHours, lines }: { readonly token: string; readonly retentionHours: number; readonly lines: number },
 ): Promise<FirstSight | undefined> {
   if (!cache.startsWith(cachePrefix)) return undefined;
-  const [{ ended, caches }, db] = await Promise.all([
-    leftBehind(token, databases instanceof Promise ? databases : undefined),
-    openedBefore(cache),
-  ]);
+  const [{ ended, caches }, db] = await Promise.all([leftBehind(token), openedBefore(cache)]);
   try {
     if (ended || !caches) return undefined;
     const transaction = db.transaction(["state", "transactions"]);
