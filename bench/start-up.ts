@@ -39,26 +39,21 @@ export interface Against {
   readonly limitMs: number;
 }
 
-/** As `againstBare`, without a network, and each start the first of a browser process. */
-export async function againstBareAfresh(stage: Stage, runs: number): Promise<Against> {
+/** The app and the bare page in turns, so that whatever else the machine does falls on both. */
+async function inTurns(runs: number, measure: (name: "app" | "bare") => Promise<number>): Promise<Against> {
   const times = { app: [] as number[], bare: [] as number[] };
-  for (let run = 0; run <= runs; run += 1)
-    for (const name of ["bare", "app"] as const) {
-      await stage.reopen();
-      await stage.context.setOffline(true);
-      times[name].push(await firstRow(stage.context, stage[name], 1));
-    }
+  for (let run = 0; run <= runs; run += 1) for (const name of ["bare", "app"] as const) times[name].push(await measure(name));
+  // The first turn warms up.
   return { ms: median(times.app.slice(1)), limitMs: median(times.bare.slice(1)) };
 }
 
-/** The app and the bare page in turns, so that whatever else the machine does falls on both. */
-export async function againstBare(stage: Stage, runs: number, slowness = 1): Promise<Against> {
-  const app: number[] = [];
-  const bare: number[] = [];
-  for (let run = 0; run <= runs; run += 1) {
-    bare.push(await firstRow(stage.context, stage.bare, slowness));
-    app.push(await firstRow(stage.context, stage.app, slowness));
-  }
-  // The first turn warms up.
-  return { ms: median(app.slice(1)), limitMs: median(bare.slice(1)) };
-}
+export const againstBare = (stage: Stage, runs: number, slowness = 1): Promise<Against> =>
+  inTurns(runs, (name) => firstRow(stage.context, stage[name], slowness));
+
+/** The same without a network, and each start the first of a browser process. */
+export const againstBareAfresh = (stage: Stage, runs: number): Promise<Against> =>
+  inTurns(runs, async (name) => {
+    await stage.reopen();
+    await stage.context.setOffline(true);
+    return firstRow(stage.context, stage[name], 1);
+  });

@@ -126,7 +126,7 @@ export async function windowOf(
   for (const section of shown) {
     if (section.is === "gap") items.push(gapItem(section.above, section.below));
     else {
-      const rows = await rowsOfPiece(source, list, section.run, section.piece);
+      const rows = list.rows.get(section.piece) ?? [];
       const place = section.start - start;
       for (let offset = 0; offset < section.piece.rows; offset += 1) {
         const row = rows[offset];

@@ -70,10 +70,10 @@ test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight, an
   const entry = /assets\/index-.*\.js$/;
   const fetched = () =>
     page.evaluate(() =>
-      performance.getEntriesByType("resource").flatMap((one) => {
-        const { name, startTime, responseEnd } = one as PerformanceResourceTiming;
-        return { name, startTime, responseEnd };
-      }),
+      performance
+        .getEntriesByType("resource")
+        .map((one) => one as PerformanceResourceTiming)
+        .map(({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd })),
     );
   await expect.poll(async () => (await fetched()).some(({ name }) => entry.test(name))).toBe(true);
   const files = await fetched();

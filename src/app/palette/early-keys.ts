@@ -12,9 +12,10 @@ export function noteEarlyKeys(): void {
   let isForPalette = false;
   const note = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    isForPalette ||= isPaletteKey(event);
+    const isItsKey = isPaletteKey(event);
+    isForPalette ||= isItsKey;
     // A browser has a meaning of its own for it; and what follows it is for no field of the page.
-    if (isPaletteKey(event) || (isForPalette && !event.ctrlKey && !event.metaKey && !event.altKey)) event.preventDefault();
+    if (isItsKey || (isForPalette && !event.ctrlKey && !event.metaKey && !event.altKey)) event.preventDefault();
     early.push(event);
   };
   const notePasted = (event: ClipboardEvent): void => {
