@@ -1,4 +1,5 @@
-import type { Plugin } from "vite";
+import type { Plugin, ResolvedConfig } from "vite";
+import { isStylesheet, renameClasses, shortClassNames } from "./vite.class-names.ts";
 
 /** A node of the ESTree that the bundler's parser gives; what is read of it is checked where it is read. */
 interface Node {
@@ -23,14 +24,18 @@ type Chosen = Readonly<Record<string, string | undefined>>;
 
 const source = "#styled/css";
 const helper = "virtual:static-styles";
-/** A recipe with more combinations than this is left to the page. */
+/** A recipe with more combinations than this would take more bytes than it is worth. */
 const combinationsAtMost = 64;
 
 const helperCode = `export const recipe = (names, defaults, table) => (chosen) =>
   table[names.map((name) => chosen?.[name] ?? defaults[name] ?? "").join(" ")] ?? table[names.map(() => "").join(" ")];`;
 
 /** Thrown where a value is only known at run time. */
-class NotStatic extends Error {}
+class NotStatic extends Error {
+  constructor(message = "its styles are not known before it runs") {
+    super(message);
+  }
+}
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
@@ -85,7 +90,7 @@ function recipeCode(kind: "cva" | "sva", config: Recipe, styling: Styling): stri
   const variants = config.variants ?? {};
   const names = Object.keys(variants);
   const all = combinations(variants);
-  if (all.length > combinationsAtMost) throw new NotStatic();
+  if (all.length > combinationsAtMost) throw new NotStatic("it has too many variants");
   // Without the defaults an unset variant stays unset; the helper fills them in before it looks.
   const bare = styling[kind]({ ...config, defaultVariants: {} });
   const table = Object.fromEntries(all.map((chosen) => [names.map((name) => chosen[name] ?? "").join(" "), bare(chosen)]));
@@ -98,7 +103,7 @@ interface Edit {
   readonly text: string;
 }
 
-function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Styling): { edits: Edit[]; left: Set<string> } {
+function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Styling): Edit[] {
   const constants = new Map<string, Node>();
   const recipeNames = new Map<Node, string>();
   for (const node of walk(program)) {
@@ -112,42 +117,66 @@ function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Sty
   const all = [...walk(program)];
   const usesMembers = (name: string | undefined) =>
     all.some((node) => node.type === "MemberExpression" && nodes(node["object"])[0]?.["name"] === name);
-  const edits: Edit[] = [];
-  const left = new Set<string>();
-  for (const node of all) {
-    if (node.type !== "CallExpression") continue;
-    const name = String(nodes(node["callee"])[0]?.["name"]);
-    const kind = local.get(name);
-    if (kind !== "css" && kind !== "cva" && kind !== "sva") continue;
-    try {
-      const values = nodes(node["arguments"]).map((argument) => evaluate(argument, constants));
-      if (kind !== "css" && usesMembers(recipeNames.get(node))) throw new NotStatic();
-      const text = kind === "css" ? JSON.stringify(styling.css(...values)) : recipeCode(kind, values[0] as Recipe, styling);
-      edits.push({ start: node.start, end: node.end, text });
-    } catch (error) {
-      if (!(error instanceof NotStatic)) throw error;
-      left.add(name);
-    }
-  }
-  return { edits, left };
+  return all.flatMap((node) => {
+    if (node.type !== "CallExpression") return [];
+    const kind = local.get(String(nodes(node["callee"])[0]?.["name"]));
+    if (kind !== "css" && kind !== "cva" && kind !== "sva") return [];
+    const values = nodes(node["arguments"]).map((argument) => evaluate(argument, constants));
+    if (kind !== "css" && usesMembers(recipeNames.get(node))) throw new NotStatic("it is more than called");
+    const text = kind === "css" ? JSON.stringify(styling.css(...values)) : recipeCode(kind, values[0] as Recipe, styling);
+    return [{ start: node.start, end: node.end, text }];
+  });
+}
+
+/** Panda's own functions, with the stylesheet's short names in what they give. */
+async function stylingWith(names: ReadonlyMap<string, string>): Promise<Styling> {
+  const panda = (await import(new URL("styled-system/css/index.js", import.meta.url).href)) as Styling;
+  const shorten = (classes: string): string =>
+    classes
+      .split(" ")
+      .filter(Boolean)
+      .map((name) => {
+        const short = names.get(name);
+        if (short === undefined) throw new Error(`the stylesheet has no class ${name}`);
+        return short;
+      })
+      .join(" ");
+  return {
+    css: (...styles) => shorten(panda.css(...styles)),
+    cva: (config) => {
+      const recipe = panda.cva(config);
+      return (chosen) => shorten(recipe(chosen));
+    },
+    sva: (config) => {
+      const recipe = panda.sva(config);
+      return (chosen) => Object.fromEntries(Object.entries(recipe(chosen)).map(([slot, classes]) => [slot, shorten(classes)]));
+    },
+  };
 }
 
 /**
- * Writes the class names of `css`, `cva` and `sva` calls into the built app where their styles are known at
- * build time, so that neither the styles nor Panda's runtime are sent. The names come from that same runtime;
- * what depends on run-time values is left to it.
+ * Writes the class names of `css`, `cva` and `sva` calls into the built app, so that neither the styles nor Panda's
+ * runtime are sent, and shortens them there and in the stylesheet. The build fails where styles are not known before
+ * the app runs.
  */
 export function staticStyles(): Plugin {
+  let config: ResolvedConfig;
+  let names: ReadonlyMap<string, string>;
   let styling: Styling;
   return {
     name: "static-styles",
     apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
     async buildStart() {
-      styling = (await import(new URL("styled-system/css/index.js", import.meta.url).href)) as Styling;
+      names = await shortClassNames(config);
+      styling = await stylingWith(names);
     },
     resolveId: (id) => (id === helper ? `\0${helper}` : undefined),
     load: (id) => (id === `\0${helper}` ? helperCode : undefined),
     transform(code, id) {
+      if (isStylesheet(id)) return { code: renameClasses(code, (name) => names.get(name) ?? name), map: null };
       if (!/\/src\/app\/[^?]*\.tsx?$/.test(id) || !code.includes(source)) return undefined;
       const program = this.parse(code) as unknown as Node;
       const declaration = nodes(program["body"]).find(
@@ -160,15 +189,17 @@ export function staticStyles(): Plugin {
           String(nodes(one["imported"])[0]?.["name"]),
         ]),
       );
-      const { edits, left } = editsOf(program, local, styling);
-      const kept = [...local].filter(([name, imported]) => left.has(name) || !["css", "cva", "sva"].includes(imported));
-      const imports = kept.map(([name, imported]) => {
-        const from = imported === "cx" ? new URL("styled-system/css/cx.js", import.meta.url).pathname : source;
-        return `import { ${imported} as ${name} } from ${JSON.stringify(from)};`;
-      });
-      const text = [...imports, `import { recipe as __recipe } from ${JSON.stringify(helper)};`].join("");
+      const edits = editsOf(program, local, styling);
+      const joins = [...local].filter(([, imported]) => imported === "cx");
+      const cx = new URL("styled-system/css/cx.js", import.meta.url).pathname;
+      const imports = [
+        ...joins.map(([name]) => `import { cx as ${name} } from ${JSON.stringify(cx)};`),
+        `import { recipe as __recipe } from ${JSON.stringify(helper)};`,
+      ];
       let result = code;
-      for (const edit of [...edits, { start: declaration.start, end: declaration.end, text }].sort((a, b) => b.start - a.start))
+      for (const edit of [...edits, { start: declaration.start, end: declaration.end, text: imports.join("") }].sort(
+        (a, b) => b.start - a.start,
+      ))
         result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
       return { code: result, map: null };
     },

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { type Selector, transform } from "lightningcss";
+import { preprocessCSS, type ResolvedConfig } from "vite";
+
+/** The stylesheet that Panda writes its classes into. */
+const stylesheet = new URL("src/app/main.css", import.meta.url).pathname;
+/** Neither vowels nor signs: no name may be a word that blockers of advertisements hide. */
+const letters = "bcdfghjklmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ";
+
+export const isStylesheet = (id: string): boolean => id.split("?")[0] === stylesheet;
+
+/** The `index`th name: one letter, then two, then three. */
+function shortName(index: number): string {
+  const rest = Math.floor(index / letters.length);
+  return (rest > 0 ? shortName(rest - 1) : "") + letters.charAt(index % letters.length);
+}
+
+/** The stylesheet with each class as `nameOf` has it. */
+export function renameClasses(css: string, nameOf: (name: string) => string): string {
+  const renamed = (selector: Selector): Selector =>
+    selector.map((part) => {
+      if (part.type === "class") return { ...part, name: nameOf(part.name) };
+      if (part.type !== "pseudo-class") return part;
+      if (part.kind !== "is" && part.kind !== "where" && part.kind !== "not" && part.kind !== "has") return part;
+      return { ...part, selectors: part.selectors.map(renamed) };
+    });
+  const { code } = transform({ filename: stylesheet, code: Buffer.from(css), visitor: { Selector: renamed } });
+  return code.toString();
+}
+
+/** A short name for each class of the stylesheet, in the order in which they stand there, so that two builds agree. */
+export async function shortClassNames(config: ResolvedConfig): Promise<ReadonlyMap<string, string>> {
+  const { code } = await preprocessCSS(readFileSync(stylesheet, "utf8"), stylesheet, config);
+  const names = new Map<string, string>();
+  renameClasses(code, (name) => {
+    if (!names.has(name)) names.set(name, shortName(names.size));
+    return name;
+  });
+  return names;
+}
