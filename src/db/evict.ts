@@ -1,5 +1,5 @@
 import { Dexie } from "dexie";
-import { type Coverage, type Run, rowsOf } from "./coverage.ts";
+import type { Coverage, Run } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
 import { type RowChanges, rowsBetween } from "./transactions.ts";
 
@@ -32,9 +32,6 @@ function cutOldest(coverage: Coverage, limit: number, keepFrom: number): Cut | u
   return lowest && { coverage: kept, before: lowest.bottom.at };
 }
 
-/** How many transactions are cached; counts every row, so not for the way to the first one. */
-export const countTransactions = (db: Database): Promise<number> => db.transactions.count();
-
 /**
  * Removes the oldest cached transactions above `limit`, and says so in the coverage. `keepFrom`: the time
  * (epoch ms) of the oldest row in view, which stays whatever the limit.
@@ -55,9 +52,4 @@ export async function evictOldest(db: Database, limit: number, keepFrom: number)
     await writeState(db, "coverage", runs);
     return { put: [], removed };
   });
-}
-
-/** Whether the covered rows alone exceed a limit; reads one record. */
-export async function isOverLimit(db: Database, limit: number): Promise<boolean> {
-  return ((await readState(db, "coverage")) ?? []).reduce((sum, run) => sum + rowsOf(run), 0) > limit;
 }

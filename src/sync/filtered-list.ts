@@ -22,9 +22,9 @@ const pagesAtMost = 4;
  * places; the rows are read from the cache by whoever shows them.
  */
 export class FilteredList implements TransactionSource {
-  readonly matching = new Observable<Matching>({ is: "cache", why: "awaited" });
+  readonly matching: Observable<Matching>;
   /** Changes whenever the list does. */
-  readonly version = new Observable(0);
+  readonly version: Observable<number>;
   readonly #sync: Sync;
   readonly #filter: TransactionQuery;
   readonly #timeZone: string;
@@ -39,8 +39,16 @@ export class FilteredList implements TransactionSource {
   /** Rows that the host sent for want of a narrower parameter. */
   readonly #outside = new Set<string>();
 
-  /** The filter's dates are days of `timeZone`. */
-  constructor(sync: Sync, filter: TransactionQuery, timeZone: string) {
+  /** The filter's dates are days of `timeZone`. `matching` and `version`: those of who stood for it until now. */
+  constructor(
+    sync: Sync,
+    filter: TransactionQuery,
+    timeZone: string,
+    matching = new Observable<Matching>({ is: "cache", why: "awaited" }),
+    version = new Observable(0),
+  ) {
+    this.matching = matching;
+    this.version = version;
     this.#sync = sync;
     this.#filter = filter;
     this.#timeZone = timeZone;

@@ -1,5 +1,5 @@
-import type { Database } from "../db/database.ts";
-import { countTransactions, evictOldest, isOverLimit } from "../db/evict.ts";
+import { rowsOf } from "../db/coverage.ts";
+import { type Database, readState } from "../db/database.ts";
 import type { RowChanges } from "../db/transactions.ts";
 import type { Host } from "./host.ts";
 import type { DemandResult } from "./tabs.ts";
@@ -7,6 +7,10 @@ import type { View } from "./transaction-feed.ts";
 
 /** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */
 const inUseMs = 150_000;
+
+/** Whether the covered rows alone exceed a limit; reads one record. */
+const isOverLimit = async (db: Database, limit: number): Promise<boolean> =>
+  ((await readState(db, "coverage")) ?? []).reduce((sum, run) => sum + rowsOf(run), 0) > limit;
 
 /** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */
 export function makeRoom(
@@ -20,7 +24,11 @@ export function makeRoom(
     for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
     return Math.min(Number.POSITIVE_INFINITY, ...views.keys());
   };
-  const evict = async (limit: number): Promise<void> => publish(await evictOldest(db, limit, oldestInUse()));
+  const evict = async (limit: number): Promise<void> => {
+    // Few caches are ever full.
+    const { evictOldest } = await import("../db/evict.ts");
+    publish(await evictOldest(db, limit, oldestInUse()));
+  };
   return {
     keep: (view) => void views.set(view.to, host.clock.now()),
     async make(result) {
@@ -30,7 +38,7 @@ export function makeRoom(
     },
     /** The device is full: half of what is cached must do. */
     async shrink() {
-      await evict(Math.max(500, (await countTransactions(db)) / 2));
+      await evict(Math.max(500, (await db.transactions.count()) / 2));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { TransactionQuery } from "../../db/transaction-query.ts";
-import { FilteredList } from "../../sync/filtered-list.ts";
+import { filteredTransactions } from "../../sync/later-list.ts";
 import { TransactionReader } from "../../sync/transaction-reader.ts";
 import { allTransactions } from "../../sync/transaction-source.ts";
 import { seenOf } from "../first-sight/seen.ts";
@@ -21,7 +21,7 @@ export function useTransactionReader(filter: TransactionQuery): TransactionReade
     const wanted = JSON.parse(filterKey) as TransactionQuery;
     return Object.keys(wanted).length === 0
       ? new TransactionReader(sync.host, allTransactions(sync), seenOf(sync.db.name)?.window)
-      : new TransactionReader(sync.host, new FilteredList(sync, wanted, timeZone));
+      : new TransactionReader(sync.host, filteredTransactions(sync, wanted, timeZone));
   }, [sync, filterKey, timeZone]);
   useEffect(() => reader.start(), [reader]);
   return reader;

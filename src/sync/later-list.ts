@@ -1,0 +1,52 @@
+import type { TransactionQuery } from "../db/transaction-query.ts";
+import type { FilteredList } from "./filtered-list.ts";
+import { Observable } from "./observable.ts";
+import type { Sync } from "./start-sync.ts";
+import type { DemandResult } from "./tabs.ts";
+import type { Matching, TransactionSource } from "./transaction-source.ts";
+
+/** The transactions under a filter, whose dates are days of `timeZone`. Its code comes with the first one: most starts have none. */
+export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string): TransactionSource {
+  const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
+  const version = new Observable(0);
+  let loading: Promise<FilteredList> | undefined;
+  const list = (): Promise<FilteredList> =>
+    (loading ??= import("./filtered-list.ts").then(
+      ({ FilteredList: List }) => new List(sync, filter, timeZone, matching, version),
+      (error: unknown) => {
+        // The next call tries again.
+        loading = undefined;
+        throw error;
+      },
+    ));
+  const fetching = (fetch: (list: FilteredList) => Promise<DemandResult>): Promise<DemandResult> =>
+    list().then(fetch, () => ({ is: "failed" }));
+  const tell = (tellIt: (list: FilteredList) => void): void => {
+    // Where it can't be loaded, who reads it learns of that.
+    list().then(tellIt, () => {});
+  };
+  return {
+    matching,
+    version,
+    read: async (...lines) => (await list()).read(...lines),
+    readOn: async (...lines) => (await list()).readOn(...lines),
+    follow(onChange) {
+      let end: (() => void) | undefined;
+      let isOver = false;
+      tell((shown) => {
+        if (!isOver) end = shown.follow(onChange);
+      });
+      return () => {
+        isOver = true;
+        end?.();
+      };
+    },
+    missing: async () => (await list()).missing(),
+    open: () => tell((shown) => shown.open()),
+    close: () => tell((shown) => shown.close()),
+    refreshHead: () => fetching((shown) => shown.refreshHead()),
+    refreshView: (view) => fetching((shown) => shown.refreshView(view)),
+    extend: (pages) => fetching((shown) => shown.extend(pages)),
+    closeGap: (above) => fetching((shown) => shown.closeGap(above)),
+  };
+}
