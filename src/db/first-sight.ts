@@ -44,17 +44,22 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     else for (const end of ["success", "error"]) request.addEventListener(end, settle);
   });
 
+/** So many more of the newest rows are read than there are lines to fill: some may lie in a gap. */
+const slack = 10;
+
 /**
- * The newest `count` rows, newest first, asked for before it is known how they lie; undefined where the browser can't read
- * an index from its end.
+ * The newest `count` rows, asked for before it is known how they lie, without those of the oldest one's time, which may
+ * have others beside them. None where the browser can't read an index from its end.
  */
-function readNewest(order: IDBIndex, count: number): Promise<TransactionRow[]> | undefined {
+async function readNewest(order: IDBIndex, count: number): Promise<TransactionRow[]> {
   try {
     const backwards: { query: null; count: number; direction: IDBCursorDirection } = { query: null, count, direction: "prev" };
-    return answerOf<TransactionRow[]>(order.getAll(backwards as unknown as IDBKeyRange));
+    const rows = await answerOf<TransactionRow[]>(order.getAll(backwards as unknown as IDBKeyRange));
+    const oldest = rows[count - 1]?.at ?? Number.NEGATIVE_INFINITY;
+    return rows.filter(({ at }) => at > oldest);
   } catch {
     // It took the options for a key.
-    return undefined;
+    return [];
   }
 }
 
@@ -89,22 +94,18 @@ export async function readFirstSight(
       const record = (await answerOf(states.get(name))) as { value: StateRecords[K] } | undefined;
       return record?.value;
     };
-    const newestRows = readNewest(order, lines);
-    const rowsBetween = async (from: number, to: number): Promise<TransactionRow[]> => {
-      if (from < to) return [];
-      const newest = (await newestRows) ?? [];
-      // The oldest of them may have others beside it of its time.
-      const isWhole = (newest.at(-1)?.at ?? Infinity) < to;
-      if (isWhole) return newest.filter(({ at }) => at <= from && at >= to).reverse();
-      return answerOf<TransactionRow[]>(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
-    };
-    const [synced, others, analytics, users, window] = await Promise.all([
+    const newest = readNewest(order, lines + slack);
+    const [synced, others, analytics, users, quick] = await Promise.all([
       state("synced"),
       state("othersSynced"),
       state("analytics"),
       state("users"),
-      windowOf({ state, rowsBetween }, 0, lines, []),
+      windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(({ at }) => at <= from && at >= to) }, 0, lines, []),
     ]);
+    const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> =>
+      answerOf(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
+    const isWhole = quick.items.slice(0, lines).every((item) => item);
+    const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
     const last = Math.max(synced ?? 0, others ?? 0);
     if (window.rows === 0 || hasRunOut(last, retentionHours, Date.now())) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last };

@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import { cachePrefix } from "../../src/db/cache-name.ts";
+import { Database, writeState } from "../../src/db/database.ts";
+import type { FirstSight } from "../../src/db/first-sight.ts";
+import { readWindow } from "../../src/db/transaction-list.ts";
+import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions.ts";
+
+const lines = 20;
+const rowAt = (at: number, id = `t${at}`) => v.parse(transaction, { id, createdAt: at });
+
+/** A cache with pages of the host's list that don't touch, whose rows have these times (newest first). */
+async function cacheWith(...pages: (readonly number[])[]): Promise<Database> {
+  const db = new Database(`${cachePrefix}first-sight-${Math.random()}`);
+  const term = await takeTerm(db);
+  for (const [place, times] of pages.entries()) {
+    // Rows of one time stand in the order of their ids.
+    const rows = times.map((at, index) => rowAt(at, `t${String(index).padStart(4, "0")}-${at}`));
+    const keys = rows.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
+    const proof = { keys, openTop: place === 0, openBottom: false, asOf: Date.now() - place * 3_600_000 };
+    await applyPages(db, [{ rows, proof, gone: new Set() }], term);
+  }
+  await writeState(db, "synced", Date.now());
+  return db;
+}
+
+/** Reads it as a start does: the cache is being opened already when the module comes. */
+async function firstSightOf({ name }: Database): Promise<{ sight: FirstSight | undefined; ranges: number }> {
+  vi.resetModules();
+  vi.stubGlobal("counterfoilOpening", indexedDB.open(name));
+  const only = vi.spyOn(IDBKeyRange, "bound");
+  const { readFirstSight } = await import("../../src/db/first-sight.ts");
+  const sight = await readFirstSight(name, { token: "t", retentionHours: 24, lines });
+  const ranges = only.mock.calls.length;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  return { sight, ranges };
+}
+
+const count = (length: number, from: number, step = 1): number[] => Array.from({ length }, (_, index) => from - index * step);
+
+const cases: [what: string, pages: number[][], loose: number[], readings: 0 | 1][] = [
+  ["the newest rows are enough where they lie on one page", [count(50, 100_000)], [], 0],
+  ["fewer rows than a screen has", [count(7, 100_000)], [], 0],
+  ["rows of one time are in the list's order, also at the end of what was read", [[...count(19, 100_000), ...count(40, 5000, 0)]], [], 1],
+  // The lower page stands below a gap, in which rows of a filtered list lie.
+  ["rows that lie in a gap don't take the place of others", [count(5, 100_000), count(50, 50_000)], count(40, 90_000, 100), 1],
+];
+
+for (const [what, pages, loose, readings] of cases)
+  test(`[SYNC-1] the first sight has the list's own first lines: ${what}`, async () => {
+    const db = await cacheWith(...pages);
+    if (loose.length > 0)
+      await putLooseRows(
+        db,
+        loose.map((at) => rowAt(at)),
+        Date.now(),
+      );
+    const expected = await readWindow(db, 0, lines, []);
+    db.close();
+    const { sight, ranges } = await firstSightOf(db);
+    expect(sight?.window.items.slice(0, lines)).toEqual(expected.items.slice(0, lines));
+    expect(sight?.window).toMatchObject({ length: expected.length, rows: expected.rows, gaps: expected.gaps, atEnd: expected.atEnd });
+    // One reading is enough where nothing lies in between.
+    expect(ranges > 0 ? 1 : 0).toBe(readings);
+  });
