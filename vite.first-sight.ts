@@ -131,7 +131,7 @@ function buildTheme(script: string, firstSight: string): Built {
 const startsWith: Readonly<Record<string, string | readonly string[]>> = {
   app: app("main.tsx"),
   "signed-in": app("routes/signed-in.tsx"),
-  screen: ["parts", "feeds"],
+  screen: ["parts", "hooks", "feeds"],
 };
 
 /** Names the scripts in the page: those of each start, and what they import, without those of the starts before it. */
