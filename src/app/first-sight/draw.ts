@@ -81,7 +81,11 @@ function setProperty(element: HTMLElement | SVGElement, name: string, value: unk
   }
 }
 
-function drawElement({ type, props }: Drawn, into: ParentNode & Node, isSvg: boolean): void {
+/** Marks that are the same element in each row of a list, as they were drawn first. */
+const marks = new WeakMap<Drawn, Node>();
+
+function drawElement(given: Drawn, into: ParentNode & Node, isSvg: boolean): void {
+  const { type, props } = given;
   if (contexts.has(type as object)) {
     const context = type as Context<unknown>;
     const before = context.value;
@@ -91,10 +95,16 @@ function drawElement({ type, props }: Drawn, into: ParentNode & Node, isSvg: boo
   } else if (type === Fragment) draw(props["children"], into, isSvg);
   else if (type === "title" && !isSvg) document.title = textOf(props["children"]);
   else if (typeof type === "string") {
+    const before = marks.get(given);
+    if (before) {
+      into.append(before.cloneNode(true));
+      return;
+    }
     const svg = isSvg || type === "svg";
     const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", type) : document.createElement(type);
     for (const name in props) setProperty(element, name, props[name]);
     draw(props["children"], element, svg);
+    if (type === "svg") marks.set(given, element);
     into.append(element);
   } else if (typeof type === "function") {
     const drawn = drawings.get(type);

@@ -1,8 +1,9 @@
-import { Check, Copy } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { copyText } from "./copy-text.ts";
+import { rowMarks } from "./row-marks.tsx";
 
 interface CopyIconProps {
   value: string;
@@ -22,7 +23,7 @@ export function CopyIcon({ value, label, copied, failed, className }: CopyIconPr
     <IconButton
       {...(className === undefined ? {} : { className })}
       label={label}
-      icon={done === value ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      icon={done === value ? <Check size={14} aria-hidden /> : rowMarks.copy}
       onBlur={() => setDone(undefined)}
       onPointerLeave={() => setDone(undefined)}
       onClick={(event) => {

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import { css, cx } from "#styled/css";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { rowMarks } from "../../ui/row-marks.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
@@ -103,7 +103,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
         </time>
       </td>
       <td role="cell" className={cells.actions}>
-        <IconButton {...menu.attributesOf(row)} label={t("row.actions", { what: nameOf(row) })} icon={<Ellipsis size={16} aria-hidden />} />
+        <IconButton {...menu.attributesOf(row)} label={t("row.actions", { what: nameOf(row) })} icon={rowMarks.more} />
       </td>
     </tr>
   );
