@@ -5,8 +5,9 @@ import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useAttention } from "./attention-state.ts";
-import { StillWaiting } from "./still-waiting.tsx";
 
+// It has ten seconds to come.
+const StillWaiting = lazy(async () => ({ default: (await import("./still-waiting.tsx")).StillWaiting }));
 const AttentionButton = lazy(async () => {
   const [{ AttentionButton: Component }] = await Promise.all([import("./attention-button.tsx"), loadWords(["attempts"])]);
   return { default: Component };
@@ -34,7 +35,13 @@ export function Attention() {
   useLeaveGuard(running.size > 0);
   return (
     <>
-      <StillWaiting running={running} />
+      {running.size > 0 ? (
+        <ErrorBoundary instead={<LostPart />}>
+          <Suspense fallback={null}>
+            <StillWaiting running={running} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
       {attempts.length + posts.length > 0 || open ? (
         <ErrorBoundary instead={<LostPart />}>
           <Suspense fallback={null}>

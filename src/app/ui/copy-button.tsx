@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -23,7 +22,7 @@ export function CopyIcon({ value, label, copied, failed, className }: CopyIconPr
     <IconButton
       {...(className === undefined ? {} : { className })}
       label={label}
-      icon={done === value ? <Check size={14} aria-hidden /> : rowMarks.copy}
+      icon={done === value ? rowMarks.copied : rowMarks.copy}
       onBlur={() => setDone(undefined)}
       onPointerLeave={() => setDone(undefined)}
       onClick={(event) => {

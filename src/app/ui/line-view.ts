@@ -4,6 +4,8 @@ import { Observable } from "../../sync/observable.ts";
 const spare = 4;
 /** So many at most are drawn ahead of a fast scroll: what comes into sight before the next frame is there already. */
 const aheadAtMost = 32;
+/** A step over more lines than this is a leap: where the next one goes nobody knows. */
+const paceAtMost = 400;
 /** Scrolling has come to rest when nothing has moved for this long, in ms. */
 const restMs = 150;
 /** Until the room is measured, in px: what is drawn too much is not in sight. */
@@ -19,6 +21,8 @@ export interface Stretch {
 
 /** The lines to draw. */
 export interface Drawing extends Stretch {
+  /** Where a scroll that is faster than lines can be drawn ahead will be in the next step, as the last one went; apart from the rest. */
+  readonly next: Stretch | undefined;
   /** Elements may go from line to line: the list is being scrolled, and nobody has the focus or a selection in it. */
   readonly moving: boolean;
   /** How many px the lines stand above the places that their numbers give: a list that is too tall for a page is cut. */
@@ -109,7 +113,9 @@ export class LineView {
     this.#rest = setTimeout(() => this.#settle(), restMs);
     // What the next step brings into sight is drawn in this one: as many lines in each frame, and none too late.
     const step = Math.round(moved / this.#lines.height);
-    if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(!this.#isTouched(area)));
+    const moving = !this.#isTouched(area);
+    if (Math.abs(step) > aheadAtMost) this.drawing.set(this.#toPace(step, moving));
+    else if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(moving));
   }
 
   /** Moves the list on by so many lines, with what is drawn. */
@@ -146,10 +152,32 @@ export class LineView {
     const { from, end } = this.sight;
     return {
       from: this.#within(from - Math.max(spare, -this.#ahead)),
-      end: this.#within(end + Math.max(spare, this.#ahead)),
+      end: this.#within(this.#endOf(from, end, moving) + Math.max(spare, this.#ahead)),
+      next: undefined,
       moving,
       lift: this.#lift,
     };
+  }
+
+  /** What is in sight, and what will be after one more step of so many lines: as many as are drawn ahead otherwise. */
+  #toPace(step: number, moving: boolean): Drawing {
+    const { from, end } = this.sight;
+    const last = this.#endOf(from, end, moving);
+    const lines = Math.max(last - from + 2 * spare, aheadAtMost - spare);
+    const next = from + step - Math.floor((lines - (last - from)) / 2);
+    const isLeap = Math.abs(step) > paceAtMost;
+    return {
+      from: this.#within(from - spare),
+      end: this.#within(last + spare),
+      next: isLeap ? undefined : { from: this.#within(next), end: this.#within(next + lines) },
+      moving,
+      lift: this.#lift,
+    };
+  }
+
+  /** While it is scrolled there are as many lines in sight in each step, so that no element comes and goes. */
+  #endOf(from: number, end: number, moving: boolean): number {
+    return moving ? from + Math.ceil(this.#room / this.#lines.height) + 1 : end;
   }
 
   #catchUp(): void {
@@ -180,7 +208,7 @@ export class LineView {
     this.#ahead = 0;
     if (this.#cut > 0) this.moveTo(this.#top);
     const drawn = this.drawing.get();
-    if (drawn.moving) this.drawing.set({ ...drawn, moving: false });
+    if (drawn.moving) this.drawing.set({ ...drawn, next: undefined, moving: false });
   }
 
   #isTouched(area: Element): boolean {

@@ -76,11 +76,12 @@ export function useVirtualReading(
     else if (askedAt.current !== length && reachForMore()) askedAt.current = length;
   });
 
-  const { from, end, lift, moving } = drawing;
+  const { lift, moving } = drawing;
   const drawn: { index: number; item: ListItem | undefined }[] = [];
-  for (let index = from; index < end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
+  for (const { from, end } of drawing.next ? [drawing, drawing.next] : [drawing])
+    for (let index = from; index < end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
   if (held && !drawn.some(({ item }) => item?.key === held.item.key)) {
-    if (held.index < from) drawn.unshift(held);
+    if (held.index < drawing.from) drawn.unshift(held);
     else drawn.push(held);
   }
   const taken = slots.take(
