@@ -143,6 +143,31 @@ test.describe("against a played host", () => {
   });
 });
 
+test.describe("before a worker has kept the scripts", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("[DASH-10] a filter whose script can't be loaded says so, and the list is there once it can", async ({
+    page,
+    context,
+    host,
+    played,
+  }) => {
+    playDashboard(played, wireRows(5));
+    await keepSession(page, host.origin, fakeSession());
+    const script = /\/assets\/filtered-list-/;
+    await context.route(script, (route) => route.abort("internetdisconnected"));
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await page.getByLabel("Search transactions").fill("user3");
+    await page.getByLabel("Search transactions").press("Enter");
+    await expect(page.getByText("This list can't be read")).toBeVisible();
+    await context.unroute(script);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await expect(page.getByLabel("Search transactions")).toHaveValue("user3");
+  });
+});
+
 test("[DASH-8] an empty host says that there are no transactions, and nothing of filters", async ({ page, host, played }) => {
   playDashboard(played, []);
   await keepSession(page, host.origin, fakeSession());

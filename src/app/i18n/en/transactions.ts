@@ -90,7 +90,7 @@ export const transactions = {
     failedHint: "What was loaded before stays as it is.",
     malformed: "The host's answer to {{call}} makes no sense ({{problem}}). What was loaded before stays as it is.",
     retry: "Try again",
-    broken: "The cache of this device can't be read",
+    broken: "This list can't be read",
     brokenHint: "Reload the page; nothing at the host is touched.",
     gap: "Some rows are not loaded yet",
     gapSpan: "{{from}} to {{to}}",

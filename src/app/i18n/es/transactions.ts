@@ -92,7 +92,7 @@ export const transactions: Translated<typeof en> = {
     failedHint: "Lo que se cargó antes queda como está.",
     malformed: "La respuesta del servidor a {{call}} no tiene sentido ({{problem}}). Lo que se cargó antes queda como está.",
     retry: "Reintentar",
-    broken: "No se puede leer la caché de este dispositivo",
+    broken: "No se puede leer esta lista",
     brokenHint: "Recargue la página; en el servidor no se toca nada.",
     gap: "Algunas filas aún no se han cargado",
     gapSpan: "{{from}} a {{to}}",

@@ -92,7 +92,7 @@ export const transactions: Translated<typeof en> = {
     failedHint: "Ce qui a été chargé auparavant reste tel quel.",
     malformed: "La réponse du serveur à {{call}} n’a pas de sens ({{problem}}). Ce qui a été chargé auparavant reste tel quel.",
     retry: "Réessayer",
-    broken: "Le cache de cet appareil ne peut pas être lu",
+    broken: "Cette liste ne peut pas être lue",
     brokenHint: "Rechargez la page ; rien n’est touché sur le serveur.",
     gap: "Certaines lignes ne sont pas encore chargées",
     gapSpan: "{{from}} à {{to}}",
