@@ -14,7 +14,12 @@ export interface Overlay {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
-const choose = (page: Page, name: string) => page.getByRole("menuitem", { name, exact: true }).click();
+/** A menu that still looks for its place would move under the pointer. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("menuitem", { name, exact: true }).waitFor();
+  await untilStill(page);
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
 const dialog = "[role=dialog], [role=alertdialog]";
 
 /** Every drawer, menu, dialog and panel that opens without changing anything on the host, for one user. */
