@@ -1,17 +1,25 @@
-import { Suspense, lazy, useEffect } from "react";
+import { type ReactNode, Suspense, lazy, useEffect } from "react";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { LostPart } from "../boot/lost-part.tsx";
+import { useStanding } from "../boot/standing.tsx";
 import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useAttention } from "./attention-state.ts";
 
-// It has ten seconds to come.
+// There before anything is sent: a network that goes with a request must not take it along.
 const StillWaiting = lazy(async () => ({ default: (await import("./still-waiting.tsx")).StillWaiting }));
 const AttentionButton = lazy(async () => {
   const [{ AttentionButton: Component }] = await Promise.all([import("./attention-button.tsx"), loadWords(["attempts"])]);
   return { default: Component };
 });
+
+/** One that can't be loaded takes nothing else with it. */
+const Apart = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary instead={<LostPart />}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+);
 
 /** While a request of this page runs, leaving asks first: the answer would be lost. */
 function useLeaveGuard(isRunning: boolean): void {
@@ -32,22 +40,19 @@ export function Attention() {
   const running = useObservable(useGate().running);
   const { attempts, posts } = useToSettle();
   const { open } = useAttention();
+  const stands = useStanding();
   useLeaveGuard(running.size > 0);
   return (
     <>
-      {running.size > 0 ? (
-        <ErrorBoundary instead={<LostPart />}>
-          <Suspense fallback={null}>
-            <StillWaiting running={running} />
-          </Suspense>
-        </ErrorBoundary>
+      {stands ? (
+        <Apart>
+          <StillWaiting running={running} />
+        </Apart>
       ) : null}
       {attempts.length + posts.length > 0 || open ? (
-        <ErrorBoundary instead={<LostPart />}>
-          <Suspense fallback={null}>
-            <AttentionButton attempts={attempts} posts={posts} />
-          </Suspense>
-        </ErrorBoundary>
+        <Apart>
+          <AttentionButton attempts={attempts} posts={posts} />
+        </Apart>
       ) : null}
     </>
   );
