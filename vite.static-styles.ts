@@ -30,12 +30,7 @@ const combinationsAtMost = 64;
 const helperCode = `export const recipe = (names, defaults, table) => (chosen) =>
   table[names.map((name) => chosen?.[name] ?? defaults[name] ?? "").join(" ")] ?? table[names.map(() => "").join(" ")];`;
 
-/** Thrown where a value is only known at run time. */
-class NotStatic extends Error {
-  constructor(message = "its styles are not known before it runs") {
-    super(message);
-  }
-}
+const notStatic = "its styles are not known before it runs";
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
@@ -47,13 +42,13 @@ function* walk(node: Node): Generator<Node> {
 
 /** The value of an expression that is known without running the page. */
 function evaluate(node: Node | undefined, constants: ReadonlyMap<string, Node>): unknown {
-  if (!node) throw new NotStatic();
+  if (!node) throw new Error(notStatic);
   const inner = (value: unknown) => evaluate(nodes(value)[0], constants);
   switch (node.type) {
     case "Literal":
       return node["value"];
     case "TemplateLiteral":
-      if (nodes(node["expressions"]).length > 0) throw new NotStatic();
+      if (nodes(node["expressions"]).length > 0) throw new Error(notStatic);
       return nodes(node["quasis"])
         .map((part) => (part["value"] as { cooked: string }).cooked)
         .join("");
@@ -67,14 +62,14 @@ function evaluate(node: Node | undefined, constants: ReadonlyMap<string, Node>):
         if (property.type === "SpreadElement") Object.assign(result, inner(property["argument"]));
         else {
           const key = nodes(property["key"])[0];
-          if (!key || property["computed"] === true) throw new NotStatic();
+          if (!key || property["computed"] === true) throw new Error(notStatic);
           result[String(key.type === "Identifier" ? key["name"] : key["value"])] = inner(property["value"]);
         }
       }
       return result;
     }
     default:
-      throw new NotStatic();
+      throw new Error(notStatic);
   }
 }
 
@@ -90,7 +85,7 @@ function recipeCode(kind: "cva" | "sva", config: Recipe, styling: Styling): stri
   const variants = config.variants ?? {};
   const names = Object.keys(variants);
   const all = combinations(variants);
-  if (all.length > combinationsAtMost) throw new NotStatic("it has too many variants");
+  if (all.length > combinationsAtMost) throw new Error("it has too many variants");
   // Without the defaults an unset variant stays unset; the helper fills them in before it looks.
   const bare = styling[kind]({ ...config, defaultVariants: {} });
   const table = Object.fromEntries(all.map((chosen) => [names.map((name) => chosen[name] ?? "").join(" "), bare(chosen)]));
@@ -122,7 +117,7 @@ function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Sty
     const kind = local.get(String(nodes(node["callee"])[0]?.["name"]));
     if (kind !== "css" && kind !== "cva" && kind !== "sva") return [];
     const values = nodes(node["arguments"]).map((argument) => evaluate(argument, constants));
-    if (kind !== "css" && usesMembers(recipeNames.get(node))) throw new NotStatic("it is more than called");
+    if (kind !== "css" && usesMembers(recipeNames.get(node))) throw new Error("it is more than called");
     const text = kind === "css" ? JSON.stringify(styling.css(...values)) : recipeCode(kind, values[0] as Recipe, styling);
     return [{ start: node.start, end: node.end, text }];
   });
@@ -190,16 +185,14 @@ export function staticStyles(): Plugin {
         ]),
       );
       const edits = editsOf(program, local, styling);
-      const joins = [...local].filter(([, imported]) => imported === "cx");
-      const cx = new URL("styled-system/css/cx.js", import.meta.url).pathname;
-      const imports = [
-        ...joins.map(([name]) => `import { cx as ${name} } from ${JSON.stringify(cx)};`),
-        `import { recipe as __recipe } from ${JSON.stringify(helper)};`,
-      ];
+      const kept = [...local].filter(([, imported]) => !["css", "cva", "sva"].includes(imported));
+      const imports = kept.map(([name, imported]) => {
+        const from = imported === "cx" ? new URL("styled-system/css/cx.js", import.meta.url).pathname : source;
+        return `import { ${imported} as ${name} } from ${JSON.stringify(from)};`;
+      });
+      const text = [...imports, `import { recipe as __recipe } from ${JSON.stringify(helper)};`].join("");
       let result = code;
-      for (const edit of [...edits, { start: declaration.start, end: declaration.end, text: imports.join("") }].sort(
-        (a, b) => b.start - a.start,
-      ))
+      for (const edit of [...edits, { start: declaration.start, end: declaration.end, text }].sort((a, b) => b.start - a.start))
         result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
       return { code: result, map: null };
     },

@@ -40,13 +40,7 @@ export class FilteredList implements TransactionSource {
   readonly #outside = new Set<string>();
 
   /** The filter's dates are days of `timeZone`. `matching` and `version`: those of who stood for it until now. */
-  constructor(
-    sync: Sync,
-    filter: TransactionQuery,
-    timeZone: string,
-    matching = new Observable<Matching>({ is: "cache", why: "awaited" }),
-    version = new Observable(0),
-  ) {
+  constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
     this.matching = matching;
     this.version = version;
     this.#sync = sync;

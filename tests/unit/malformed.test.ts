@@ -8,7 +8,7 @@ import { connect, type Host } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 import { allTransactions } from "../../src/sync/transaction-source.ts";
-import { FilteredList } from "../../src/sync/filtered-list.ts";
+import { filteredTransactions } from "../../src/sync/later-list.ts";
 
 /** What the played host answers, by path; anything else fails the test. */
 let answers: Record<string, () => Response>;
@@ -179,7 +179,7 @@ const demand = (feed: string, input: unknown) => () => sync.dispatcher.demand(fe
 
 const feeds = {
   [recent]: { read: () => sync.refreshHead(), bodies: { ...broken, ...brokenRows } },
-  [filtered]: { read: () => new FilteredList(sync, { currency: "BTC" }, "UTC").refreshHead(), bodies: { ...broken, ...brokenRows } },
+  [filtered]: { read: () => filteredTransactions(sync, { currency: "BTC" }, "UTC").refreshHead(), bodies: { ...broken, ...brokenRows } },
   [dashboard]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenFigures } },
   [users]: { read: () => sync.refreshAnalytics(), bodies: { ...broken, ...brokenUsers } },
   [`${users} `]: { read: demand("users", { limit: 10, skip: 0 }), bodies: { ...broken, ...brokenUsers } },

@@ -36,14 +36,10 @@ export function createContext<T>(value: T): Context<T> {
 export const useContext = <T>(context: Context<T>): T => context.value;
 
 export const memo = <C>(component: C): C => component;
-/** What icons have drawn, by their properties: a list has the same ones in each of its rows. */
-const drawings = new WeakMap<object, Map<string, Node>>();
-/** Nothing but icons is made with it. */
-export function forwardRef(render: (props: object, ref: null) => unknown): Component {
-  const icon: Component = (props) => render(props, null);
-  drawings.set(icon, new Map());
-  return icon;
-}
+export const forwardRef =
+  (render: (props: object, ref: null) => unknown): Component =>
+  (props) =>
+    render(props, null);
 export const lazy = (): Component => () => null;
 export const Suspense: Component = ({ children }) => children;
 
@@ -106,22 +102,7 @@ function drawElement(given: Drawn, into: ParentNode & Node, isSvg: boolean): voi
     draw(props["children"], element, svg);
     if (type === "svg") marks.set(given, element);
     into.append(element);
-  } else if (typeof type === "function") {
-    const drawn = drawings.get(type);
-    if (drawn) into.append(drawIcon(type as Component, props, drawn));
-    else draw((type as Component)(props), into, isSvg);
-  }
-}
-
-/** Draws an icon once, and copies it from then on. */
-function drawIcon(icon: Component, props: Readonly<Record<string, unknown>>, drawn: Map<string, Node>): Node {
-  const key = JSON.stringify(props);
-  const before = drawn.get(key);
-  if (before) return before.cloneNode(true);
-  const drawing = document.createDocumentFragment();
-  draw(icon(props), drawing, true);
-  drawn.set(key, drawing);
-  return drawing.cloneNode(true);
+  } else if (typeof type === "function") draw((type as Component)(props), into, isSvg);
 }
 
 /** Draws what a component gives into an element, as React would the first time. */

@@ -114,7 +114,7 @@ export class LineView {
     // What the next step brings into sight is drawn in this one: as many lines in each frame, and none too late.
     const step = Math.round(moved / this.#lines.height);
     const moving = !this.#isTouched(area);
-    if (Math.abs(step) > aheadAtMost) this.drawing.set(this.#toPace(step, moving));
+    if (moving && Math.abs(step) > aheadAtMost) this.drawing.set(this.#toPace(step));
     else if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(moving));
   }
 
@@ -152,7 +152,7 @@ export class LineView {
     const { from, end } = this.sight;
     return {
       from: this.#within(from - Math.max(spare, -this.#ahead)),
-      end: this.#within(this.#endOf(from, end, moving) + Math.max(spare, this.#ahead)),
+      end: this.#within((moving ? from + this.#mostInSight : end) + Math.max(spare, this.#ahead)),
       next: undefined,
       moving,
       lift: this.#lift,
@@ -160,24 +160,24 @@ export class LineView {
   }
 
   /** What is in sight, and what will be after one more step of so many lines: as many as are drawn ahead otherwise. */
-  #toPace(step: number, moving: boolean): Drawing {
-    const { from, end } = this.sight;
-    const last = this.#endOf(from, end, moving);
-    const lines = Math.max(last - from + 2 * spare, aheadAtMost - spare);
-    const next = from + step - Math.floor((lines - (last - from)) / 2);
+  #toPace(step: number): Drawing {
+    const { from } = this.sight;
+    const inSight = this.#mostInSight;
+    const lines = Math.max(inSight + 2 * spare, aheadAtMost - spare);
+    const next = from + step - Math.floor((lines - inSight) / 2);
     const isLeap = Math.abs(step) > paceAtMost;
     return {
       from: this.#within(from - spare),
-      end: this.#within(last + spare),
+      end: this.#within(from + inSight + spare),
       next: isLeap ? undefined : { from: this.#within(next), end: this.#within(next + lines) },
-      moving,
+      moving: true,
       lift: this.#lift,
     };
   }
 
-  /** While it is scrolled there are as many lines in sight in each step, so that no element comes and goes. */
-  #endOf(from: number, end: number, moving: boolean): number {
-    return moving ? from + Math.ceil(this.#room / this.#lines.height) + 1 : end;
+  /** While it is scrolled as many lines are drawn for each step, so that no element comes and goes. */
+  get #mostInSight(): number {
+    return Math.ceil(this.#room / this.#lines.height) + 1;
   }
 
   #catchUp(): void {

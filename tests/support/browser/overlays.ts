@@ -16,9 +16,10 @@ export interface Overlay {
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
 /** A menu that still looks for its place would move under the pointer. */
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole("menuitem", { name, exact: true }).waitFor();
+  const item = page.getByRole("menuitem", { name, exact: true });
+  await item.waitFor();
   await untilStill(page);
-  await page.getByRole("menuitem", { name, exact: true }).click();
+  await item.click();
 }
 const dialog = "[role=dialog], [role=alertdialog]";
 
