@@ -110,8 +110,9 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json"],
-        // Whoever installs or starts the app fetches them, never a page; icon-192 stands on notifications.
-        globIgnores: ["icon-{512,apple,maskable,monochrome}*", "shortcut-*"],
+        // Whoever installs or starts the app fetches them, never a page; icon-192 stands on notifications. The first
+        // sight is in the script of home.html; alone it is for a page that the worker doesn't serve.
+        globIgnores: ["icon-{512,apple,maskable,monochrome}*", "shortcut-*", "assets/first-sight-*"],
       },
     }),
   ],

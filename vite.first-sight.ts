@@ -103,28 +103,52 @@ async function buildFirstSight(script: string): Promise<Built[]> {
     root: from("."),
     logLevel: "error",
     plugins: [replacements(), staticStyles(), withoutDeedsPlugin()],
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       write: false,
       target: "es2023",
-      modulePreload: { polyfill: false, resolveDependencies: () => [] },
-      rolldownOptions: {
-        input: { "first-sight": app("first-sight/main.tsx") },
-        preserveEntrySignatures: "exports-only",
-        shimMissingExports: true,
-        output: { entryFileNames: script, chunkFileNames: script },
-      },
+      // As a library it asks for its words without the helper that modules of a page get.
+      lib: { entry: { "first-sight": app("first-sight/main.tsx") }, formats: ["es"] },
+      rolldownOptions: { shimMissingExports: true, output: { entryFileNames: script, chunkFileNames: script } },
     },
   });
-  if (!("output" in built)) throw new Error("the first sight was not built");
-  return built.output.flatMap((file) => (file.type === "chunk" ? [{ fileName: file.fileName, source: file.code }] : []));
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !("output" in output)) throw new Error("the first sight was not built");
+  return output.output.flatMap((file) =>
+    file.type === "chunk" ? [{ fileName: file.fileName, source: minifySync(file.fileName, file.code, { module: true }).code }] : [],
+  );
 }
 
-/** The script that runs before the first paint, with the first sight's name in it, under a name that changes with it. */
-function buildTheme(script: string, firstSight: string): Built {
-  const { code } = minifySync("theme.js", readFileSync(from("public/theme.js"), "utf8"));
-  const source = code.replace("/first-sight.js", `/${firstSight}`);
+/** A script under a name that changes with it. */
+function named(name: string, script: string, source: string): Built {
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  return { fileName: script.replace("[name]", "theme").replace("[hash]", hash), source };
+  return { fileName: script.replace("[name]", name).replace("[hash]", hash), source };
+}
+
+const readTheme = (): string => readFileSync(from("public/theme.js"), "utf8");
+
+/** The script that runs before the first paint, with the first sight's name in it. */
+const buildTheme = (script: string, firstSight: string): Built =>
+  named("theme", script, minifySync("theme.js", readTheme().replace("/first-sight.js", `/${firstSight}`)).code);
+
+/**
+ * The same for home.html, with the first sight and the app's styles in it: one file takes a start less time than three,
+ * and what is read of the cache is on its way before the rest of it runs.
+ */
+function buildHome(script: string, firstSight: string, styles: string): Built {
+  const [whole, shown] = /export\s*\{\s*(\w+) as shown\s*\};?/.exec(firstSight) ?? [];
+  const theme = readTheme();
+  const asked = 'import("/first-sight.js")';
+  if (whole === undefined || shown === undefined || !theme.includes(asked))
+    throw new Error("the first sight can't be put into the page's script");
+  const code = `(() => {
+    const firstSight = async () => { ${firstSight.replace(whole, "")}; return { shown: ${shown} }; };
+    ${theme.replace(asked, "firstSight()")}
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(${JSON.stringify(styles)});
+    document.adoptedStyleSheets = [styles];
+  })()`;
+  return named("home", script, minifySync("home.js", code).code);
 }
 
 /** What public/theme.js asks for at once where there is nothing to show before it: a start's scripts, by a module of them or by name. */
@@ -151,17 +175,17 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace("<script src=", `${metas.join("\n    ")}\n    <script src=`);
 }
 
-/** index.html for a start whose files are all at hand (src/sw/worker.ts): the first sight's comes at once, the app's after it. */
-function homeOf(html: string, firstSight: string): string {
+const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"\s*\/?>/;
+
+/** index.html for a start whose files are all at hand (src/sw/worker.ts): what a first sight needs, and the app after it. */
+function homeOf(html: string, home: string): string {
   const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
   if (tag === undefined || entry === undefined) throw new Error("index.html has no first script");
   return html
     .replace(tag, "")
+    .replace(stylesheet, "")
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/<script src=.*<\/script>/, (theme) =>
-      // In the order in which they are needed.
-      [`<meta name="counterfoil-entry" content="${entry}" />`, theme, `<link rel="modulepreload" href="/${firstSight}" />`].join("\n    "),
-    );
+    .replace(/<script src=.*<\/script>/, `<meta name="counterfoil-entry" content="${entry}" />\n    <script src="/${home}"></script>`);
 }
 
 /**
@@ -171,13 +195,17 @@ function homeOf(html: string, firstSight: string): string {
 export function firstSight(script: string): Plugin {
   let files: Built[] = [];
   let theme: Built;
-  const firstSightFile = (): string => files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"))?.fileName ?? "";
+  const sight = (): Built => {
+    const found = files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"));
+    if (!found) throw new Error("the first sight was not built");
+    return found;
+  };
   return {
     name: "first-sight",
     apply: "build",
     async buildStart() {
       files = await buildFirstSight(script);
-      theme = buildTheme(script, firstSightFile());
+      theme = buildTheme(script, sight().fileName);
     },
     transformIndexHtml: {
       order: "post",
@@ -189,7 +217,12 @@ export function firstSight(script: string): Plugin {
     writeBundle({ dir }) {
       // Its copy under its own name would only be kept beside it.
       rmSync(`${dir}/theme.js`, { force: true });
-      writeFileSync(`${dir}/home.html`, homeOf(readFileSync(`${dir}/index.html`, "utf8"), firstSightFile()));
+      const html = readFileSync(`${dir}/index.html`, "utf8");
+      const [, styles] = stylesheet.exec(html) ?? [];
+      if (styles === undefined) throw new Error("index.html has no styles");
+      const home = buildHome(script, sight().source, readFileSync(`${dir}/${styles}`, "utf8"));
+      writeFileSync(`${dir}/${home.fileName}`, home.source);
+      writeFileSync(`${dir}/home.html`, homeOf(html, home.fileName));
     },
   };
 }

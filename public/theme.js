@@ -31,7 +31,6 @@
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
   if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && kept?.startsWith("{")) {
-    globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
     try {
       // The cache is opened meanwhile, as it is: src/db/first-sight.ts reads it and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
@@ -42,6 +41,7 @@
     } catch {
       // Nothing is shown before the app itself says what is wrong.
     }
+    globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
   } else {
     // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
     for (const name of ["app", ...(chosen("token") ? ["signed-in", ...(atHome ? [] : ["screen"])] : [])])

@@ -77,7 +77,7 @@ test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight, an
     );
   await expect.poll(async () => (await fetched()).some(({ name }) => entry.test(name))).toBe(true);
   const files = await fetched();
-  const sight = files.find(({ name }) => name.includes("/first-sight-"));
+  const sight = files.find(({ name }) => name.includes("/assets/home-"));
   expect(files.find(({ name }) => entry.test(name))?.startTime).toBeGreaterThan(sight?.responseEnd ?? Infinity);
   const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
   await expect.poll(locks).toContainEqual(expect.stringMatching(/^counterfoil-page \/assets\/index-/));
