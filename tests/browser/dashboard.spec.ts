@@ -223,3 +223,39 @@ test("[DASH-2, DASH-9] a row that has the focus keeps it while the list is scrol
   await page.getByRole("menuitem", { name: "View Full Details" }).click();
   await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
 });
+
+test("[DASH-2, DASH-3] while the list is scrolled no row says under the pointer what another one said, and at rest each says its own", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(120));
+  await open(page, host.origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
+  await scrollList(page, -1e6);
+  /** The tooltips that rows have, and how many of them are not their row's own. */
+  const tooltips = () =>
+    page.getByRole("table").evaluate((table) => {
+      const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
+      const told = rows.flatMap((row) => {
+        const button = row.querySelector("button[aria-haspopup]");
+        const reference = [...row.querySelectorAll("span[title]")].at(-1);
+        return [
+          { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
+          { title: reference?.getAttribute("title"), own: button?.getAttribute("aria-label")?.replace("Actions for ", "") },
+          { title: row.querySelector("time")?.getAttribute("title") && "a time", own: "a time" },
+        ];
+      });
+      return {
+        wrong: told.filter(({ title, own }) => typeof title === "string" && title !== own).length,
+        missing: told.filter(({ title }) => typeof title !== "string").length,
+      };
+    });
+  await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+  for (let step = 0; step < 6; step += 1) {
+    await scrollList(page, 400);
+    expect((await tooltips()).wrong).toBe(0);
+  }
+  await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+});

@@ -4,7 +4,7 @@ import { transactions as words } from "../../../src/app/i18n/en/transactions.ts"
 /** One row of the transactions table as it stands in the DOM. */
 export interface ShownRow {
   readonly index: number;
-  /** The whole reference, from the title of its cut form. */
+  /** The whole reference, as the row's button calls it; the row itself shows its beginning. */
   readonly reference: string;
   readonly text: string;
 }
@@ -20,9 +20,12 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
       .map((row) => ({
         index: Number(row.getAttribute("aria-rowindex")),
         reference:
-          [...row.querySelectorAll("[title]")]
-            .map((cell) => cell.getAttribute("title") ?? "")
-            .find((title) => /^[A-Z]{2,}[-_A-Z0-9]+$/i.test(title)) ?? "",
+          [...row.querySelectorAll("td span")]
+            .map((shown) => (shown.textContent ?? "").replace("…", ""))
+            .flatMap((shown) => {
+              const name = row.querySelector("button[aria-haspopup]")?.getAttribute("aria-label")?.split(" ").at(-1) ?? "";
+              return shown !== "" && /^[A-Z]{2,}[-_A-Z0-9]+$/i.test(name) && name.startsWith(shown) ? [name] : [];
+            })[0] ?? "",
         text: row instanceof HTMLElement ? row.innerText : "",
       })),
   );

@@ -13,5 +13,5 @@ export function useVirtualReading(_: unknown, reader: TransactionReader, reading
     top: index * rowHeight,
     slot: index,
   }));
-  return { lines, totalHeight: heightOf({ count: length, height: rowHeight }) };
+  return { lines, moving: false, totalHeight: heightOf({ count: length, height: rowHeight }) };
 }

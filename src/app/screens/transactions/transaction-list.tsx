@@ -15,7 +15,6 @@ import { useRowHeight } from "./use-row-height.ts";
 import { useRowMenu } from "./use-row-menu.ts";
 import { useRowWords } from "./use-row-words.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";
-import { WaitingRow } from "./waiting-row.tsx";
 import type { Row } from "./looks.ts";
 
 const RowMenu = lazy(async () => ({ default: (await import("./row-menu.tsx")).RowMenu }));
@@ -96,19 +95,23 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
           <ListHead />
           <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
             {list.lines.map(({ index, item, top, slot }) => {
-              if (!item) return <WaitingRow key={slot} top={top} />;
-              return item.is === "gap" ? (
-                <Suspense key={slot} fallback={<WaitingRow top={top} />}>
-                  <GapRow
-                    gap={item}
-                    rowIndex={index + 2}
-                    top={top}
-                    loading={reading.loading === "gap"}
-                    onLoad={() => reader.closeGap(item)}
-                  />
+              const isGap = item?.is === "gap";
+              const place = { rowIndex: index + 2, top };
+              const row = (
+                <TransactionRow
+                  key={slot}
+                  {...place}
+                  row={isGap ? undefined : item?.row}
+                  words={words}
+                  menu={menu.button}
+                  moving={list.moving}
+                />
+              );
+              if (!isGap) return row;
+              return (
+                <Suspense key={slot} fallback={row}>
+                  <GapRow {...place} gap={item} loading={reading.loading === "gap"} onLoad={() => reader.closeGap(item)} />
                 </Suspense>
-              ) : (
-                <TransactionRow key={slot} row={item.row} rowIndex={index + 2} top={top} words={words} menu={menu.button} />
               );
             })}
           </tbody>

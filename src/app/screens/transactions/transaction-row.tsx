@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -7,7 +7,7 @@ import { rowMarks } from "../../ui/row-marks.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
-import { cells, muted, rowHeight, rowLook } from "./row-grid.ts";
+import { cells, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
 import type { RowWords } from "./use-row-words.ts";
 
@@ -16,6 +16,7 @@ const referenceLength = 12;
 
 const look = cx(rowLook({ is: "row" }), rowHeight);
 const bareLook = cx(rowLook({ is: "row", bare: "yes" }), rowHeight);
+const waitingLook = cx(look, waiting);
 const mono = css({ fontFamily: "mono", fontSize: "xs" });
 const referenceLine = css({ display: "inline-flex", alignItems: "center", gap: "0.5", maxWidth: "full" });
 /** The row's menu copies too, so that this one may wait for the pointer or the focus. */
@@ -39,10 +40,10 @@ function DetailWords({ detail: { is, main, aside }, words: { t } }: { detail: De
   );
 }
 
-function Reference({ value, words }: { value: string; words: RowWords }) {
+function Reference({ value, words, moving }: { value: string; words: RowWords; moving: boolean }) {
   return (
     <span className={referenceLine}>
-      <span className={mono} title={value}>
+      <span className={mono} title={moving ? undefined : value}>
         {value.length > referenceLength ? `${value.slice(0, referenceLength)}…` : value}
       </span>
       <CopyIcon className={onSight} value={value} label={words.copyReference} copied={words.referenceCopied} failed={words.copyFailed} />
@@ -50,61 +51,89 @@ function Reference({ value, words }: { value: string; words: RowWords }) {
   );
 }
 
-interface TransactionRowProps {
+interface CellsProps {
   row: Row;
+  words: RowWords;
+  /** The button of its menu. */
+  menu: RowMenuButton;
+  /** Other rows come in every frame: what is read of one alone, under the pointer, comes once the list rests. */
+  moving: boolean;
+}
+
+/** The cells of one transaction. */
+const Cells = memo(
+  function Cells({ row, words, menu, moving }: CellsProps) {
+    const { t, format, now, none } = words;
+    const type = row.type?.toUpperCase();
+    const status = row.status?.toUpperCase();
+    const actions = t("row.actions", { what: nameOf(row) });
+    return (
+      <>
+        <td role="cell" className={cells.user}>
+          {row.username ?? none}
+        </td>
+        <td role="cell" className={cells.type}>
+          {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
+        </td>
+        <td role="cell" className={cells.detail}>
+          <DetailWords detail={detailOf(row)} words={words} />
+        </td>
+        <td role="cell" className={cells.amount}>
+          <Amount value={row.amount} currency={row.currency} format={format} />
+        </td>
+        <td role="cell" className={cells.status}>
+          <StatusMark kind={statusKind(status)}>
+            {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
+          </StatusMark>
+        </td>
+        <td role="cell" className={cells.reference}>
+          {row.reference ? <Reference value={row.reference} words={words} moving={moving} /> : <span className={muted}>{none}</span>}
+        </td>
+        <td role="cell" className={cells.date}>
+          <time dateTime={new Date(row.at).toISOString()} title={moving ? undefined : format.full(row.at)}>
+            {format.relative(row.at, now)}
+          </time>
+        </td>
+        <td role="cell" className={cells.actions}>
+          <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} icon={rowMarks.more} />
+        </td>
+      </>
+    );
+  },
+  // A list that begins to move keeps the rows that it has.
+  (was, is) => was.row === is.row && was.words === is.words && was.menu === is.menu && (was.moving === is.moving || is.moving),
+);
+
+interface TransactionRowProps {
+  /** Undefined until it has been read from the cache. */
+  row: Row | undefined;
   /** Its place in the whole table for assistive technology; the head is 1. */
   rowIndex: number;
   /** How far from the list's top it stands, in px. */
   top: number;
   words: RowWords;
-  /** The button of its menu. */
   menu: RowMenuButton;
+  moving: boolean;
 }
 
 /**
  * One transaction. Markup in what the host sent is text; however long it is, the row keeps its height. It asks for
- * nothing by itself and holds nothing: its element may draw another row in the next frame.
+ * nothing by itself: its element may draw another row in the next frame. While that is being read, the cells of the row
+ * before stay in it, and are there for nobody.
  */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu }: TransactionRowProps) {
-  const { t, format, now, none } = words;
-  const type = row.type?.toUpperCase();
-  const detail = detailOf(row);
-  const status = row.status?.toUpperCase();
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving }: TransactionRowProps) {
+  const last = useRef(row);
+  if (row) last.current = row;
+  const detail = row && detailOf(row);
   return (
     <tr
       role="row"
-      aria-rowindex={rowIndex}
-      className={detail.main || detail.aside ? look : bareLook}
+      aria-rowindex={row ? rowIndex : undefined}
+      aria-hidden={row ? undefined : true}
+      className={detail ? (detail.main || detail.aside ? look : bareLook) : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <td role="cell" className={cells.user}>
-        {row.username ?? none}
-      </td>
-      <td role="cell" className={cells.type}>
-        {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
-      </td>
-      <td role="cell" className={cells.detail}>
-        <DetailWords detail={detail} words={words} />
-      </td>
-      <td role="cell" className={cells.amount}>
-        <Amount value={row.amount} currency={row.currency} format={format} />
-      </td>
-      <td role="cell" className={cells.status}>
-        <StatusMark kind={statusKind(status)}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
-        </StatusMark>
-      </td>
-      <td role="cell" className={cells.reference}>
-        {row.reference ? <Reference value={row.reference} words={words} /> : <span className={muted}>{none}</span>}
-      </td>
-      <td role="cell" className={cells.date}>
-        <time dateTime={new Date(row.at).toISOString()} title={format.full(row.at)}>
-          {format.relative(row.at, now)}
-        </time>
-      </td>
-      <td role="cell" className={cells.actions}>
-        <IconButton {...menu.attributesOf(row)} label={t("row.actions", { what: nameOf(row) })} icon={rowMarks.more} />
-      </td>
+      {last.current ? <Cells row={last.current} words={words} menu={menu} moving={moving} /> : null}
     </tr>
   );
 });

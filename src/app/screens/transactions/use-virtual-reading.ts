@@ -20,6 +20,8 @@ export interface DrawnLine {
 interface VirtualReading {
   lines: readonly DrawnLine[];
   totalHeight: number;
+  /** It is being scrolled: elements go from line to line. */
+  moving: boolean;
   onScroll: () => void;
   /** Says that the reader points at the list, or no longer does: he must not be moved then. */
   onPointing: (pointing: boolean) => void;
@@ -95,6 +97,7 @@ export function useVirtualReading(
   return {
     lines,
     totalHeight: heightOf(size),
+    moving,
     onScroll() {
       view.follow();
       show();
