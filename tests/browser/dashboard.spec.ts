@@ -204,16 +204,21 @@ test("[DASH-2] the table says to screen readers how many rows there are and whic
     await expect(page.getByRole("columnheader", { name }).first()).toBeVisible();
 });
 
+/** Opens the dashboard and scrolls to the list's end and back: all of its rows are cached. */
+async function openWhole(page: Page, origin: string): Promise<void> {
+  await open(page, origin);
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
+  await scrollList(page, -1e6);
+}
+
 test("[DASH-2, DASH-9] a row that has the focus keeps it while the list is scrolled, and its menu is still its own", async ({
   page,
   host,
   played,
 }) => {
   playDashboard(played, wireRows(120));
-  await open(page, host.origin);
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
-  await scrollList(page, -1e6);
+  await openWhole(page, host.origin);
   const menu = page.getByRole("button", { name: "Actions for REF-00003-ABCDEFGH" });
   await menu.focus();
   for (let step = 0; step < 6; step += 1) await scrollList(page, 400);
@@ -230,10 +235,7 @@ test("[DASH-2, DASH-3] while the list is scrolled no row says under the pointer 
   played,
 }) => {
   playDashboard(played, wireRows(120));
-  await open(page, host.origin);
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
-  await scrollList(page, -1e6);
+  await openWhole(page, host.origin);
   /** The tooltips that rows have, and how many of them are not their row's own. */
   const tooltips = () =>
     page.getByRole("table").evaluate((table) => {

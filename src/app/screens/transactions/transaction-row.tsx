@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { memo, useRef } from "react";
+import { memo } from "react";
 import { css, cx } from "#styled/css";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -52,7 +52,8 @@ function Reference({ value, words, moving }: { value: string; words: RowWords; m
 }
 
 interface CellsProps {
-  row: Row;
+  /** Undefined until it has been read: the cells of the row before stay. */
+  row: Row | undefined;
   words: RowWords;
   /** The button of its menu. */
   menu: RowMenuButton;
@@ -63,6 +64,7 @@ interface CellsProps {
 /** The cells of one transaction. */
 const Cells = memo(
   function Cells({ row, words, menu, moving }: CellsProps) {
+    if (!row) return null;
     const { t, format, now, none } = words;
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
@@ -101,7 +103,7 @@ const Cells = memo(
     );
   },
   // A list that begins to move keeps the rows that it has.
-  (was, is) => was.row === is.row && was.words === is.words && was.menu === is.menu && (was.moving === is.moving || is.moving),
+  (was, is) => !is.row || (was.row === is.row && was.words === is.words && was.menu === is.menu && (was.moving === is.moving || is.moving)),
 );
 
 interface TransactionRowProps {
@@ -122,8 +124,6 @@ interface TransactionRowProps {
  * before stay in it, and are there for nobody.
  */
 export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving }: TransactionRowProps) {
-  const last = useRef(row);
-  if (row) last.current = row;
   const detail = row && detailOf(row);
   return (
     <tr
@@ -133,7 +133,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={detail ? (detail.main || detail.aside ? look : bareLook) : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {last.current ? <Cells row={last.current} words={words} menu={menu} moving={moving} /> : null}
+      <Cells row={row} words={words} menu={menu} moving={moving} />
     </tr>
   );
 });
