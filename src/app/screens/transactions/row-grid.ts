@@ -84,6 +84,7 @@ export const rowLook = cva({
 /** A row that is not read yet: bars where words will stand, and whatever else is in it for nobody. */
 export const waiting = css({
   contentVisibility: "hidden",
+  "@supports not (content-visibility: hidden)": { "& > *": { visibility: "hidden" } },
   background:
     "[linear-gradient(90deg, transparent 1rem, {colors.pressed} 0 14%, transparent 0 20%, {colors.pressed} 0 40%, transparent 0 60%, {colors.pressed} 0 70%, transparent 0) 0 / 100% 0.75em no-repeat]",
 });

@@ -95,23 +95,15 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
           <ListHead />
           <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
             {list.lines.map(({ index, item, top, slot }) => {
-              const isGap = item?.is === "gap";
               const place = { rowIndex: index + 2, top };
-              const row = (
-                <TransactionRow
-                  key={slot}
-                  {...place}
-                  row={isGap ? undefined : item?.row}
-                  words={words}
-                  menu={menu.button}
-                  moving={list.moving}
-                />
-              );
-              if (!isGap) return row;
-              return (
+              const known = item?.is === "row" ? item.row : undefined;
+              const row = <TransactionRow key={slot} {...place} row={known} words={words} menu={menu.button} moving={list.moving} />;
+              return item?.is === "gap" ? (
                 <Suspense key={slot} fallback={row}>
                   <GapRow {...place} gap={item} loading={reading.loading === "gap"} onLoad={() => reader.closeGap(item)} />
                 </Suspense>
+              ) : (
+                row
               );
             })}
           </tbody>
