@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: "signed-in",
-              test: /src\/(app\/routes\/signed-in\.tsx|app\/screens\/transactions\/dashboard-screen\.tsx|app\/boot\/search-worker\.ts|app\/i18n\/en\/transactions\.ts|sync\/(start-sync|teardown)\.ts)$/,
+              test: /src\/app\/(routes\/signed-in\.tsx|screens\/transactions\/dashboard-screen\.tsx|boot\/session-parts\.ts|i18n\/en\/transactions\.ts)$/,
               priority: 1,
             },
             // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes. What works

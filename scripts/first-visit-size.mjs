@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 107],
-  ["/", 180],
+  ["/", 179.5],
 ];
 
 /** @param {number} bytes */

@@ -9,9 +9,7 @@ const firstChunks = {
   "/": [
     "src/app/main.tsx",
     "src/app/routes/signed-in.tsx",
-    "src/sync/start-sync.ts",
-    "src/sync/teardown.ts",
-    "src/app/boot/search-worker.ts",
+    "src/app/boot/session-parts.ts",
     "src/app/screens/transactions/dashboard-screen.tsx",
     "src/app/i18n/en/transactions.ts",
   ],

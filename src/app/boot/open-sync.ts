@@ -4,8 +4,7 @@ import type { Session } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { noteKept } from "../first-sight/kept.ts";
 
-/** With what ends a session, which must be at hand when the network is gone. */
-const load = () => Promise.all([import("../../sync/start-sync.ts"), import("./search-worker.ts"), import("../../sync/teardown.ts")]);
+const load = () => import("./session-parts.ts");
 
 /** Begins to load what a signed-in app stands on, beside everything else that a start waits for. */
 export function preloadSync(): void {
@@ -16,7 +15,7 @@ export function preloadSync(): void {
 
 /** Opens the cache of a session; with `keep` off, one in memory. Rejects where a part of the app can't be loaded. */
 export async function openSync(session: Session, host: Host, keep: "on" | "off"): Promise<Sync> {
-  const [{ startSync }, { createSearchWorker }] = await load();
+  const { createSearchWorker, startSync } = await load();
   noteKept(cacheName(host.config.host, session.identity), session.identity, host.config.retentionHours);
   return startSync(session, host, createSearchWorker, keep);
 }

@@ -13,13 +13,9 @@ const canLoad = (host: Host): boolean => Boolean(globalThis.navigator?.serviceWo
 /** Loads the app anew: whatever this page still holds, a transaction or something in memory, ends with it. */
 const leavePage = (path: string): void => location.replace(path);
 
-async function teardown(
-  host: Host,
-  path: string,
-  run: (verbs: typeof import("../../sync/teardown.ts")) => Promise<boolean>,
-): Promise<void> {
+async function teardown(host: Host, path: string, run: (verbs: typeof import("./session-parts.ts")) => Promise<boolean>): Promise<void> {
   auth.ending = true;
-  const wiped = await import("../../sync/teardown.ts").then(run).catch(() => {
+  const wiped = await import("./session-parts.ts").then(run).catch(() => {
     // The next start completes what could not be done now.
     sessionStore.close();
     return false;
@@ -49,7 +45,7 @@ export async function followEnd(host: Host, sync: Sync | undefined): Promise<voi
   }
   auth.ending = true;
   // Loaded with the cache, so it is at hand.
-  const left = import("../../sync/teardown.ts").then((verbs) => verbs.leaveSession(sync));
+  const left = import("./session-parts.ts").then((verbs) => verbs.leaveSession(sync));
   await left.catch(() => {});
   leavePage(paths.login);
 }
@@ -62,7 +58,7 @@ export async function wipeLeftovers(): Promise<void> {
   try {
     // The note is for browsers that can't list their databases, and may itself be lost in a crash.
     if (localStorage.getItem(keptKey) === null && !(await leftBehind()).caches) return;
-    const { wipeCaches } = await import("../../sync/teardown.ts");
+    const { wipeCaches } = await import("./session-parts.ts");
     if (await wipeCaches()) localStorage.removeItem(keptKey);
   } catch {
     // Refused storage, or a chunk that is out of reach: the next start tries again.
