@@ -35,6 +35,8 @@ export class Dispatcher {
   readonly #onError: (error: unknown) => void;
   #term: AbortSignal | undefined;
   #last = 0;
+  /** How many tabs this one has heard beginning to lead. */
+  #leaders = 0;
 
   /** `onError` hears why a worker failed, when it was for another reason than the host. */
   constructor(
@@ -98,11 +100,14 @@ export class Dispatcher {
   /** Waits until the demand is accepted, and takes over where the leader that was asked doesn't answer. */
   async #awaitLeader(id: number): Promise<void> {
     const asked = await this.#leadership.leader();
+    const heard = this.#leaders;
     await new Promise((resolve) => {
       setTimeout(resolve, answerWithinMs);
     });
     const pending = this.#pending.get(id);
-    if (!pending || pending.accepted || (await this.#leadership.seize(asked))) return;
+    if (!pending || pending.accepted) return;
+    // One that began to lead meanwhile has been asked since then, and gets its time too.
+    if (heard === this.#leaders && (await this.#leadership.seize(asked))) return;
     this.#post(id, pending.demand);
     await this.#awaitLeader(id);
   }
@@ -119,6 +124,7 @@ export class Dispatcher {
         this.line.post({ is: "settled", to: message.from, id: message.id, result }),
       );
     } else if (message.is === "leads") {
+      this.#leaders += 1;
       // What was asked while none led was heard by none; without this the new leader would be taken for frozen.
       for (const [id, { demand, accepted }] of this.#pending) if (!accepted) this.#post(id, demand);
     } else if (message.is === "working") this.working.set(message.feeds);
