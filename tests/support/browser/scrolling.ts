@@ -17,17 +17,16 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
   listOf(page).evaluate((table) =>
     [...table.querySelectorAll("[aria-rowindex]")]
       .filter((row) => row.querySelector("td, [role=cell]"))
-      .map((row) => ({
-        index: Number(row.getAttribute("aria-rowindex")),
-        reference:
-          [...row.querySelectorAll("td span")]
-            .map((shown) => (shown.textContent ?? "").replace("…", ""))
-            .flatMap((shown) => {
-              const name = row.querySelector("button[aria-haspopup]")?.getAttribute("aria-label")?.split(" ").at(-1) ?? "";
-              return shown !== "" && /^[A-Z]{2,}[-_A-Z0-9]+$/i.test(name) && name.startsWith(shown) ? [name] : [];
-            })[0] ?? "",
-        text: row instanceof HTMLElement ? row.innerText : "",
-      })),
+      .map((row) => {
+        const name = row.querySelector("button[aria-haspopup]")?.getAttribute("aria-label")?.split(" ").at(-1) ?? "";
+        const shown = [...row.querySelectorAll("td span")].map(({ textContent }) => (textContent ?? "").replace("…", ""));
+        const isReference = /^[A-Z]{2,}[-_A-Z0-9]+$/i.test(name) && shown.some((start) => start !== "" && name.startsWith(start));
+        return {
+          index: Number(row.getAttribute("aria-rowindex")),
+          reference: isReference ? name : "",
+          text: row instanceof HTMLElement ? row.innerText : "",
+        };
+      }),
   );
 
 /** Scrolls the list by some pixels, or to an end; returns how far from its top and bottom it then is. */

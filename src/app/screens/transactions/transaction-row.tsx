@@ -54,6 +54,8 @@ function Reference({ value, words, moving }: { value: string; words: RowWords; m
 interface CellsProps {
   /** Undefined until it has been read: the cells of the row before stay. */
   row: Row | undefined;
+  /** What the row says beside its type. */
+  detail: Detail | undefined;
   words: RowWords;
   /** The button of its menu. */
   menu: RowMenuButton;
@@ -63,8 +65,8 @@ interface CellsProps {
 
 /** The cells of one transaction. */
 const Cells = memo(
-  function Cells({ row, words, menu, moving }: CellsProps) {
-    if (!row) return null;
+  function Cells({ row, detail, words, menu, moving }: CellsProps) {
+    if (!row || !detail) return null;
     const { t, format, now, none } = words;
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
@@ -78,7 +80,7 @@ const Cells = memo(
           {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
         </td>
         <td role="cell" className={cells.detail}>
-          <DetailWords detail={detailOf(row)} words={words} />
+          <DetailWords detail={detail} words={words} />
         </td>
         <td role="cell" className={cells.amount}>
           <Amount value={row.amount} currency={row.currency} format={format} />
@@ -133,7 +135,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={detail ? (detail.main || detail.aside ? look : bareLook) : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Cells row={row} words={words} menu={menu} moving={moving} />
+      <Cells row={row} detail={detail} words={words} menu={menu} moving={moving} />
     </tr>
   );
 });
