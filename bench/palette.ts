@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { findChromium } from "../scripts/chromium.mjs";
+import { sheetsOf } from "../src/db/sheets.ts";
 import { toRow } from "../src/db/transactions.ts";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { signInAt } from "../tests/support/browser/truth.ts";
@@ -75,7 +76,8 @@ try {
       [store, records] as const,
     );
   const made = makeRows(rows).map((row) => toRow(row, Date.now()));
-  for (let start = 0; start < made.length; start += 2000) await put("transactions", made.slice(start, start + 2000));
+  const sheets = sheetsOf(made, made[0]?.at ?? 0);
+  for (let start = 0; start < sheets.length; start += 50) await put("sheets", sheets.slice(start, start + 50));
   await put(
     "users",
     Array.from({ length: users }, (_, n) => ({

@@ -16,7 +16,7 @@ async function fillCache(config: string, count: number): Promise<void> {
   if (!session || loaded.is !== "ok") throw new Error("nobody is signed in, or config.json is broken");
   const db = new Database(cacheName(loaded.config.host, session.identity));
   await db.open();
-  await db.transactions.clear();
+  await db.sheets.clear();
   await db.state.delete("coverage");
   const term = await takeTerm(db);
   const newest = Date.now() - 60_000;

@@ -15,6 +15,7 @@ import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
 import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
+import { type Sheet, sheetsOf } from "./sheets.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
 
@@ -59,11 +60,11 @@ export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> 
 }
 
 /**
- * The tables of one admin's cache. Transactions have one index, the list's order: filters and the search
- * run over a compact form in memory instead, since every further index costs each write.
+ * The tables of one admin's cache. Transactions are kept in sheets of neighbours: what reads or writes them is in
+ * transactions.ts. Filters and the search run over a compact form in memory.
  */
 export class Database extends Dexie {
-  declare readonly transactions: Table<TransactionRow, string>;
+  declare readonly sheets: Table<Sheet, number>;
   declare readonly users: Table<UserRow, string>;
   /** What the host answered to each question for a page of users. */
   declare readonly userPages: Table<UserPageRow, string>;
@@ -77,6 +78,8 @@ export class Database extends Dexie {
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
   declare readonly state: Table<StateRecord, string>;
+  /** The cache of an older version is being brought to this one, which may take a while. */
+  isUpgrading = false;
 
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: "relaxed", ...memory });
@@ -91,6 +94,15 @@ export class Database extends Dexie {
       state: "name",
     });
     this.version(2).stores({ audit: "seq", auditViews: "key, asOf" });
+    this.version(3)
+      .stores({ transactions: null, sheets: "top, &*ids" })
+      .upgrade(async (upgrade) => {
+        this.isUpgrading = true;
+        // Until then each row was a record of its own.
+        const rows = await upgrade.table<TransactionRow>("transactions").orderBy("[at+id]").reverse().toArray();
+        await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows, Number.POSITIVE_INFINITY));
+        this.isUpgrading = false;
+      });
   }
 }
 

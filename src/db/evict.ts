@@ -1,7 +1,7 @@
-import { Dexie } from "dexie";
 import type { Coverage, Run } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
-import { type RowChanges, rowsBetween } from "./transactions.ts";
+import { countRows } from "./rows.ts";
+import { editRows, type RowChanges } from "./transactions.ts";
 
 /** After an eviction, so much of the limit is left in use: evicting row by row would cost every write. */
 const leaveFull = 0.9;
@@ -38,14 +38,16 @@ function cutOldest(coverage: Coverage, limit: number, keepFrom: number): Cut | u
  * Rejects with the database's error; nothing is removed then.
  */
 export async function evictOldest(db: Database, limit: number, keepFrom: number): Promise<RowChanges> {
-  return db.transaction("rw", db.transactions, db.state, async () => {
+  return editRows(db, async (edit) => {
     const coverage = (await readState(db, "coverage")) ?? [];
     const cut = cutOldest(coverage, limit * leaveFull, keepFrom);
     if (!cut) return { put: [], removed: [] };
-    const older = db.transactions.where("[at+id]").between([Dexie.minKey, Dexie.minKey], [cut.before, Dexie.minKey], true, false);
-    const removed = await older.primaryKeys();
-    await db.transactions.bulkDelete(removed);
-    const edge = (await rowsBetween(db, cut.before, cut.before)).map((row) => row.id);
+    const stretch = { from: cut.before, to: Number.NEGATIVE_INFINITY };
+    await edit.read(stretch);
+    const rows = edit.rowsOf(stretch);
+    const removed = rows.filter(({ at }) => at < cut.before).map(({ id }) => id);
+    for (const id of removed) edit.remove(id);
+    const edge = rows.filter(({ at }) => at === cut.before).map(({ id }) => id);
     const runs = cut.coverage.map((run) =>
       run.bottom.at === cut.before && run.bottom.ids.length === 0 ? { ...run, bottom: { at: cut.before, ids: edge } } : run,
     );
@@ -53,3 +55,7 @@ export async function evictOldest(db: Database, limit: number, keepFrom: number)
     return { put: [], removed };
   });
 }
+
+/** The device is full: removes the oldest half of the cached transactions, as `evictOldest` does. */
+export const evictHalf = async (db: Database, keepFrom: number): Promise<RowChanges> =>
+  evictOldest(db, Math.max(500, (await countRows(db)) / 2), keepFrom);

@@ -1,5 +1,6 @@
 import { cachePrefix } from "./cache-name.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
+import type { Sheet } from "./sheets.ts";
 import type { CacheFreshness } from "./freshness.ts";
 import { leftBehind } from "./ended.ts";
 import { type ListWindow, windowOf } from "./list-window.ts";
@@ -44,23 +45,20 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     else for (const end of ["success", "error"]) request.addEventListener(end, settle);
   });
 
-/** So many more of the newest rows are read than there are lines to fill: some may lie in a gap. */
-const slack = 10;
+/** The rows of the newest sheet, asked for before it is known how they lie. */
+async function readNewest(sheets: IDBObjectStore): Promise<readonly TransactionRow[]> {
+  const newest = await answerOf(sheets.openCursor(null, "prev"));
+  // Dexie writes what the store holds.
+  return (newest?.value as Sheet | undefined)?.rows ?? [];
+}
 
-/**
- * The newest `count` rows, asked for before it is known how they lie, without those of the oldest one's time, which may
- * have others beside them. None where the browser can't read an index from its end.
- */
-async function readNewest(order: IDBIndex, count: number): Promise<TransactionRow[]> {
-  try {
-    const backwards: { query: null; count: number; direction: IDBCursorDirection } = { query: null, count, direction: "prev" };
-    const rows = await answerOf<TransactionRow[]>(order.getAll(backwards as unknown as IDBKeyRange));
-    const oldest = rows[count - 1]?.at ?? Number.NEGATIVE_INFINITY;
-    return rows.filter(({ at }) => at > oldest);
-  } catch {
-    // It took the options for a key.
-    return [];
-  }
+/** Cached rows with `from` ≥ at ≥ `to`, in no order. */
+async function readBetween(sheets: IDBObjectStore, from: number, to: number): Promise<TransactionRow[]> {
+  const [within, above] = await Promise.all([
+    answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.bound(to, from))),
+    answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.lowerBound(from, true), 1)),
+  ]);
+  return [...within, ...above].flatMap(({ rows }) => rows).filter(({ at }) => at <= from && at >= to);
 }
 
 /** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
@@ -86,15 +84,15 @@ export async function readFirstSight(
   const [{ ended, caches }, db] = await Promise.all([leftBehind(token), openedBefore(cache)]);
   try {
     if (ended || !caches) return undefined;
-    const transaction = db.transaction(["state", "transactions"]);
+    const transaction = db.transaction(["state", "sheets"]);
     const states = transaction.objectStore("state");
-    const order = transaction.objectStore("transactions").index("[at+id]");
+    const sheets = transaction.objectStore("sheets");
     const state = async <K extends keyof StateRecords>(name: K): Promise<StateRecords[K] | undefined> => {
       // The store is keyed by the record's name, which fixes the type of its value.
       const record = (await answerOf(states.get(name))) as { value: StateRecords[K] } | undefined;
       return record?.value;
     };
-    const newest = readNewest(order, lines + slack);
+    const newest = readNewest(sheets);
     const [synced, others, analytics, users, quick] = await Promise.all([
       state("synced"),
       state("othersSynced"),
@@ -102,8 +100,7 @@ export async function readFirstSight(
       state("users"),
       windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(({ at }) => at <= from && at >= to) }, 0, lines, []),
     ]);
-    const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> =>
-      answerOf(order.getAll(IDBKeyRange.bound([to, Number.NEGATIVE_INFINITY], [from, []])));
+    const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
     const isWhole = quick.items.slice(0, lines).every((item) => item);
     const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
     const last = Math.max(synced ?? 0, others ?? 0);

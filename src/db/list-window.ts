@@ -62,7 +62,7 @@ const gapItem = (above: Run | undefined, below: Run): ListItem => ({
 /** Where a window's lines are read from, all in one transaction of the database. */
 export interface WindowSource {
   readonly state: <K extends "coverage" | "synced">(name: K) => PromiseLike<StateRecords[K] | undefined>;
-  /** Cached rows with `from` ≥ at ≥ `to`, oldest first. */
+  /** Cached rows with `from` ≥ at ≥ `to`, in no order. */
   readonly rowsBetween: (from: number, to: number) => PromiseLike<TransactionRow[]>;
 }
 

@@ -43,7 +43,10 @@ const isUpgradeError = (error: unknown): boolean => error instanceof Error && er
 async function openKept(name: string): Promise<OpenedCache> {
   const db = new Database(name);
   const late = new Promise<never>((_, reject) => {
-    const giveUp = (): void => reject(new Error("IndexedDB did not open in time"));
+    const giveUp = (): void => {
+      if (db.isUpgrading) setTimeout(giveUp, openWithinMs);
+      else reject(new Error("IndexedDB did not open in time"));
+    };
     setTimeout(giveUp, openWithinMs);
     db.on("blocked", () => setTimeout(giveUp, letGoWithinMs));
   });

@@ -1,10 +1,11 @@
 import { type Database } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
+import { allRows } from "./rows.ts";
 import { type People, PeopleIndex } from "./people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
-import { allRows, type RowChanges } from "./transactions.ts";
+import type { RowChanges } from "./transactions.ts";
 
 /** What a filter matches among the cached rows, newest first. */
 export interface Matches {
@@ -14,7 +15,7 @@ export interface Matches {
 /** What a text that is being typed finds among all that is cached. */
 export interface Look {
   /** Of the matching transactions those that have the text whole come first, then the newest; `of` says how many are cached, where they were searched. */
-  readonly transactions: { readonly ids: readonly string[]; readonly matching: number; readonly of: number | undefined };
+  readonly transactions: { readonly keys: readonly Key[]; readonly matching: number; readonly of: number | undefined };
   readonly people: People;
 }
 
@@ -105,9 +106,13 @@ export class SearchIndex {
     const [matching, people] = await Promise.all([isAsked ? this.#matching(filter, timeZone) : [], this.#people.find(words, lookAtMost)]);
     const word = filter.searchTerm?.trim().toLowerCase() ?? "";
     const whole = word === "" ? [] : matching.filter((row) => hasWhole(row, word)).slice(0, lookAtMost);
-    const ids = new Set([...whole, ...matching.slice(0, lookAtMost)].map(({ id }) => id));
+    const found = new Map([...whole, ...matching.slice(0, lookAtMost)].map(({ at, id }) => [id, { at, id }]));
     return {
-      transactions: { ids: [...ids].slice(0, lookAtMost), matching: matching.length, of: isAsked ? this.#rows.size : undefined },
+      transactions: {
+        keys: [...found.values()].slice(0, lookAtMost),
+        matching: matching.length,
+        of: isAsked ? this.#rows.size : undefined,
+      },
       people,
     };
   }

@@ -2,7 +2,7 @@ import { Dexie, type ObservabilitySet, RangeSet, rangesOverlap } from "dexie";
 import { type Database, readState } from "./database.ts";
 import { isRead, type KnownList, type ListWindow, readList, windowOf } from "./list-window.ts";
 import type { Key } from "./order.ts";
-import { rowsBetween } from "./transactions.ts";
+import { rowsBetween } from "./sheets.ts";
 
 /** Pieces of the list that are kept in memory beyond those of the last reading. */
 const keptPieces = 8;
@@ -34,7 +34,7 @@ export class TransactionList {
 
   #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     const [known, forgets] = [this.#known, this.#forgets];
-    return this.#db.transaction("r", this.#db.transactions, this.#db.state, async () => {
+    return this.#db.transaction("r", this.#db.sheets, this.#db.state, async () => {
       const source = sourceOf(this.#db);
       const list = known ?? (await readList(source));
       const window = await windowOf(source, first, last, anchors, list);
@@ -54,7 +54,7 @@ export class TransactionList {
 
 const sourceOf = (db: Database) => ({
   state: <K extends "coverage" | "synced">(name: K) => readState(db, name),
-  rowsBetween: (from: number, to: number) => rowsBetween(db, from, to),
+  rowsBetween: (from: number, to: number) => rowsBetween(db.sheets, from, to),
 });
 
 function forgetFarthest({ sections, rows }: KnownList, first: number, last: number): void {
@@ -73,7 +73,7 @@ const coverageKey = new RangeSet("coverage");
 
 /** Calls back after every write, of this tab or another, to the cached transactions or to what covers them. */
 export function followWrites(db: Database, onWrite: () => void): () => void {
-  const rows = `idb://${db.name}/${db.transactions.name}/`;
+  const rows = `idb://${db.name}/${db.sheets.name}/`;
   const states = `idb://${db.name}/${db.state.name}/`;
   const hear = (written: ObservabilitySet): void => {
     const state = written[states];

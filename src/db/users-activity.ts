@@ -1,7 +1,7 @@
 import type { Attempt } from "./journal.ts";
 import type { Database, TransactionRow } from "./database.ts";
 import type { Search } from "./search.ts";
-import { rowsById } from "./transactions.ts";
+import { rowsByKeys } from "./rows.ts";
 
 /** Whose activity is looked for. */
 export interface Person {
@@ -22,10 +22,7 @@ export async function latestTransactionsOf(
 ): Promise<TransactionRow[]> {
   if (!username) return [];
   const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC");
-  const rows = await rowsById(
-    db,
-    keys.slice(0, lookedThrough).map((key) => key.id),
-  );
+  const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
   return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
 }
 

@@ -7,7 +7,8 @@ import type { ListItem, ListWindow } from "../db/list-window.ts";
 import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
 import type { TransactionRow } from "../db/database.ts";
 import { followWrites } from "../db/transaction-list.ts";
-import { putLooseRows, rowsById } from "../db/transactions.ts";
+import { rowsByKeys } from "../db/rows.ts";
+import { putLooseRows } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
@@ -176,7 +177,7 @@ export class FilteredList implements TransactionSource {
     const lines = this.#lines;
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
-    const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+    const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
     const fromHost = this.matching.get().is === "host";
     const times = runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
     return {
@@ -194,14 +195,14 @@ export class FilteredList implements TransactionSource {
   }
 
   /** Rows by id: those that the last reading had are as they were, until something is written. */
-  async #rowsOf(ids: readonly string[]): Promise<ReadonlyMap<string, TransactionRow>> {
+  async #rowsOf(keys: readonly Key[]): Promise<ReadonlyMap<string, TransactionRow>> {
     const known = this.#rows;
-    const found = await rowsById(
+    const found = await rowsByKeys(
       this.#sync.db,
-      ids.filter((id) => !known.has(id)),
+      keys.filter(({ id }) => !known.has(id)),
     );
     const rows = new Map(found.map((row) => [row.id, row]));
-    for (const id of ids) {
+    for (const { id } of keys) {
       const row = known.get(id);
       if (row) rows.set(id, row);
     }

@@ -24,21 +24,18 @@ export function makeRoom(
     for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
     return Math.min(Number.POSITIVE_INFINITY, ...views.keys());
   };
-  const evict = async (limit: number): Promise<void> => {
-    // Few caches are ever full.
-    const { evictOldest } = await import("../db/evict.ts");
-    publish(await evictOldest(db, limit, oldestInUse()));
-  };
+  // Few caches are ever full.
+  const loaded = () => import("../db/evict.ts");
   return {
     keep: (view) => void views.set(view.to, host.clock.now()),
     async make(result) {
       const limit = host.config.maxCachedTransactions;
-      if (result.is === "done" && (await isOverLimit(db, limit))) await evict(limit);
+      if (result.is === "done" && (await isOverLimit(db, limit))) publish(await (await loaded()).evictOldest(db, limit, oldestInUse()));
       return result;
     },
     /** The device is full: half of what is cached must do. */
     async shrink() {
-      await evict(Math.max(500, (await db.transactions.count()) / 2));
+      publish(await (await loaded()).evictHalf(db, oldestInUse()));
     },
   };
 }

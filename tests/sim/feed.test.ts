@@ -1,11 +1,14 @@
 import { assert, asyncProperty, integer } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Database, readState } from "../../src/db/database.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, rowsMissingFrom, takeTerm } from "../../src/db/transactions.ts";
 import { type FeedResult, type FeedStore, TransactionFeed } from "../../src/sync/transaction-feed.ts";
 import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
+
+// So that a short list is cut, too.
+vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
 const lies: Lie[] = ["lost", "empty", "empty with more", "shorter", "longer", "repeated", "doubled row", "unordered"];
@@ -34,7 +37,7 @@ class SimTab {
       coverage: async () => (await readState(db, "coverage")) ?? [],
       missingFrom: (proof) => rowsMissingFrom(db, proof),
       apply: async (pages) => {
-        const fault = { table: draw(2) === 0 ? "transactions" : "state" } as const;
+        const fault = { table: draw(2) === 0 ? "sheets" : "state" } as const;
         if (failing()) full.add(fault);
         const isLate = this.overtaken;
         await applyPages(db, pages, term).finally(() => full.delete(fault));
@@ -62,12 +65,12 @@ class SimTab {
 }
 
 /** Tables of which a page's write fails right now: before its rows, or after them and before the coverage. */
-const full = new Set<{ readonly table: "transactions" | "state" }>();
+const full = new Set<{ readonly table: "sheets" | "state" }>();
 
 for (const method of ["add", "put"] as const) {
   const write = IDBObjectStore.prototype[method];
   IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, ...rest) {
-    const writesPage = this.transaction.objectStoreNames.contains("transactions");
+    const writesPage = this.transaction.objectStoreNames.contains("sheets");
     if (writesPage && [...full].some(({ table }) => table === this.name)) throw new DOMException("the disk is full", "QuotaExceededError");
     return write.call(this, value, ...rest);
   };
@@ -102,10 +105,10 @@ async function runHistory(seed: number): Promise<void> {
   const fails = draw(3) === 0;
   const open = async (): Promise<SimTab> => new SimTab(db, host, draw, await takeTerm(db), () => fails && draw(8) === 0);
   const check = async (): Promise<void> => {
-    const { coverage, window, rows } = await db.transaction("r", db.transactions, db.state, async () => ({
+    const { coverage, window, rows } = await db.transaction("r", db.sheets, db.state, async () => ({
       coverage: (await readState(db, "coverage")) ?? [],
       window: await readWindow(db, 0, 1_000_000, []),
-      rows: await db.transactions.toArray(),
+      rows: (await db.sheets.toArray()).flatMap((sheet) => sheet.rows),
     }));
     checkList(host, coverage, window);
     checkCounts(coverage, rows);

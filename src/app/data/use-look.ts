@@ -4,7 +4,7 @@ import type { Look } from "../../db/search-index.ts";
 import type { ListItem } from "../../db/list-window.ts";
 import type { TransactionQuery } from "../../db/transaction-query.ts";
 import { readRecentUsers } from "../../db/recent-users.ts";
-import { rowsById } from "../../db/transactions.ts";
+import { rowsByKeys } from "../../db/rows.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 import type { CachedUser } from "./use-users.ts";
@@ -39,9 +39,7 @@ export function useLook(wanted: Wanted): { key: string; looked: Looked | undefin
     const { filter, words } = JSON.parse(key) as Wanted;
     const look = async (): Promise<Looked["found"]> => {
       const found = await search.look(filter, timeZone, words);
-      const rows = await rowsById(db, [...found.transactions.ids]);
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return { ...found, rows: found.transactions.ids.flatMap((id) => byId.get(id) ?? []) };
+      return { ...found, rows: await rowsByKeys(db, found.transactions.keys) };
     };
     const show = (found: Looked["found"]): void => {
       if (!isOver) setLooked({ key, found });

@@ -1,0 +1,2 @@
+/** A sheet of more rows than this is cut in two or more. */
+export const fullSheet = 96;

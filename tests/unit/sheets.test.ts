@@ -1,0 +1,139 @@
+import { assert, asyncProperty, constantFrom, array, integer, record } from "fast-check";
+import { expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import { Database, readState, type TransactionRow, writeState } from "../../src/db/database.ts";
+import { openCache } from "../../src/db/open.ts";
+import { compareKeys } from "../../src/db/order.ts";
+import { allRows, countRows, rowsByKeys } from "../../src/db/rows.ts";
+import { rowsBetween, SheetEdit } from "../../src/db/sheets.ts";
+import { readWindow } from "../../src/db/transaction-list.ts";
+import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions.ts";
+
+// So that a handful of rows fills several sheets.
+vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
+
+const transactionAt = (at: number, id: string) => v.parse(transaction, { id, createdAt: at });
+const rowAt = (at: number, id: string, seenAt = 0): TransactionRow => toRow(transactionAt(at, id), seenAt);
+const keysOf = (rows: readonly TransactionRow[]) => rows.map(({ at, id }) => ({ at, id }));
+
+async function everyRow(db: Database): Promise<TransactionRow[]> {
+  const all: TransactionRow[] = [];
+  for await (const rows of allRows(db, 2)) all.push(...rows);
+  return all;
+}
+
+const step = record({ is: constantFrom("put", "put", "remove"), id: integer({ min: 0, max: 15 }), at: integer({ min: 0, max: 12 }) });
+
+test("[SYNC-1] rows in sheets are the rows that were put, in the list's order, however they come and go", () =>
+  assert(
+    asyncProperty(array(array(step, { maxLength: 12 }), { maxLength: 6 }), async (edits) => {
+      const db = new Database(`sheets-${Math.random()}`);
+      const truth = new Map<string, TransactionRow>();
+      for (const steps of edits) {
+        await db.transaction("rw", db.sheets, async () => {
+          const edit = new SheetEdit(db.sheets);
+          const rows = steps.map(({ at, id }) => rowAt(at, `t${id}`));
+          await edit.readPlaces(rows);
+          await edit.readIds(rows.map(({ id }) => id));
+          for (const [place, row] of rows.entries()) {
+            if (steps[place]?.is === "remove") {
+              edit.remove(row.id);
+              truth.delete(row.id);
+            } else {
+              edit.put(row);
+              truth.set(row.id, row);
+            }
+          }
+          await edit.write();
+        });
+        const expected = [...truth.values()].sort(compareKeys);
+        expect(keysOf(await everyRow(db))).toEqual(keysOf(expected));
+        expect(await countRows(db)).toBe(expected.length);
+        expect(keysOf(await rowsByKeys(db, keysOf(expected)))).toEqual(keysOf(expected));
+        const between = await rowsBetween(db.sheets, 8, 3);
+        expect(keysOf(between.sort(compareKeys))).toEqual(keysOf(expected.filter(({ at }) => at <= 8 && at >= 3)));
+        const sheets = await db.sheets.toArray();
+        expect(sheets.map(({ rows }) => rows.length)).not.toContain(0);
+        for (const { rows } of sheets) expect(rows.length <= 4 || new Set(rows.map(({ at }) => at)).size < rows.length).toBe(true);
+      }
+      await db.delete();
+    }),
+    { numRuns: 60 },
+  ));
+
+test("[SYNC-3] a row that is cached in a place that nobody looked into is refused, and nothing is written", async () => {
+  const db = new Database(`sheets-${Math.random()}`);
+  await putLooseRows(
+    db,
+    Array.from({ length: 20 }, (_, at) => transactionAt(at, `t${at}`)),
+    1,
+  );
+  const blind = db.transaction("rw", db.sheets, async () => {
+    const edit = new SheetEdit(db.sheets);
+    await edit.read({ from: 1000, to: 1000 });
+    edit.put(rowAt(1000, "t3"));
+    await edit.write();
+  });
+  await expect(blind).rejects.toHaveProperty("name", "ConstraintError");
+  expect(await countRows(db)).toBe(20);
+});
+
+test("[SYNC-3] a row that comes back with another date leaves the sheet in which it was, on a page and among loose rows", async () => {
+  const db = new Database(`sheets-${Math.random()}`);
+  const term = await takeTerm(db);
+  const rows = Array.from({ length: 20 }, (_, index) => transactionAt(100 - index, `t${100 - index}`));
+  const pageOf = (sent: typeof rows, asOf: number, openTop: boolean) => ({
+    rows: sent,
+    proof: { keys: sent.map((row) => ({ at: Date.parse(row.createdAt), id: row.id })), openTop, openBottom: false, asOf },
+    gone: new Set<string>(),
+  });
+  await applyPages(db, [pageOf(rows, 1000, true)], term);
+  await applyPages(db, [pageOf([transactionAt(200, "t85"), ...rows.slice(0, 4)], 2000, true)], term);
+  await putLooseRows(db, [transactionAt(50, "t90")], 3000);
+  const window = await readWindow(db, 0, 100, []);
+  const ids = window.items.flatMap((item) => (item?.is === "row" ? [item.row.id] : []));
+  expect(ids).toEqual(["t85", ...rows.map(({ id }) => id).filter((id) => id !== "t85" && id !== "t90")]);
+  expect(window.rows).toBe(ids.length);
+  expect(await countRows(db)).toBe(20);
+});
+
+test("[SYNC-7] a full disk is told as such, and leaves the rows and what covers them as they were", async () => {
+  const db = new Database(`sheets-${Math.random()}`);
+  await putLooseRows(db, [transactionAt(1, "t1")], 1);
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("the disk is full", "QuotaExceededError");
+  });
+  await expect(putLooseRows(db, [transactionAt(2, "t2")], 2)).rejects.toHaveProperty("name", "QuotaExceededError");
+  add.mockRestore();
+  expect(keysOf(await everyRow(db))).toEqual([{ at: 1, id: "t1" }]);
+});
+
+test("[SYNC-1] the cache of a version that kept each row by itself is taken over whole", async () => {
+  const name = `sheets-${Math.random()}`;
+  const rows = Array.from({ length: 30 }, (_, index) => rowAt(1000 - Math.floor(index / 3), `t${index}`));
+  await new Promise<void>((resolve, reject) => {
+    // Dexie's versions are ten times as high.
+    const opening = indexedDB.open(name, 20);
+    opening.addEventListener("upgradeneeded", () => {
+      const store = opening.result.createObjectStore("transactions", { keyPath: "id" });
+      store.createIndex("[at+id]", ["at", "id"]);
+      for (const row of rows) store.put(row);
+      const tables = { users: "id", userPages: "key", wallets: "email", generations: "phone", journal: "id", state: "name", audit: "seq" };
+      for (const [table, keyPath] of Object.entries(tables)) opening.result.createObjectStore(table, { keyPath });
+      opening.result.createObjectStore("auditViews", { keyPath: "key" });
+      opening.result.createObjectStore("figures", { keyPath: ["figure", "seenAt"] });
+    });
+    opening.addEventListener("success", () => {
+      opening.result.close();
+      resolve();
+    });
+    opening.addEventListener("error", () => reject(opening.error ?? new Error("not opened")));
+  });
+  const { db, keeping } = await openCache(name);
+  expect(keeping).toBe("on");
+  expect(await everyRow(db)).toEqual([...rows].sort(compareKeys));
+  await writeState(db, "synced", 1);
+  expect(await readState(db, "synced")).toBe(1);
+  db.close();
+});
