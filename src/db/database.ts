@@ -99,8 +99,8 @@ export class Database extends Dexie {
       .upgrade(async (upgrade) => {
         this.isUpgrading = true;
         // Until then each row was a record of its own.
-        const rows = await upgrade.table<TransactionRow>("transactions").orderBy("[at+id]").reverse().toArray();
-        await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows, Number.POSITIVE_INFINITY));
+        const rows = await upgrade.table<TransactionRow>("transactions").orderBy("[at+id]").toArray();
+        await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows.reverse(), Number.POSITIVE_INFINITY));
         this.isUpgrading = false;
       });
   }
