@@ -50,7 +50,7 @@ async function inTurns(runs: number, measure: (name: "app" | "bare") => Promise<
 export const againstBare = (stage: Stage, runs: number, slowness = 1): Promise<Against> =>
   inTurns(runs, (name) => firstRow(stage.context, stage[name], slowness));
 
-/** The same without a network, and each start the first of a browser process. */
+/** The same without a network, and each start the first of a browser process. Leaves a browser that has had one such start, offline. */
 export const againstBareAfresh = (stage: Stage, runs: number): Promise<Against> =>
   inTurns(runs, async (name) => {
     await stage.reopen();

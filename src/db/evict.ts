@@ -44,7 +44,7 @@ export async function evictOldest(db: Database, limit: number, keepFrom: number)
     if (!cut) return { put: [], removed: [] };
     const stretch = { from: cut.before, to: Number.NEGATIVE_INFINITY };
     await edit.read(stretch);
-    const rows = edit.rowsOf(stretch);
+    const rows = edit.rowsWithin(stretch);
     const removed = rows.filter(({ at }) => at < cut.before).map(({ id }) => id);
     for (const id of removed) edit.remove(id);
     const edge = rows.filter(({ at }) => at === cut.before).map(({ id }) => id);

@@ -45,7 +45,7 @@ async function openKept(name: string): Promise<OpenedCache> {
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
       if (db.isUpgrading) setTimeout(giveUp, openWithinMs);
-      else reject(new Error("IndexedDB did not open in time"));
+      else reject(new Error("not opened in time"));
     };
     setTimeout(giveUp, openWithinMs);
     db.on("blocked", () => setTimeout(giveUp, letGoWithinMs));

@@ -17,26 +17,30 @@ export interface Sheet {
   readonly rows: readonly TransactionRow[];
 }
 
-const isWithin = (from: number, to: number) => (key: Key) => key.at <= from && key.at >= to;
+const isWithin =
+  ({ from, to }: Stretch) =>
+  ({ at }: Key) =>
+    at <= from && at >= to;
 
-/** The sheets that may hold rows with `from` ≥ at ≥ `to`, lowest first. */
-const around = (sheets: Table<Sheet, number>, from: number, to: number) => [
+/** The sheets that may hold rows of a stretch of time, lowest first. */
+const around = (sheets: Table<Sheet, number>, { from, to }: Stretch) => [
   sheets.where(":id").between(to, from, true, true),
   sheets.where(":id").above(from).limit(1),
 ];
 
-async function sheetsBetween(sheets: Table<Sheet, number>, from: number, to: number): Promise<Sheet[]> {
-  return from < to ? [] : (await Promise.all(around(sheets, from, to).map((some) => some.toArray()))).flat();
+async function sheetsWithin(sheets: Table<Sheet, number>, stretch: Stretch): Promise<Sheet[]> {
+  return stretch.from < stretch.to ? [] : (await Promise.all(around(sheets, stretch).map((some) => some.toArray()))).flat();
 }
 
-/** Cached rows with `from` ≥ at ≥ `to`, in no order. */
-export const rowsBetween = async (sheets: Table<Sheet, number>, from: number, to: number): Promise<TransactionRow[]> =>
-  (await sheetsBetween(sheets, from, to)).flatMap(({ rows }) => rows).filter(isWithin(from, to));
+/** The cached rows of a stretch of time, in no order. */
+export const rowsWithin = async (sheets: Table<Sheet, number>, stretch: Stretch): Promise<TransactionRow[]> =>
+  (await sheetsWithin(sheets, stretch)).flatMap(({ rows }) => rows).filter(isWithin(stretch));
 
 /** The tops of the sheets in which rows of these keys would stand, were they cached. */
 export async function topsOf(sheets: Table<Sheet, number>, keys: readonly Key[]): Promise<number[]> {
   const times = keys.map(({ at }) => at);
-  const tops = (await Promise.all(around(sheets, Math.max(...times), Math.min(...times)).map((some) => some.primaryKeys()))).flat();
+  const stretch = { from: Math.max(...times), to: Math.min(...times) };
+  const tops = (await Promise.all(around(sheets, stretch).map((some) => some.primaryKeys()))).flat();
   return [...new Set(times.flatMap((at) => tops.find((top) => top >= at) ?? []))];
 }
 
@@ -82,8 +86,8 @@ export class SheetEdit {
   }
 
   /** Reads the cached rows of a stretch of time. */
-  async read({ from, to }: Stretch): Promise<void> {
-    this.#take(await sheetsBetween(this.#sheets, from, to));
+  async read(stretch: Stretch): Promise<void> {
+    this.#take(await sheetsWithin(this.#sheets, stretch));
   }
 
   /** Reads where rows of these keys stand, or would. */
@@ -92,10 +96,10 @@ export class SheetEdit {
   }
 
   /** Reads where rows of these ids are, whatever their times. */
-  async readIds(ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.#homes.has(id));
-    const tops = await Promise.all(unknown.map((id) => this.#sheets.where("ids").equals(id).primaryKeys()));
-    this.#take(await this.#sheets.bulkGet([...new Set(tops.flat())]));
+  async readIds(rows: readonly { readonly id: string }[]): Promise<void> {
+    const unknown = rows.filter(({ id }) => !this.#homes.has(id));
+    const tops = await Promise.all(unknown.map(({ id }) => this.#sheets.where("ids").equals(id).primaryKeys()));
+    this.#take(await this.#sheets.bulkGet(tops.flat()));
   }
 
   /** A row, if it is among what was read. */
@@ -104,8 +108,8 @@ export class SheetEdit {
   }
 
   /** The rows of a stretch of time, which must have been read. */
-  rowsOf({ from, to }: Stretch): TransactionRow[] {
-    return [...this.#drafts.values()].filter(({ top }) => top >= to).flatMap(({ rows }) => [...rows.values()].filter(isWithin(from, to)));
+  rowsWithin(stretch: Stretch): TransactionRow[] {
+    return [...this.#drafts.values()].flatMap(({ rows }) => [...rows.values()].filter(isWithin(stretch)));
   }
 
   /** Puts a row in its place, which must have been read; it leaves the one that it had, if that was read. */

@@ -2,7 +2,7 @@ import { Dexie, type ObservabilitySet, RangeSet, rangesOverlap } from "dexie";
 import { type Database, readState } from "./database.ts";
 import { isRead, type KnownList, type ListWindow, readList, windowOf } from "./list-window.ts";
 import type { Key } from "./order.ts";
-import { rowsBetween } from "./sheets.ts";
+import { rowsWithin } from "./sheets.ts";
 
 /** Pieces of the list that are kept in memory beyond those of the last reading. */
 const keptPieces = 8;
@@ -54,7 +54,7 @@ export class TransactionList {
 
 const sourceOf = (db: Database) => ({
   state: <K extends "coverage" | "synced">(name: K) => readState(db, name),
-  rowsBetween: (from: number, to: number) => rowsBetween(db.sheets, from, to),
+  rowsBetween: (from: number, to: number) => rowsWithin(db.sheets, { from, to }),
 });
 
 function forgetFarthest({ sections, rows }: KnownList, first: number, last: number): void {

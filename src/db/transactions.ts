@@ -12,7 +12,7 @@ import {
   stretchToCount,
 } from "./coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
-import { rowsBetween, SheetEdit } from "./sheets.ts";
+import { rowsWithin, SheetEdit } from "./sheets.ts";
 
 /** A page of the host's list with what it proves, and the cached rows that are known to be gone from the host. */
 export interface ProvenPage {
@@ -41,8 +41,7 @@ export const toRow = (transaction: Transaction, seenAt: number): TransactionRow 
 /** The cached rows that the host would have sent with a page, had it still had them. */
 export async function rowsMissingFrom(db: Database, proof: Proof): Promise<string[]> {
   const ids = new Set(proof.keys.map((key) => key.id));
-  const { from, to } = spanOf(proof);
-  return (await rowsBetween(db.sheets, from, to)).filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
+  return (await rowsWithin(db.sheets, spanOf(proof))).filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
 }
 
 /**
@@ -78,13 +77,13 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     const put = new Map<string, TransactionRow>();
     const removed = new Set<string>();
     await Promise.all(pages.map(({ proof }) => edit.read(spanOf(proof))));
-    if (isAsked) await edit.readIds(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
+    if (isAsked) await edit.readIds(pages.flatMap(({ rows }) => rows));
     for (const { proof, rows: sent, gone: confirmed } of pages) {
       const rows = sent.map((row) => toRow(row, proof.asOf));
       const ids = new Set(rows.map((row) => row.id));
-      const within = edit.rowsOf(spanOf(proof));
+      const within = edit.rowsWithin(spanOf(proof));
       const gone = within.filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
-      if (gone.some((id) => !confirmed.has(id))) throw new StalePageError("a row would be lost unconfirmed");
+      if (gone.some((id) => !confirmed.has(id))) throw new StalePageError("rows would be lost");
       const { fresh, moved, coverage: released } = settleRows(edit, coverage, rows);
       const cached = within.filter((row) => !moved.has(row.id));
       const stretch = stretchToCount(released, proof);
@@ -136,7 +135,7 @@ function settleRows(
 }
 
 const countMembers = (edit: SheetEdit, stretch: Stretch & { run: Run }): number =>
-  edit.rowsOf(stretch).filter((row) => belongs(stretch.run, row)).length;
+  edit.rowsWithin(stretch).filter((row) => belongs(stretch.run, row)).length;
 
 /**
  * Caches rows that prove nothing about their neighbours, such as the matches of a filtered list.
@@ -147,7 +146,7 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
   return editRows(db, async (edit, isAsked) => {
     const before = (await readState(db, "coverage")) ?? [];
     await edit.readPlaces(rows);
-    if (isAsked) await edit.readIds(rows.map(({ id }) => id));
+    if (isAsked) await edit.readIds(rows);
     const { fresh, known, coverage: released } = settleRows(edit, before, rows);
     const coverage = rows.reduce((sum, row) => (known.has(row.id) ? sum : countRow(sum, row, 1)), released);
     if (coverage !== before) await writeState(db, "coverage", coverage);

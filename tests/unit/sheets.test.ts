@@ -6,7 +6,7 @@ import { Database, readState, type TransactionRow, writeState } from "../../src/
 import { openCache } from "../../src/db/open.ts";
 import { compareKeys } from "../../src/db/order.ts";
 import { allRows, countRows, rowsByKeys } from "../../src/db/rows.ts";
-import { rowsBetween, SheetEdit } from "../../src/db/sheets.ts";
+import { rowsWithin, SheetEdit } from "../../src/db/sheets.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions.ts";
 
@@ -35,7 +35,7 @@ test("[SYNC-1] rows in sheets are the rows that were put, in the list's order, h
           const edit = new SheetEdit(db.sheets);
           const rows = steps.map(({ at, id }) => rowAt(at, `t${id}`));
           await edit.readPlaces(rows);
-          await edit.readIds(rows.map(({ id }) => id));
+          await edit.readIds(rows);
           for (const [place, row] of rows.entries()) {
             if (steps[place]?.is === "remove") {
               edit.remove(row.id);
@@ -51,7 +51,7 @@ test("[SYNC-1] rows in sheets are the rows that were put, in the list's order, h
         expect(keysOf(await everyRow(db))).toEqual(keysOf(expected));
         expect(await countRows(db)).toBe(expected.length);
         expect(keysOf(await rowsByKeys(db, keysOf(expected)))).toEqual(keysOf(expected));
-        const between = await rowsBetween(db.sheets, 8, 3);
+        const between = await rowsWithin(db.sheets, { from: 8, to: 3 });
         expect(keysOf(between.sort(compareKeys))).toEqual(keysOf(expected.filter(({ at }) => at <= 8 && at >= 3)));
         const sheets = await db.sheets.toArray();
         expect(sheets.map(({ rows }) => rows.length)).not.toContain(0);
