@@ -32,7 +32,7 @@ function hasWhole({ text }: SearchableRow, word: string): boolean {
 }
 
 /**
- * The cached transactions in a compact form in memory. A scan of IndexedDB takes about a second for
+ * The cached transactions in a compact form in memory. A scan of IndexedDB takes some tenths of a second for
  * 100,000 rows, a scan of this some milliseconds. Built once, then kept up by the writes' announcements.
  */
 export class SearchIndex {
