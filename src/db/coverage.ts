@@ -270,6 +270,12 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** Whether a row's time is in a stretch. */
+export const isWithin =
+  ({ from, to }: Stretch) =>
+  ({ at }: Key) =>
+    at <= from && at >= to;
+
 /** The stretches of time of which a coverage doesn't say that every row is there, newest first. */
 export function uncovered(coverage: Coverage): Stretch[] {
   const ends = [Number.POSITIVE_INFINITY, ...coverage.map((run) => run.bottom.at)];

@@ -60,8 +60,8 @@ export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> 
 }
 
 /**
- * The tables of one admin's cache. Transactions are kept in sheets of neighbours: what reads or writes them is in
- * transactions.ts. Filters and the search run over a compact form in memory.
+ * The tables of one admin's cache. Transactions are kept in sheets of neighbours: rows.ts and transactions.ts
+ * read and write them. Filters and the search run over a compact form in memory.
  */
 export class Database extends Dexie {
   declare readonly sheets: Table<Sheet, number>;

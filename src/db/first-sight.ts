@@ -1,4 +1,5 @@
 import { cachePrefix } from "./cache-name.ts";
+import { isWithin } from "./coverage.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
 import type { Sheet } from "./sheets.ts";
 import type { CacheFreshness } from "./freshness.ts";
@@ -58,7 +59,7 @@ async function readBetween(sheets: IDBObjectStore, from: number, to: number): Pr
     answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.bound(to, from))),
     answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.lowerBound(from, true), 1)),
   ]);
-  return [...within, ...above].flatMap(({ rows }) => rows).filter(({ at }) => at <= from && at >= to);
+  return [...within, ...above].flatMap(({ rows }) => rows).filter(isWithin({ from, to }));
 }
 
 /** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
@@ -98,7 +99,7 @@ export async function readFirstSight(
       state("othersSynced"),
       state("analytics"),
       state("users"),
-      windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(({ at }) => at <= from && at >= to) }, 0, lines, []),
+      windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(isWithin({ from, to })) }, 0, lines, []),
     ]);
     const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
     const isWhole = quick.items.slice(0, lines).every((item) => item);

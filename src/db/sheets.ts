@@ -1,5 +1,5 @@
 import { Dexie, type Table } from "dexie";
-import type { Stretch } from "./coverage.ts";
+import { isWithin, type Stretch } from "./coverage.ts";
 import type { TransactionRow } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { fullSheet } from "./sheet-size.ts";
@@ -16,11 +16,6 @@ export interface Sheet {
   /** In the list's order. */
   readonly rows: readonly TransactionRow[];
 }
-
-const isWithin =
-  ({ from, to }: Stretch) =>
-  ({ at }: Key) =>
-    at <= from && at >= to;
 
 /** The sheets that may hold rows of a stretch of time, lowest first. */
 const around = (sheets: Table<Sheet, number>, { from, to }: Stretch) => [

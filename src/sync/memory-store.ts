@@ -5,6 +5,7 @@ import {
   type Coverage,
   countRow,
   decides,
+  isWithin,
   type Proof,
   type Sighting,
   spanOf,
@@ -58,7 +59,6 @@ export class MemoryStore implements FeedStore {
   }
 
   #apply(proof: Proof): void {
-    const { from, to } = spanOf(proof);
     for (const key of proof.keys) {
       const old = this.#rows.get(key.id);
       if (!old || old.at === key.at) continue;
@@ -66,9 +66,9 @@ export class MemoryStore implements FeedStore {
       this.#rows.delete(key.id);
     }
     const all = [...this.#rows.values()];
-    const before = all.filter((row) => row.at <= from && row.at >= to);
+    const before = all.filter(isWithin(spanOf(proof)));
     const stretch = stretchToCount(this.#coverage, proof);
-    const above = stretch ? all.filter((row) => row.at <= stretch.from && row.at >= stretch.to && belongs(stretch.run, row)).length : 0;
+    const above = stretch ? all.filter(isWithin(stretch)).filter((row) => belongs(stretch.run, row)).length : 0;
     this.#coverage = applyProof(this.#coverage, proof, before, above);
     const ids = new Set(proof.keys.map((key) => key.id));
     for (const row of before) if (decides(proof, row) && !ids.has(row.id)) this.#rows.delete(row.id);

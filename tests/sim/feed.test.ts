@@ -64,7 +64,7 @@ class SimTab {
   }
 }
 
-/** Tables of which a page's write fails right now: before its rows, or after them and before the coverage. */
+/** Tables of which a page's write fails right now: before the coverage, or after it and before its rows. */
 const full = new Set<{ readonly table: "sheets" | "state" }>();
 
 for (const method of ["add", "put"] as const) {
