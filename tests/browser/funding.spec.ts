@@ -246,6 +246,29 @@ test("[FUND-6] a double click, a held Enter and a second tab send one request", 
   expect(played.callsOf(fundCall).length).toBe(1);
 });
 
+test("[FUND-3, FUND-6] the second half of a double click, come after the answer, doesn't take the answer away", async ({
+  funding,
+  page,
+}) => {
+  await funding.ask();
+  const { mouse } = page;
+  await funding.confirmButton.hover();
+  await mouse.down();
+  await mouse.up();
+  const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+  await expect(done).toBeVisible();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+  await done.hover();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+  // What a click closes is gone after the next frames.
+  await page.waitForTimeout(500);
+  await expect(done).toBeVisible();
+  await done.click();
+  await expect(done).toHaveCount(0);
+});
+
 test("[FUND-6] after ten seconds it says that it waits, after sixty that the outcome is unknown; a late answer settles it", async ({
   page,
   host,

@@ -56,8 +56,8 @@ test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, 
     await expect(table.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Export CSV" }).click();
   await expect(page.getByText("Export started")).toBeVisible();
-  await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(true);
+  await context.unrouteAll({ behavior: "ignoreErrors" });
   await expect(page.getByText("230 rates")).toBeVisible();
   await expect(page.getByRole("main").getByText(/as of \d\d:\d\d/)).toBeVisible();
   await page.getByLabel("Card type").selectOption("APPLE");

@@ -210,13 +210,18 @@ test("[SET-1] another tab follows the language, a reload keeps it, and English c
   await expect(other.getByLabel("Search transactions")).toBeVisible();
 });
 
-test("[SET-1] a language that can't be loaded leaves the app in English", async ({ signedIn: page, host, session, context }) => {
-  await choose(page, "French");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  const fresh = await context.newPage();
-  await fresh.route(/words-[\w-]+\.js$/, (route) => route.abort());
-  await keepSession(fresh, host.origin, session);
-  await fresh.goto("/");
-  await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(fresh.locator("html")).toHaveAttribute("lang", "en");
+test.describe("while scripts can't be loaded", () => {
+  // A worker would have kept them.
+  test.use({ serviceWorkers: "block" });
+
+  test("[SET-1] a language that can't be loaded leaves the app in English", async ({ signedIn: page, host, session, context }) => {
+    await choose(page, "French");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    const fresh = await context.newPage();
+    await fresh.route(/words-[\w-]+\.js$/, (route) => route.abort());
+    await keepSession(fresh, host.origin, session);
+    await fresh.goto("/");
+    await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect(fresh.locator("html")).toHaveAttribute("lang", "en");
+  });
 });

@@ -53,9 +53,11 @@ test("[PRICE-2, PRICE-4] offline prices and swaps are reckoned here, and say how
   await expect(page.getByText("1.5%").first()).toBeVisible();
   await page.getByLabel("Amount").fill("152250");
   await expect(page.getByRole("cell", { name: /^99 USDT/ })).toBeVisible();
+  await page.getByRole("tab", { name: "Global Asset" }).click();
+  await expect(page.getByText("Sale")).toBeVisible();
   await page.getByRole("tab", { name: "Price Calculator" }).click();
-  await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(true);
+  await context.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByLabel("Original Price").fill("1000.01");
   await page.getByLabel("Asset Label").fill("BTC");
   await page.getByRole("button", { name: "Calculate", exact: true }).click();

@@ -283,8 +283,8 @@ test("[RATE-1, SYNC-4] offline the rate is readable with its age, and nothing ca
   await keepSession(page, host.origin, fakeSession());
   await page.goto("/fees-rates?tab=onramp");
   await expect(page.getByText("₦1,500.00").first()).toBeVisible();
-  await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(true);
+  await context.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByRole("tab", { name: "Offramp Rate" }).click();
   await page.getByRole("tab", { name: "Onramp Rate" }).click();
   await expect(page.getByText("₦1,500.00").first()).toBeVisible();

@@ -121,7 +121,17 @@ const slots = sva({
 const firstField = "form :is(input, select, textarea):not([type=hidden], [type=checkbox], [type=radio], [readonly], :disabled)";
 
 /** The part of `Dialog` that needs Ark; import `Dialog` instead. */
-export function DialogFrame({ open, onClose, title, description, children, actions, shape = "middle", role = "dialog" }: DialogProps) {
+export function DialogFrame({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  shape = "middle",
+  role = "dialog",
+  closeOnInteractOutside = role === "dialog",
+}: DialogProps) {
   const { t } = useTranslation();
   const look = slots({ shape });
   const frame = useRef<HTMLDivElement>(null);
@@ -129,6 +139,7 @@ export function DialogFrame({ open, onClose, title, description, children, actio
     <Ark.Root
       open={open}
       role={role}
+      closeOnInteractOutside={closeOnInteractOutside}
       initialFocusEl={() => frame.current?.querySelector<HTMLElement>(firstField) ?? null}
       onOpenChange={(change) => {
         if (!change.open) onClose();

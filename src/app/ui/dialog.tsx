@@ -16,6 +16,8 @@ export interface DialogProps {
   shape?: "middle" | "wide" | "side" | "drawer";
   /** An alert dialog interrupts, and closes by its buttons and Escape alone. */
   role?: "dialog" | "alertdialog";
+  /** False where a stray click must not take away what it says; alert dialogs never close by one. */
+  closeOnInteractOutside?: boolean;
 }
 
 /**

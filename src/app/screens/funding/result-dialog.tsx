@@ -19,6 +19,8 @@ export function ResultDialog({ result, onClose }: { result: FundResult; onClose:
     <Dialog
       open
       onClose={onClose}
+      // The second half of a slow double click on the confirmation lands outside, or on Done.
+      closeOnInteractOutside={false}
       title={t(`doneTitle.${order.operation}`)}
       actions={
         <Button
@@ -29,7 +31,9 @@ export function ResultDialog({ result, onClose }: { result: FundResult; onClose:
             // Enter that is still held from the confirmation must not take the answer away.
             if (event.repeat) event.preventDefault();
           }}
-          onClick={onClose}
+          onClick={(event) => {
+            if (event.detail < 2) onClose();
+          }}
         >
           {t("close")}
         </Button>
