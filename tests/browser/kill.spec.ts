@@ -12,8 +12,7 @@ const kills = Number(process.env["KILLS"] ?? 3);
 const seed = Number(process.env["KILLS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Reads down the list while rows arrive, until the browser dies. */
-async function readOn(page: Page, host: BusyHost, random: Random, origin: string): Promise<void> {
-  await page.goto(origin);
+async function readOn(page: Page, host: BusyHost, random: Random): Promise<never> {
   for (;;) {
     await scrollList(page, random.chance(0.2) ? -1e9 : 1e9);
     await host.live(random.whole(0, 2));
@@ -51,10 +50,12 @@ test("[SYNC-2, SYNC-1, PWA-2] a browser that is killed while rows come in starts
     await browser.close();
     for (let round = 0; round < kills; round += 1) {
       const running = await browser.start();
-      const stillAt = readOn(await running.newPage(), busyHost, random, origin).catch(() => {});
+      const dying = await running.newPage();
+      await dying.goto(origin, { waitUntil: "commit" });
+      const ended = readOn(dying, busyHost, random).catch(String);
       await new Promise((resolve) => setTimeout(resolve, random.whole(300, 4000)));
       await browser.kill();
-      await stillAt;
+      expect(await ended, "it read until it died").toMatch(/closed/);
 
       const next = await browser.start();
       await next.setOffline(true);

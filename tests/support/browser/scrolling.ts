@@ -19,7 +19,7 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
       .filter((row) => row.querySelector("td, [role=cell]"))
       .map((row) => {
         const name = row.querySelector("button[aria-haspopup]")?.getAttribute("aria-label")?.split(" ").at(-1) ?? "";
-        const shown = [...row.querySelectorAll("td span")].map(({ textContent }) => (textContent ?? "").replace("…", ""));
+        const shown = [...row.querySelectorAll("td")].map(({ textContent }) => (textContent ?? "").replace("…", ""));
         const isReference = /^[A-Z]{2,}[-_A-Z0-9]+$/i.test(name) && shown.some((start) => start !== "" && name.startsWith(start));
         return {
           index: Number(row.getAttribute("aria-rowindex")),
@@ -29,10 +29,14 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
       }),
   );
 
-/** Scrolls the list by some pixels, or to an end; returns how far from its top and bottom it then is. */
+/**
+ * Scrolls the list by some pixels, or to an end; returns how far from its top and bottom it then is. It asks for no
+ * handle, as a locator would: Playwright fails where a browser dies over one.
+ */
 export const scrollList = (page: Page, by: number): Promise<{ top: number; below: number }> =>
-  listOf(page).evaluate(async (table, pixels) => {
-    let area: Element | null = table;
+  page.evaluate(async (pixels) => {
+    let area: Element | null = null;
+    for (; !area; area = document.querySelector("#root table")) await new Promise(requestAnimationFrame);
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
     if (!area) throw new Error("the table has no scrolling area");
     area.scrollTop += pixels;
