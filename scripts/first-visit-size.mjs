@@ -8,7 +8,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  * @type {["/login" | "/", number][]}
  */
 const budgets = [
-  ["/login", 107],
+  ["/login", 107.5],
   ["/", 179.5],
 ];
 

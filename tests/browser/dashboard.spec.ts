@@ -186,9 +186,8 @@ test("[DASH-6] while a page is on its way no other one is asked for", async ({ p
       .map(({ query }) => query["page"]);
   await scrollList(page, 1e6);
   await expect.poll(pages).toEqual(["1", "2"]);
-  const asked = played.calls.length;
   for (const by of [-300, 300, -300, 300]) await scrollList(page, by);
-  expect(played.calls).toHaveLength(asked);
+  expect(pages()).toEqual(["1", "2"]);
   second.open();
   await expect.poll(async () => (await scrollList(page, 0)).below).toBeGreaterThan(500);
 });
@@ -242,11 +241,11 @@ test("[DASH-2, DASH-3] while the list is scrolled no row says under the pointer 
       const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
       const told = rows.flatMap((row) => {
         const button = row.querySelector("button[aria-haspopup]");
-        const reference = [...row.querySelectorAll("span[title]")].at(-1);
+        const [reference, date] = [...row.querySelectorAll("td")].slice(5);
         return [
           { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
           { title: reference?.getAttribute("title"), own: button?.getAttribute("aria-label")?.replace("Actions for ", "") },
-          { title: row.querySelector("time")?.getAttribute("title") && "a time", own: "a time" },
+          { title: date?.getAttribute("title") && "a time", own: "a time" },
         ];
       });
       return {

@@ -23,7 +23,8 @@ const look = css({
 export type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   /** The button's name: what it does, to what. Shown as its tooltip. */
   label: string;
-  icon: ReactNode;
+  /** None where its class draws it. */
+  icon?: ReactNode;
 };
 
 /** A square button that shows an icon alone; its name is its `label`. */

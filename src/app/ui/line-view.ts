@@ -3,9 +3,7 @@ import { Observable } from "../../sync/observable.ts";
 /** Lines that are drawn beyond those in sight, above and below. */
 const spare = 4;
 /** So many at most are drawn ahead of a fast scroll: what comes into sight before the next frame is there already. */
-const aheadAtMost = 32;
-/** A step over more lines than this is a leap: where the next one goes nobody knows. */
-const paceAtMost = 400;
+const aheadAtMost = 24;
 /** Scrolling has come to rest when nothing has moved for this long, in ms. */
 const restMs = 150;
 /** Until the room is measured, in px: what is drawn too much is not in sight. */
@@ -21,8 +19,6 @@ export interface Stretch {
 
 /** The lines to draw. */
 export interface Drawing extends Stretch {
-  /** Where a scroll that is faster than lines can be drawn ahead will be in the next step, as the last one went; apart from the rest. */
-  readonly next: Stretch | undefined;
   /** Elements may go from line to line: the list is being scrolled, and nobody has the focus or a selection in it. */
   readonly moving: boolean;
   /** How many px the lines stand above the places that their numbers give: a list that is too tall for a page is cut. */
@@ -105,17 +101,21 @@ export class LineView {
     this.#readPlace(area);
     const moved = this.#top - before;
     if (moved === 0) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#settle(), restMs);
+    const step = Math.round(moved / this.#lines.height);
+    const moving = !this.#isTouched(area);
+    if (moving && Math.abs(step) + spare > aheadAtMost) {
+      this.#ahead = 0;
+      this.drawing.set(this.#toLeapTo());
+      return;
+    }
     const ahead = Math.min(aheadAtMost, spare + Math.ceil(Math.abs(moved) / this.#lines.height)) * Math.sign(moved);
     // A scroll draws no less ahead for one slower step: elements would come and go.
     const goesOn = Math.sign(ahead) === Math.sign(this.#ahead);
     this.#ahead = goesOn && Math.abs(ahead) < Math.abs(this.#ahead) ? this.#ahead : ahead;
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#settle(), restMs);
     // What the next step brings into sight is drawn in this one: as many lines in each frame, and none too late.
-    const step = Math.round(moved / this.#lines.height);
-    const moving = !this.#isTouched(area);
-    if (moving && Math.abs(step) > aheadAtMost) this.drawing.set(this.#toPace(step));
-    else if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(moving));
+    if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(moving));
   }
 
   /** Moves the list on by so many lines, with what is drawn. */
@@ -153,26 +153,15 @@ export class LineView {
     return {
       from: this.#within(from - Math.max(spare, -this.#ahead)),
       end: this.#within((moving ? from + this.#mostInSight : end) + Math.max(spare, this.#ahead)),
-      next: undefined,
       moving,
       lift: this.#lift,
     };
   }
 
-  /** What is in sight, and what will be after one more step of so many lines: as many as are drawn ahead otherwise. */
-  #toPace(step: number): Drawing {
+  /** What is in sight alone: a scroll that is faster than lines can be drawn ahead brings all others, and that sooner. */
+  #toLeapTo(): Drawing {
     const { from } = this.sight;
-    const inSight = this.#mostInSight;
-    const lines = Math.max(inSight + 2 * spare, aheadAtMost - spare);
-    const next = from + step - Math.floor((lines - inSight) / 2);
-    const isLeap = Math.abs(step) > paceAtMost;
-    return {
-      from: this.#within(from - spare),
-      end: this.#within(from + inSight + spare),
-      next: isLeap ? undefined : { from: this.#within(next), end: this.#within(next + lines) },
-      moving: true,
-      lift: this.#lift,
-    };
+    return { from, end: this.#within(from + this.#mostInSight), moving: true, lift: this.#lift };
   }
 
   /** While it is scrolled as many lines are drawn for each step, so that no element comes and goes. */
@@ -208,7 +197,7 @@ export class LineView {
     this.#ahead = 0;
     if (this.#cut > 0) this.moveTo(this.#top);
     const drawn = this.drawing.get();
-    if (drawn.moving) this.drawing.set({ ...drawn, next: undefined, moving: false });
+    if (drawn.moving) this.drawing.set(this.#isDrawn(spare, spare) ? { ...drawn, moving: false } : this.#toDraw(false));
   }
 
   #isTouched(area: Element): boolean {

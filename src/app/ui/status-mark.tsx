@@ -1,54 +1,52 @@
 import { type ReactNode } from "react";
-import { cva, css } from "#styled/css";
+import { cva } from "#styled/css";
+
+const disc = "linear-gradient(currentColor 0 0)";
+const half = "linear-gradient(90deg, transparent 50%, currentColor 0)";
+const hands = "linear-gradient(currentColor 0 0), linear-gradient(currentColor 0 0)";
+const cross =
+  "linear-gradient(45deg, transparent 42%, currentColor 43% 57%, transparent 58%), linear-gradient(-45deg, transparent 42%, currentColor 43% 57%, transparent 58%)";
+const ring = { borderWidth: "[1.5px]", borderColor: "[currentColor]" } as const;
 
 const look = cva({
-  base: { display: "inline-flex", alignItems: "center", gap: "1.5", minWidth: "0", whiteSpace: "nowrap", fontWeight: "medium" },
+  base: {
+    display: "inline-block",
+    maxWidth: "full",
+    verticalAlign: "bottom",
+    overflow: "clip",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontWeight: "medium",
+    printColorAdjust: "exact",
+    // As high as the capitals beside it.
+    _before: {
+      content: '""',
+      display: "inline-block",
+      width: "[9px]",
+      height: "[9px]",
+      marginInline: "[1px 7px]",
+      borderRadius: "round",
+      backgroundRepeat: "no-repeat",
+      forcedColorAdjust: "preserve-parent-color",
+    },
+  },
   variants: {
     kind: {
-      done: { color: "done" },
-      pending: { color: "pending" },
-      processing: { color: "processing" },
-      failed: { color: "failed" },
-      other: { color: "ink.muted" },
+      done: { color: "done", _before: { backgroundImage: disc } },
+      pending: { color: "pending", _before: { ...ring, backgroundImage: half } },
+      processing: {
+        color: "processing",
+        _before: { ...ring, backgroundImage: hands, backgroundSize: "1px 50%, 50% 1px", backgroundPosition: "50% 0, 100% 50%" },
+      },
+      failed: { color: "failed", _before: { backgroundImage: cross } },
+      other: { color: "ink.muted", _before: { ...ring, borderStyle: "dashed" } },
     },
   },
 });
-const word = css({ overflow: "hidden", textOverflow: "ellipsis" });
 
 export type StatusKind = "done" | "pending" | "processing" | "failed" | "other";
 
-const mark = (shape: ReactNode) => (
-  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-    {shape}
-  </svg>
-);
-
-const marks: Record<StatusKind, ReactNode> = {
-  done: mark(<circle cx="6" cy="6" r="4.5" fill="currentColor" />),
-  pending: mark(
-    <>
-      <circle cx="6" cy="6" r="3.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      <path d="M6 1.5a4.5 4.5 0 0 1 0 9z" fill="currentColor" />
-    </>,
-  ),
-  processing: mark(
-    <path
-      d="M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM6 3.6V6l1.6 1"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />,
-  ),
-  failed: mark(<path d="m2.5 2.5 7 7m0-7-7 7" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />),
-  other: mark(<circle cx="6" cy="6" r="3.75" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.9" />),
-};
-
 /** A status as mark and word: the shape differs too, so that colour is never the only difference. */
 export const StatusMark = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
-  <span className={look({ kind })}>
-    {marks[kind]}
-    <span className={word}>{children}</span>
-  </span>
+  <span className={look({ kind })}>{children}</span>
 );

@@ -1,7 +1,7 @@
 import { css, cva } from "#styled/css";
 import type { AmountFormats } from "../../format/amounts.ts";
 
-const figure = cva({
+const look = cva({
   base: { fontVariantNumeric: "tabular-nums lining-nums", fontWeight: "medium" },
   variants: { sign: { plus: { color: "done" }, minus: { color: "failed" }, none: {} } },
 });
@@ -12,29 +12,40 @@ const unit = css({
   textAlign: "start",
   color: "ink.muted",
   fontSize: "xs",
+  fontWeight: "normal",
 });
 
 const signOf = (value: string): "plus" | "minus" | "none" =>
   /^-?0*(\.0*)?$/.test(value) ? "none" : value.startsWith("-") ? "minus" : "plus";
 
-/** An amount with its sign, 2 to 8 decimals and its currency; whole in its title where it has more (DASH-3). */
-export function Amount({
-  value,
-  currency,
-  format,
-}: {
+interface AmountProps {
   value: string | null | undefined;
   currency: string | undefined;
   format: AmountFormats;
-}) {
-  if (value === undefined || value === null) return <span className={unit}>{currency ?? "—"}</span>;
-  const isCut = (value.split(".")[1]?.length ?? 0) > 8;
+}
+
+/** What the element has that an amount stands in: its colour by its sign, and the whole amount where it is cut (DASH-3). */
+export function amountAttributes(
+  value: AmountProps["value"],
+  currency: AmountProps["currency"],
+): { className: string; title: string | undefined } {
+  const isCut = (value?.split(".")[1]?.length ?? 0) > 8;
+  return { className: look({ sign: signOf(value ?? "") }), title: isCut ? `${value} ${currency ?? ""}` : undefined };
+}
+
+/** An amount with its sign, 2 to 8 decimals and its currency (DASH-3), for an element with `amountAttributes`. */
+export function AmountWords({ value, currency, format }: AmountProps) {
+  const isKnown = value !== undefined && value !== null;
   return (
     <>
-      <span className={figure({ sign: signOf(value) })} title={isCut ? `${value} ${currency ?? ""}` : undefined}>
-        {format.signed(value)}
-      </span>
-      <span className={unit}>{currency}</span>
+      {isKnown ? format.signed(value) : null}
+      <span className={unit}>{currency ?? (isKnown ? null : "—")}</span>
     </>
   );
 }
+
+export const Amount = (props: AmountProps) => (
+  <span {...amountAttributes(props.value, props.currency)}>
+    <AmountWords {...props} />
+  </span>
+);

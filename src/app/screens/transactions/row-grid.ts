@@ -92,7 +92,8 @@ export const waiting = css({
 /** Every column's name in the same weight, whatever its cells have. */
 export const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
 
-const cellBase = { minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" } as const;
+const wholeCell = { minWidth: "0", whiteSpace: "nowrap", textAlign: "start" } as const;
+const cellBase = { ...wholeCell, overflow: "clip", textOverflow: "ellipsis" } as const;
 
 export const cells = {
   user: css({ ...cellBase, gridArea: "user", fontWeight: "medium", color: "ink" }),
@@ -105,14 +106,15 @@ export const cells = {
   }),
   amount: css({ ...cellBase, gridArea: "amount", textAlign: "end" }),
   status: css({ ...cellBase, gridArea: "status", "@container (max-width: 33.99rem)": { textAlign: "end" } }),
-  reference: css({ ...cellBase, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
+  // It is cut by its characters.
+  reference: css({ ...wholeCell, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
   date: css({
     ...cellBase,
     gridArea: "date",
     color: "ink.muted",
     "@container (max-width: 33.99rem)": { textAlign: "end" },
   }),
-  actions: css({ gridArea: "actions", display: "flex", justifyContent: "flex-end" }),
+  actions: css({ gridArea: "actions", "& > button": { display: "flex", marginInlineStart: "auto" } }),
   whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
 } as const;
 

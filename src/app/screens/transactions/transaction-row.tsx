@@ -3,9 +3,8 @@ import { memo } from "react";
 import { css, cx } from "#styled/css";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { rowMarks } from "../../ui/row-marks.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { Amount } from "./amount.tsx";
+import { AmountWords, amountAttributes } from "./amount.tsx";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
 import { cells, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
@@ -17,15 +16,26 @@ const referenceLength = 12;
 const look = cx(rowLook({ is: "row" }), rowHeight);
 const bareLook = cx(rowLook({ is: "row", bare: "yes" }), rowHeight);
 const waitingLook = cx(look, waiting);
-const mono = css({ fontFamily: "mono", fontSize: "xs" });
-const referenceLine = css({ display: "inline-flex", alignItems: "center", gap: "0.5", maxWidth: "full" });
+const referenceLook = cx(cells.reference, css({ fontFamily: "mono", fontSize: "xs" }));
+const noReferenceLook = cx(cells.reference, muted);
+/** Three dots. */
+const more = css({
+  _before: {
+    content: '""',
+    width: "3.5",
+    height: "1",
+    backgroundImage: "radial-gradient(circle, currentColor 1.1px, transparent 1.6px)",
+    backgroundSize: "5px 100%",
+    forcedColorAdjust: "preserve-parent-color",
+  },
+});
 /** The row's menu copies too, so that this one may wait for the pointer or the focus. */
 const onSight = css({
   width: "6",
   height: "6",
-  opacity: "0",
-  "[role=row]:hover &": { opacity: "1" },
-  "[role=row]:focus-within &": { opacity: "1" },
+  marginInlineStart: "0.5",
+  verticalAlign: "middle",
+  "[role=row]:not(:hover, :focus-within) &": { _before: { display: "none" } },
   _touch: { display: "none" },
   "@container (max-width: 59.99rem)": { display: "none" },
 });
@@ -40,16 +50,8 @@ function DetailWords({ detail: { is, main, aside }, words: { t } }: { detail: De
   );
 }
 
-function Reference({ value, words, moving }: { value: string; words: RowWords; moving: boolean }) {
-  return (
-    <span className={referenceLine}>
-      <span className={mono} title={moving ? undefined : value}>
-        {value.length > referenceLength ? `${value.slice(0, referenceLength)}…` : value}
-      </span>
-      <CopyIcon className={onSight} value={value} label={words.copyReference} copied={words.referenceCopied} failed={words.copyFailed} />
-    </span>
-  );
-}
+/** The beginning of a reference (DASH-3). */
+const cut = (reference: string): string => (reference.length > referenceLength ? `${reference.slice(0, referenceLength)}…` : reference);
 
 interface CellsProps {
   /** Undefined until it has been read: the cells of the row before stay. */
@@ -71,6 +73,7 @@ const Cells = memo(
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
     const actions = t("row.actions", { what: nameOf(row) });
+    const amount = amountAttributes(row.amount, row.currency);
     return (
       <>
         <td role="cell" className={cells.user}>
@@ -82,24 +85,35 @@ const Cells = memo(
         <td role="cell" className={cells.detail}>
           <DetailWords detail={detail} words={words} />
         </td>
-        <td role="cell" className={cells.amount}>
-          <Amount value={row.amount} currency={row.currency} format={format} />
+        <td role="cell" {...amount} className={cx(cells.amount, amount.className)}>
+          <AmountWords value={row.amount} currency={row.currency} format={format} />
         </td>
         <td role="cell" className={cells.status}>
           <StatusMark kind={statusKind(status)}>
             {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
           </StatusMark>
         </td>
-        <td role="cell" className={cells.reference}>
-          {row.reference ? <Reference value={row.reference} words={words} moving={moving} /> : <span className={muted}>{none}</span>}
+        <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
+          {row.reference ? (
+            <>
+              {cut(row.reference)}
+              <CopyIcon
+                className={onSight}
+                value={row.reference}
+                label={words.copyReference}
+                copied={words.referenceCopied}
+                failed={words.copyFailed}
+              />
+            </>
+          ) : (
+            none
+          )}
         </td>
-        <td role="cell" className={cells.date}>
-          <time dateTime={new Date(row.at).toISOString()} title={moving ? undefined : format.full(row.at)}>
-            {format.relative(row.at, now)}
-          </time>
+        <td role="cell" className={cells.date} title={moving ? undefined : format.full(row.at)}>
+          {format.relative(row.at, now)}
         </td>
         <td role="cell" className={cells.actions}>
-          <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} icon={rowMarks.more} />
+          <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} className={more} />
         </td>
       </>
     );

@@ -80,8 +80,7 @@ export function useVirtualReading(
 
   const { lift, moving } = drawing;
   const drawn: { index: number; item: ListItem | undefined }[] = [];
-  for (const { from, end } of drawing.next ? [drawing, drawing.next] : [drawing])
-    for (let index = from; index < end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
+  for (let index = drawing.from; index < drawing.end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
   if (held && !drawn.some(({ item }) => item?.key === held.item.key)) {
     if (held.index < drawing.from) drawn.unshift(held);
     else drawn.push(held);
