@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { IconButton } from "./icon-button.tsx";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { copyText } from "./copy-text.ts";
+import { IconButton } from "./icon-button.tsx";
 
 interface CopyIconProps {
   value: string;

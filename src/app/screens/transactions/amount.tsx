@@ -44,6 +44,7 @@ export function AmountWords({ value, currency, format }: AmountProps) {
   );
 }
 
+/** An amount by itself; a row of the long list has its cell instead of an element more. */
 export const Amount = (props: AmountProps) => (
   <span {...amountAttributes(props.value, props.currency)}>
     <AmountWords {...props} />
