@@ -78,6 +78,11 @@ for (const network of ["online", "offline"] as const) {
     await openList(users, "/users");
     await openList(holder, "/");
     await untilShellIsKept(page);
+    // A tab that was loaded past the service worker, as by Shift and Reload, has to leave as well.
+    const past = await context.newCDPSession(holder);
+    await Promise.all([holder.waitForEvent("load"), past.send("Page.reload", { ignoreCache: true })]);
+    await expect(holder.getByRole("row").nth(5)).toBeVisible();
+    expect(await holder.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     const known = await cachedEmails(page);
     expect(known.length).toBeGreaterThan(5);
     await holdTransaction(holder, await cacheNameAt(holder));

@@ -7,8 +7,9 @@ import { keptKey } from "../first-sight/kept.ts";
 import { paths } from "../links.ts";
 import { auth } from "../state/auth.ts";
 
-/** Whether a page that is left now can be loaded again: from the service worker, or from where it came. */
-const canLoad = (host: Host): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller) || host.reach.state.is !== "unreachable";
+/** Whether a page that is left now can be loaded again: from where it came, or from the service worker, which may not control it yet. */
+const canLoad = async (host: Host): Promise<boolean> =>
+  host.reach.state.is !== "unreachable" || Boolean((await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.active);
 
 /** Loads the app anew: whatever this page still holds, a transaction or something in memory, ends with it. */
 const leavePage = (path: string): void => location.replace(path);
@@ -20,7 +21,7 @@ async function teardown(host: Host, path: string, run: (verbs: typeof import("./
     sessionStore.close();
     return false;
   });
-  if (!wiped && canLoad(host)) {
+  if (!wiped && (await canLoad(host))) {
     leavePage(path);
     return;
   }
@@ -39,7 +40,7 @@ export const endHere = (host: Host, sync: Sync | undefined): Promise<void> =>
 
 /** Another tab has ended the session and wipes the device: this one leaves the page, so that it holds nothing up. */
 export async function followEnd(host: Host, sync: Sync | undefined): Promise<void> {
-  if (!canLoad(host)) {
+  if (!(await canLoad(host))) {
     await endHere(host, sync);
     return;
   }

@@ -26,7 +26,7 @@ const look = css({
     clipPath:
       'path(evenodd, "M1 1H10V3H9V2H2V9H3V10H1ZM4 5Q4 4 5 4H12.4Q13.4 4 13.4 5V12.4Q13.4 13.4 12.4 13.4H5Q4 13.4 4 12.4ZM5.2 5.2V12.2H12.2V5.2Z")',
   },
-  "&[data-copied]::before": { clipPath: "[polygon(12.1px 3.9px, 5.2px 10.7px, 1.9px 7.4px, 2.7px 6.6px, 5.2px 9.1px, 11.3px 3.1px)]" },
+  "&[data-copied]::before": { clipPath: "[polygon(12px 4px, 5px 11px, 1px 7px, 2px 6px, 5px 9px, 11px 3px)]" },
 });
 
 /** `CopyButton` with all its words given: a list has them once for all its rows. */
