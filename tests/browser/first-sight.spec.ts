@@ -210,6 +210,8 @@ for (const [whom, prepare, path = "/"] of nothingFor)
       page
         .getByRole("heading", { level: 1 })
         .or(page.getByRole("heading", { name: "Welcome back!" }))
+        // Who has to prove himself first sees nothing behind it.
+        .or(page.getByRole("alertdialog"))
         .first(),
     ).toBeVisible();
     expect(await stood(page)).toBe(false);
