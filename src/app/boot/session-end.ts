@@ -40,11 +40,11 @@ export const endHere = (host: Host, sync: Sync | undefined): Promise<void> =>
 
 /** Another tab has ended the session and wipes the device: this one leaves the page, so that it holds nothing up. */
 export async function followEnd(host: Host, sync: Sync | undefined): Promise<void> {
+  auth.ending = true;
   if (!(await canLoad(host))) {
     await endHere(host, sync);
     return;
   }
-  auth.ending = true;
   // Loaded with the cache, so it is at hand.
   const left = import("./session-parts.ts").then((verbs) => verbs.leaveSession(sync));
   await left.catch(() => {});
