@@ -152,7 +152,7 @@ function piecesOutside(run: Run, from: number, to: number, before: readonly Sigh
   const own = before.filter((key) => belongs(run, key));
   return run.pieces.flatMap((piece) => {
     if (piece.to > from || piece.from < to) return [piece];
-    const left = piece.rows - own.filter((key) => key.at <= piece.from && key.at >= piece.to).length;
+    const left = piece.rows - own.filter(isWithin(piece)).length;
     const above = piece.from > from ? { ...piece, to: from + 1 } : undefined;
     const below = piece.to < to ? { ...piece, from: to - 1 } : undefined;
     if (above && below)
@@ -178,7 +178,7 @@ const holdsTime = (run: Run, at: number): boolean => at <= run.top.at && at >= r
  * the page doesn't hold.
  */
 function piecesInside(piece: Piece, proof: Proof, beside: readonly Sighting[], runs: readonly Run[]): Piece[] {
-  const count = (keys: readonly Key[], from: number, to: number): number => keys.filter((key) => key.at <= from && key.at >= to).length;
+  const count = (keys: readonly Key[], from: number, to: number): number => keys.filter(isWithin({ from, to })).length;
   const rows = (from: number, to: number): number => count(proof.keys, from, to) + count(beside, from, to);
   const cut = (at: number): boolean => !decides(proof, { at, id: "", seenAt: proof.asOf }) && runs.some((run) => holdsTime(run, at));
   const edge = (at: number): Piece => {
@@ -249,7 +249,7 @@ export const rowsOf = (run: Run): number => run.pieces.reduce((sum, piece) => su
 export function pieceOf(coverage: Coverage, key: Key): { run: Run; piece: Piece; index: number } | undefined {
   for (const run of coverage) {
     if (!belongs(run, key)) continue;
-    const index = run.pieces.findIndex((one) => key.at <= one.from && key.at >= one.to);
+    const index = run.pieces.findIndex((one) => isWithin(one)(key));
     const piece = run.pieces[index];
     if (piece) return { run, piece, index };
   }

@@ -106,8 +106,9 @@ export class LineView {
     const step = Math.round(moved / this.#lines.height);
     const moving = !this.#isTouched(area);
     if (moving && Math.abs(step) + spare > aheadAtMost) {
+      // A scroll that is faster than lines can be drawn ahead gets what is in sight alone, and that sooner.
       this.#ahead = 0;
-      this.drawing.set(this.#toLeapTo());
+      this.drawing.set(this.#toDraw(moving, 0));
       return;
     }
     const ahead = Math.min(aheadAtMost, spare + Math.ceil(Math.abs(moved) / this.#lines.height)) * Math.sign(moved);
@@ -148,20 +149,14 @@ export class LineView {
     return Math.max(0, Math.min(index, this.#lines.count));
   }
 
-  #toDraw(moving: boolean): Drawing {
+  #toDraw(moving: boolean, around = spare): Drawing {
     const { from, end } = this.sight;
     return {
-      from: this.#within(from - Math.max(spare, -this.#ahead)),
-      end: this.#within((moving ? from + this.#mostInSight : end) + Math.max(spare, this.#ahead)),
+      from: this.#within(from - Math.max(around, -this.#ahead)),
+      end: this.#within((moving ? from + this.#mostInSight : end) + Math.max(around, this.#ahead)),
       moving,
       lift: this.#lift,
     };
-  }
-
-  /** What is in sight alone: a scroll that is faster than lines can be drawn ahead brings all others, and that sooner. */
-  #toLeapTo(): Drawing {
-    const { from } = this.sight;
-    return { from, end: this.#within(from + this.#mostInSight), moving: true, lift: this.#lift };
   }
 
   /** While it is scrolled as many lines are drawn for each step, so that no element comes and goes. */

@@ -105,7 +105,8 @@ export const cells = {
     "@container (max-width: 59.99rem)": { color: "ink.muted" },
   }),
   amount: css({ ...cellBase, gridArea: "amount", textAlign: "end" }),
-  status: css({ ...cellBase, gridArea: "status", "@container (max-width: 33.99rem)": { textAlign: "end" } }),
+  // Its mark cuts its words.
+  status: css({ ...wholeCell, gridArea: "status", "@container (max-width: 33.99rem)": { textAlign: "end" } }),
   // It is cut by its characters.
   reference: css({ ...wholeCell, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
   date: css({

@@ -85,7 +85,7 @@ const Cells = memo(
         <td role="cell" className={cells.detail}>
           <DetailWords detail={detail} words={words} />
         </td>
-        <td role="cell" {...amount} className={cx(cells.amount, amount.className)}>
+        <td role="cell" className={cx(cells.amount, amount.className)} title={amount.title}>
           <AmountWords value={row.amount} currency={row.currency} format={format} />
         </td>
         <td role="cell" className={cells.status}>
