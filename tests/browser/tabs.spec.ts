@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { Random } from "../../host/seed/random.ts";
 import type { BusyHost } from "../support/browser/busy-host.ts";
 import { cacheNameAt } from "../support/browser/cache-name.ts";
@@ -107,11 +107,46 @@ test("[SYNC-6] when the tab that polls is closed, another one takes over, and bo
   expect(new Set(polls.filter((tab) => tab !== leader)).size, "tabs that took over").toBe(1);
 });
 
+/** Notes in every page from now on which transactions of the cache it holds. */
+const noteTransactions = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const held = new Set<IDBTransaction>();
+    Reflect.set(globalThis, "held", held);
+    const method = "transaction";
+    const begin = IDBDatabase.prototype[method];
+    IDBDatabase.prototype[method] = function (...wanted) {
+      const begun = begin.apply(this, wanted);
+      held.add(begun);
+      for (const end of ["complete", "abort"]) begun.addEventListener(end, () => held.delete(begun));
+      return begun;
+    };
+  });
+
+/**
+ * Stops all scripts of a tab, in a moment in which it holds no transaction: a browser freezes no page that does.
+ * A page in sight can't be frozen by its life cycle, so that this one stands in the debugger. Returns what wakes it.
+ */
+async function standStill(tab: Page): Promise<() => Promise<void>> {
+  const session = await tab.context().newCDPSession(tab);
+  await session.send("Debugger.enable");
+  const stands = new Promise((resolve) => {
+    session.once("Debugger.paused", resolve);
+  });
+  const expression = "(async () => { while (held.size > 0) await new Promise((go) => setTimeout(go)); debugger; })()";
+  const woken = session.send("Runtime.evaluate", { expression, awaitPromise: true });
+  await stands;
+  return async () => {
+    await session.send("Debugger.disable");
+    await woken;
+  };
+}
+
 test("[SYNC-6] when the tab that polls is frozen, one of the others takes over though both miss it at once, and it follows when it wakes", async ({
   page,
   busyHost,
 }) => {
   test.setTimeout(120_000);
+  await noteTransactions(page.context());
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   const polls: Page[] = [];
   const tabs: Page[] = [];
@@ -119,25 +154,17 @@ test("[SYNC-6] when the tab that polls is frozen, one of the others takes over t
   const [leader] = polls.splice(0);
   if (!leader) throw new Error("No tab polled.");
   const left = tabs.filter((tab) => tab !== leader);
-  // It must hold no transaction of the cache when it stands: a browser freezes no page that does.
-  await expect.poll(() => polls.splice(0).length, { intervals: [3000] }).toBe(0);
-  const frozen = await page.context().newCDPSession(leader);
-  // A page that is in sight can't be frozen by its life cycle; one that stands in the debugger runs nothing.
-  await frozen.send("Debugger.enable");
-  const stands = new Promise((resolve) => {
-    frozen.once("Debugger.paused", resolve);
-  });
-  await frozen.send("Debugger.pause");
-  const woken = frozen.send("Runtime.evaluate", { expression: "0" });
-  await stands;
+  let asked = -1;
+  const isQuiet = (): boolean => asked === (asked = polls.length);
+  await expect.poll(isQuiet, { message: "nobody polls for three seconds", intervals: [3000] }).toBe(true);
+  const wake = await standStill(leader);
   polls.splice(0);
   await busyHost.live(3);
   await Promise.all(left.map(visit));
   await expectNewest(busyHost, left);
   expect(new Set(polls).size, "tabs that took over").toBe(1);
   expect(polls).not.toContain(leader);
-  await frozen.send("Debugger.disable");
-  await woken;
+  await wake();
   await busyHost.live(3);
   await expectNewest(busyHost, tabs);
   expect(new Set(polls).size, "tabs that poll since").toBe(1);
