@@ -178,7 +178,7 @@ export class HostClient {
       try {
         const raw = await upload(url, call.method, headers, writeBody(call, request.body), request.onUpload);
         end(raw.status);
-        if (!gatewayStatuses.has(raw.status)) this.#reach.answered();
+        if (!gatewayStatuses.has(raw.status)) this.#reach.answered(sentAt);
         return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session);
       } catch {
         end(0);
@@ -201,7 +201,7 @@ export class HostClient {
       firstByte.abort();
       status = response.status;
       retryAfter = response.headers.get("retry-after");
-      if (!gatewayStatuses.has(status)) this.#reach.answered();
+      if (!gatewayStatuses.has(status)) this.#reach.answered(sentAt);
       text = response._data ? await new Response(response._data).text() : "";
       end(status);
     } catch {

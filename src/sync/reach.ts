@@ -49,6 +49,8 @@ export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<v
  */
 export class ReachKeeper {
   #state: Reach = { is: "unknown" };
+  /** When the browser last said that the network is gone. */
+  #wentOffline = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
   #probing: AbortController | undefined;
   readonly #clock: Clock;
@@ -60,7 +62,11 @@ export class ReachKeeper {
     this.#signal = signal;
     const prompt = (): void => this.prompt();
     globalThis.addEventListener?.("online", prompt, { signal });
-    globalThis.addEventListener?.("offline", () => this.failed(), { signal });
+    const goOffline = (): void => {
+      this.#wentOffline = this.#clock.now();
+      this.failed();
+    };
+    globalThis.addEventListener?.("offline", goOffline, { signal });
     globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
     // A screen that asks the host nothing would not notice otherwise.
     if (globalThis.navigator?.onLine === false) this.failed();
@@ -85,7 +91,9 @@ export class ReachKeeper {
     for (const listener of this.#listeners) listener();
   }
 
-  answered(): void {
+  /** An answer came to what was sent at `sentAt`; one that was on its way when the network went doesn't say that it is back. */
+  answered(sentAt: number): void {
+    if (sentAt <= this.#wentOffline && globalThis.navigator?.onLine === false) return;
     this.#probing?.abort();
     this.#probing = undefined;
     this.#set({ is: "reached", at: this.#clock.now() });

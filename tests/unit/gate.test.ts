@@ -148,7 +148,7 @@ class Device {
     world.lives.set(db, life);
     const session = { token: "t", admin: {}, claims: undefined, identity: "ada" };
     const gate = new MutationGate(host, db, () => session, "Ada");
-    const tab = { life, db, gate, reached: () => host.reach.answered() };
+    const tab = { life, db, gate, reached: () => host.reach.answered(this.now) };
     this.tabs[at] = tab;
     await Promise.race([gate.adoptOrphans(), life.died]);
     return tab;

@@ -176,3 +176,24 @@ test("[SYNC-5] while the host is out of reach one probe at a time looks for it, 
   await clock.move(6500);
   expect(host.reach.state.is).toBe("reached");
 });
+
+test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn't say that it is back; one to a later question does", async () => {
+  const browser = new EventTarget();
+  const network = { onLine: true };
+  vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
+  vi.stubGlobal("navigator", network);
+  const open: (() => void)[] = [];
+  const { host, clock } = play(() => new Promise((resolve) => open.push(() => resolve(figures()))));
+  const early = host.client.send(dashboardAnalytics);
+  await clock.move(10);
+  network.onLine = false;
+  browser.dispatchEvent(new Event("offline"));
+  open[0]?.();
+  expect((await early).is).toBe("answered");
+  expect(host.reach.state).toMatchObject({ is: "unreachable", why: "offline" });
+  // The browser may be wrong: a host on the device itself answers all the same.
+  await clock.move(1500);
+  open[1]?.();
+  await settle();
+  expect(host.reach.state).toMatchObject({ is: "reached" });
+});
