@@ -71,9 +71,13 @@ function scriptsOf(): string[] {
   return [...new Set(scripts.map((path) => (path.endsWith("-next.js") ? "next" : "first")))];
 }
 
+/** Looks for a new version, and waits until all of it is kept: that takes as long as the machine takes. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update();
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const installing = registration?.installing;
+    if (installing) await new Promise((resolve) => installing.addEventListener("statechange", resolve, { once: true }));
   });
 
 // A dialog hides it from assistive technology, not from view.
