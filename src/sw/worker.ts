@@ -20,6 +20,8 @@ const page = "/index.html";
 /** The same page for a start at the dashboard: it asks for the first sight's script at once, and for the app after it. */
 const home = "/home.html";
 const pages = new Set([page, home]);
+/** The addresses of such a start, without a search. */
+const homeAddresses = ["/", "/dashboard"];
 
 const locks = self.navigator.locks as LockManager | undefined;
 
@@ -36,6 +38,8 @@ async function keepFile(cache: Cache, path: string, revision: string | null): Pr
   const response = known ?? (await fetch(path, { cache: revision === null ? "default" : "no-cache" }));
   if (!response.ok) throw new Error(`${path} can't be had: ${response.status}`);
   if (pages.has(path) && !isOurs(await response.clone().text())) throw new Error("another version has come in between");
+  // Kept by its addresses too, so that it is found without this worker.
+  if (path === home) for (const address of homeAddresses) await cache.put(address, response.clone());
   await cache.put(path, response);
 }
 
@@ -96,7 +100,7 @@ async function answerConfig(request: Request): Promise<Response> {
 }
 
 /** The file that stands for a page of the app. */
-const pageAt = ({ pathname, search }: URL): string => (search === "" && /^\/(dashboard)?$/.test(pathname) ? home : page);
+const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? home : page);
 
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
 const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
@@ -112,15 +116,31 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(pageAt(url), request));
 });
 
-interface RoutingEvent extends ExtendableEvent {
-  addRoutes?: (rules: { condition: { urlPattern: string }; source: "cache" }) => Promise<void>;
+interface Route {
+  readonly condition: {
+    readonly urlPattern: string | { readonly pathname: string; readonly search: string };
+    readonly requestMode?: "navigate";
+  };
+  readonly source: "cache" | { readonly cacheName: string };
 }
 
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?: (route: Route) => Promise<void>;
+}
+
+// What comes from the caches, else from the network, without asking this worker, where the browser can do that: what has a
+// hash in its name, since a start asks for many files at once, and each would wait its turn here; and the page of a start
+// at the dashboard, which would wait for this worker to start.
+const routes: readonly Route[] = [
+  { condition: { urlPattern: "/assets/*" }, source: "cache" },
+  ...homeAddresses.map((pathname): Route => ({
+    condition: { urlPattern: { pathname, search: "" }, requestMode: "navigate" },
+    source: { cacheName: shell },
+  })),
+];
+
 self.addEventListener("install", (event: RoutingEvent) => {
-  // What has a hash in its name comes from the caches, else from the network, without asking this worker, where the
-  // browser can do that: a start asks for many files at once, and each would wait its turn here.
-  const routed = event.addRoutes?.({ condition: { urlPattern: "/assets/*" }, source: "cache" });
-  if (routed) event.waitUntil(routed.catch(() => undefined));
+  if (event.addRoutes) for (const route of routes) event.waitUntil(event.addRoutes(route).catch(() => undefined));
   event.waitUntil(alone(keepShell));
   // The first visit's own request went past this worker: without this, its offline reload would know no host.
   event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined));

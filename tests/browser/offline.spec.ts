@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { allTransactions } from "../support/browser/truth.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -66,4 +67,50 @@ test("[SYNC-1, LAY-7, AUTH-16] offline, the dashboard shows the cached rows and 
   await expect(page.getByTitle(newest?.reference ?? "", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").getByText(/Offline since \d|Host out of reach/)).toBeVisible();
   await expect(page.getByText(/as of/i).first()).toBeVisible();
+});
+
+/** How long after its navigation the service worker was asked for the page, in ms; 0: it wasn't. */
+const workerAskedAt = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType("navigation");
+    return entry instanceof PerformanceNavigationTiming ? entry.workerStart : Number.NaN;
+  });
+
+test("[PWA-2, SYNC-1] offline, a start at the dashboard waits for no service worker; other pages come from it", async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  for (const route of ["/", "/dashboard"]) {
+    await page.goto(route);
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    expect(await workerAskedAt(page)).toBe(0);
+  }
+  for (const route of ["/users", "/?search=0.5"]) {
+    await page.goto(route);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await workerAskedAt(page)).toBeGreaterThan(0);
+  }
+});
+
+test("[PWA-2, SYNC-1] a browser that can't go past the service worker starts at the dashboard offline too", async ({
+  signedIn: page,
+  context,
+}) => {
+  await context.route("**/worker.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `delete InstallEvent.prototype.addRoutes;${await response.text()}` });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  for (const route of ["/", "/dashboard"]) {
+    await page.goto(route);
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    expect(await workerAskedAt(page)).toBeGreaterThan(0);
+  }
 });
