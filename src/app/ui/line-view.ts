@@ -4,6 +4,8 @@ import { Observable } from "../../sync/observable.ts";
 const spare = 4;
 /** So many at most are drawn ahead of a fast scroll: what comes into sight before the next frame is there already. */
 const aheadAtMost = 24;
+/** A scroll that was faster has slowed down after so many steps in turn that aren't. */
+const slowAfter = 8;
 /** Scrolling has come to rest when nothing has moved for this long, in ms. */
 const restMs = 150;
 /** Until the room is measured, in px: what is drawn too much is not in sight. */
@@ -46,6 +48,8 @@ export class LineView {
   #lift = 0;
   /** How many lines to draw further in the direction of travel; below 0 it is upwards. */
   #ahead = 0;
+  /** Steps since the last one that was faster than lines can be drawn ahead. */
+  #slowSteps = slowAfter;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(lines: Lines) {
@@ -105,8 +109,10 @@ export class LineView {
     this.#rest = setTimeout(() => this.#settle(), restMs);
     const step = Math.round(moved / this.#lines.height);
     const moving = !this.#isTouched(area);
-    if (moving && Math.abs(step) + spare > aheadAtMost) {
-      // A scroll that is faster than lines can be drawn ahead gets what is in sight alone, and that sooner.
+    this.#slowSteps = Math.abs(step) + spare > aheadAtMost ? 0 : this.#slowSteps + 1;
+    if (moving && this.#slowSteps < slowAfter) {
+      // A scroll that is faster than lines can be drawn ahead gets what is in sight alone, and that sooner. A slower step
+      // in between gets no more: three times as many lines would make the next one the slower to come, and so the faster.
       this.#ahead = 0;
       this.drawing.set(this.#toDraw(moving, 0));
       return;
@@ -190,6 +196,7 @@ export class LineView {
   /** At rest the lines stand in the document in their order again, and the bar where it should. */
   #settle(): void {
     this.#ahead = 0;
+    this.#slowSteps = slowAfter;
     if (this.#cut > 0) this.moveTo(this.#top);
     const drawn = this.drawing.get();
     if (drawn.moving) this.drawing.set(this.#isDrawn(spare, spare) ? { ...drawn, moving: false } : this.#toDraw(false));
