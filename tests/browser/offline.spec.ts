@@ -4,16 +4,21 @@ import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, test } from "../support/browser/test.ts";
 
+/** Opens the dashboard, waits until its rows are there and the shell is kept, and takes the network away. */
+async function goOffline(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  await page.context().setOffline(true);
+}
+
 const routes = ["/", "/dashboard", "/users", "/fees-rates", "/funding", "/security", "/audit", "/settings", "/no/such/page"];
 
 test("[PWA-2, AUTH-16] with the network gone every route opens, after a reload and from a new page", async ({
   signedIn: page,
   context,
 }) => {
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
-  await context.setOffline(true);
+  await goOffline(page);
   for (const route of routes) {
     await page.goto(route);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -78,12 +83,8 @@ const workerAskedAt = (page: Page): Promise<number> =>
 
 test("[PWA-2, SYNC-1] offline, a start at the dashboard waits for no service worker; other pages come from it", async ({
   signedIn: page,
-  context,
 }) => {
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
-  await context.setOffline(true);
+  await goOffline(page);
   for (const route of ["/", "/dashboard"]) {
     await page.goto(route);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
@@ -104,10 +105,7 @@ test("[PWA-2, SYNC-1] a browser that can't go past the service worker starts at 
     const response = await route.fetch();
     await route.fulfill({ response, body: `delete InstallEvent.prototype.addRoutes;${await response.text()}` });
   });
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
-  await context.setOffline(true);
+  await goOffline(page);
   for (const route of ["/", "/dashboard"]) {
     await page.goto(route);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
