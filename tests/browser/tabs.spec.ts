@@ -155,7 +155,11 @@ test("[SYNC-6] when the tab that polls is frozen, one of the others takes over t
   if (!leader) throw new Error("No tab polled.");
   const left = tabs.filter((tab) => tab !== leader);
   let asked = -1;
-  const isQuiet = (): boolean => asked === (asked = polls.length);
+  const isQuiet = (): boolean => {
+    const before = asked;
+    asked = polls.length;
+    return asked === before;
+  };
   await expect.poll(isQuiet, { message: "nobody polls for three seconds", intervals: [3000] }).toBe(true);
   const wake = await standStill(leader);
   polls.splice(0);
