@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { untilShellIsKept } from "../support/browser/shell.ts";
+import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -38,12 +38,6 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
 
 const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
   page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
-
-async function visitOnce(page: Page): Promise<void> {
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
-}
 
 test("[SYNC-1] offline, the rows are there before the app has loaded, and the app takes over without moving anything", async ({
   signedIn: page,
@@ -200,9 +194,7 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][]
 for (const [whom, prepare, path = "/"] of nothingFor)
   test(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, ownHost }) => {
     await keepSession(page, ownHost.origin, await signInAt(ownHost));
-    await page.goto(ownHost.origin);
-    await expect(page.getByRole("row").nth(5)).toBeVisible();
-    await untilShellIsKept(page);
+    await visitOnce(page, ownHost.origin);
     await prepare(page);
     await noteSights(context);
     await page.goto(ownHost.origin + path);

@@ -3,7 +3,7 @@ import { Random } from "../../host/seed/random.ts";
 import type { BusyHost } from "../support/browser/busy-host.ts";
 import { MortalBrowser } from "../support/browser/mortal-browser.ts";
 import { keyOf, readNewest, readWhole, scrollList } from "../support/browser/scrolling.ts";
-import { untilShellIsKept } from "../support/browser/shell.ts";
+import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -44,9 +44,7 @@ test("[SYNC-2, SYNC-1, PWA-2] a browser that is killed while rows come in starts
   try {
     const first = await (await browser.start()).newPage();
     await keepSession(first, origin, await signInAt(busyHost));
-    await first.goto(origin);
-    await expect(first.getByRole("row").nth(5)).toBeVisible();
-    await untilShellIsKept(first);
+    await visitOnce(first, origin);
     await browser.close();
     for (let round = 0; round < kills; round += 1) {
       const running = await browser.start();

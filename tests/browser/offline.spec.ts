@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
 import { allTransactions } from "../support/browser/truth.ts";
 import { keptBy } from "../support/browser/kept.ts";
-import { untilShellIsKept } from "../support/browser/shell.ts";
+import { untilShellIsKept, visitOnce } from "../support/browser/shell.ts";
 import { expect, test } from "../support/browser/test.ts";
 
-/** Opens the dashboard, waits until its rows are there and the shell is kept, and takes the network away. */
+/** Visits the dashboard once, and takes the network away. */
 async function goOffline(page: Page): Promise<void> {
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
+  await visitOnce(page);
   await page.context().setOffline(true);
 }
 
@@ -44,9 +42,7 @@ test("[PWA-2, AUTH-13] Cache Storage holds the shell and no answer of the host",
   page.context().on("response", (response) => {
     if (response.headers()["content-type"]?.includes("application/json")) asked.add(new URL(response.url()).pathname);
   });
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await untilShellIsKept(page);
+  await visitOnce(page);
   expect([...asked]).toContain("/analytics/dashboard");
   const { cachedUrls } = await keptBy(page);
   expect(cachedUrls.length).toBeGreaterThan(5);

@@ -14,3 +14,10 @@ export async function untilShellIsKept(page: Page): Promise<void> {
     )
     .toBe("activated");
 }
+
+/** Opens the dashboard, and waits until its rows are there and the shell is kept. */
+export async function visitOnce(page: Page, address = "/"): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+}
