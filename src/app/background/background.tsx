@@ -1,10 +1,10 @@
 import { Suspense, lazy } from "react";
 import { loadWords } from "../i18n/language.ts";
+import { Shortcuts } from "../palette/shortcuts.tsx";
+import { GenerationEnds } from "../parts/generation-ends.tsx";
 import { useSettings } from "../state/settings.ts";
+import { Installed } from "./installed.tsx";
 
-const GenerationEnds = lazy(async () => ({ default: (await import("../parts/generation-ends.tsx")).GenerationEnds }));
-const Installed = lazy(async () => ({ default: (await import("./installed.tsx")).Installed }));
-const Shortcuts = lazy(async () => ({ default: (await import("../palette/shortcuts.tsx")).Shortcuts }));
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
 const PushNotifications = lazy(async () => {
@@ -16,12 +16,14 @@ const PushNotifications = lazy(async () => {
 export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
   return (
-    <Suspense fallback={null}>
+    <>
       <GenerationEnds />
       <Installed />
       <Shortcuts />
-      {automaticUpdates ? <AutomaticUpdates /> : null}
-      {pushNotifications ? <PushNotifications /> : null}
-    </Suspense>
+      <Suspense fallback={null}>
+        {automaticUpdates ? <AutomaticUpdates /> : null}
+        {pushNotifications ? <PushNotifications /> : null}
+      </Suspense>
+    </>
   );
 }

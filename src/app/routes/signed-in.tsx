@@ -1,7 +1,6 @@
 import { Suspense, lazy } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import type { Session } from "../../sync/session-store.ts";
-import { Background } from "../background/background.tsx";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { Loading } from "../boot/loading.tsx";
 import { LostPart } from "../boot/lost-part.tsx";
@@ -28,6 +27,7 @@ export const languageIsThere = followLanguage();
 const loadDiagnostics = () => import("../background/collect-diagnostics.tsx");
 // Before the first call goes out, so that none is missing from the log.
 if (settings.kept.dataCollection) void loadDiagnostics().catch(() => undefined);
+const Background = lazy(async () => ({ default: (await import("../background/background.tsx")).Background }));
 const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()).CollectDiagnostics }));
 
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
@@ -41,7 +41,7 @@ export function SignedIn({ session }: { session: Session }) {
       <LockGate>
         <ErrorBoundary instead={<LostPart />}>
           <Suspense fallback={null}>{dataCollection ? <CollectDiagnostics /> : null}</Suspense>
-          {stands ? <Background /> : null}
+          <Suspense fallback={null}>{stands ? <Background /> : null}</Suspense>
         </ErrorBoundary>
         <Layout>
           <ErrorBoundary key={`${path} ${visit}`}>
