@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 107.5],
-  ["/", 179.6],
+  ["/", 179.7],
 ];
 
 /** @param {number} bytes */

@@ -50,6 +50,8 @@ export interface StateRecords {
   recentUsers: readonly string[];
   /** Lists that the admin has named, in the order in which they were saved. */
   savedViews: readonly SavedView[];
+  /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
+  formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
   term: number;
 }

@@ -17,6 +17,7 @@ export interface FirstSight {
   readonly userTotal: number | undefined;
   /** When the host last answered any feed. */
   readonly synced: number;
+  readonly formatted: StateRecords["formatted"] | undefined;
 }
 
 /** The queries that the first screen begins with, and what each of them gives. */
@@ -94,11 +95,12 @@ export async function readFirstSight(
       return record?.value;
     };
     const newest = readNewest(sheets);
-    const [synced, others, analytics, users, quick] = await Promise.all([
+    const [synced, others, analytics, users, formatted, quick] = await Promise.all([
       state("synced"),
       state("othersSynced"),
       state("analytics"),
       state("users"),
+      state("formatted"),
       windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(isWithin({ from, to })) }, 0, lines, []),
     ]);
     const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
@@ -106,7 +108,7 @@ export async function readFirstSight(
     const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
     const last = Math.max(synced ?? 0, others ?? 0);
     if (window.rows === 0 || hasRunOut(last, retentionHours, Date.now())) return undefined;
-    return { cache, window, analytics, userTotal: users?.total, synced: last };
+    return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };
   } finally {
     db.close();
   }

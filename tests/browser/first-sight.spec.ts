@@ -90,17 +90,18 @@ for (const width of [768, 390])
     expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
   });
 
+/** Makes choices for the admin who is signed in, as the settings screen would keep them. */
+const choose = (page: Page, choices: object): Promise<void> =>
+  page.evaluate((chosen) => {
+    const { whose } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { whose?: string };
+    const own = Object.keys(localStorage).find((key) => key.startsWith("counterfoil.settings."));
+    localStorage.setItem(own ?? `counterfoil.settings.${whose}`, JSON.stringify(chosen));
+  }, choices);
+
 test("[SYNC-1, SET-1] the first sight is in the admin's language and density", async ({ signedIn: page, context }) => {
   await visitOnce(page);
-  await page.evaluate(() => {
-    const keyOf = (): string => {
-      const own = Object.keys(localStorage).find((key) => key.startsWith("counterfoil.settings."));
-      const { whose } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { whose?: string };
-      return own ?? `counterfoil.settings.${whose}`;
-    };
-    localStorage.setItem(keyOf(), JSON.stringify({ language: "fr", compactView: true, timeZone: "EST" }));
-    localStorage.setItem("counterfoil.density", "compact");
-  });
+  await choose(page, { language: "fr", compactView: true, timeZone: "EST" });
+  await page.evaluate(() => localStorage.setItem("counterfoil.density", "compact"));
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible();
   await context.setOffline(true);
@@ -111,6 +112,83 @@ test("[SYNC-1, SET-1] the first sight is in the admin's language and density", a
   expect(first?.some(({ is }) => is.includes("Tableau de bord"))).toBe(true);
   expect(first).toEqual(await seen(page, "afterwards"));
 });
+
+/** What the cache holds of the texts that formats gave; `change`, if given, is put in its place. */
+const keptTexts = (page: Page, change?: object): Promise<{ locale: string; timeZone: string } | undefined> =>
+  page.evaluate(async (changed) => {
+    const { cache = "" } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { cache?: string };
+    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("the cache can't be read")));
+      });
+    const db = await answerOf(indexedDB.open(cache));
+    const states = db.transaction("state", "readwrite").objectStore("state");
+    const record = (await answerOf(states.get("formatted"))) as { value: { locale: string; timeZone: string } } | undefined;
+    if (record && changed) await answerOf(states.put({ ...record, value: { ...record.value, ...changed } }));
+    db.close();
+    return record?.value;
+  }, change);
+
+/** Counts, in the page, the formats that are made until the first sight stands. */
+const countFormats = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    let made = 0;
+    const noted = new MutationObserver(() => {
+      if (!document.querySelector("#first-sight")) return;
+      noted.disconnect();
+      Reflect.set(globalThis, "formatsBefore", made);
+    });
+    noted.observe(document, { childList: true, subtree: true });
+    for (const name of ["NumberFormat", "DateTimeFormat", "RelativeTimeFormat", "PluralRules"] as const)
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct(format, given) {
+            made += 1;
+            return Reflect.construct(format, given) as object;
+          },
+        }),
+      );
+  });
+
+const formatsBefore = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, "formatsBefore") as unknown);
+
+for (const { language, zone, locale, timeZone } of [
+  { language: "en", zone: "UTC", locale: "en-US", timeZone: "UTC" },
+  { language: "fr", zone: "EST", locale: "fr", timeZone: "America/New_York" },
+])
+  test(`[SYNC-1, SET-1] in ${locale} and ${timeZone} a start makes no format before its first sight, and shows what the app shows`, async ({
+    signedIn: page,
+    context,
+  }) => {
+    await visitOnce(page);
+    await choose(page, { language, timeZone: zone });
+    await page.reload();
+    await expect.poll(() => keptTexts(page)).toMatchObject({ locale, timeZone });
+    await context.setOffline(true);
+    await noteSights(context);
+    await countFormats(context);
+    await page.reload();
+    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+    expect(await formatsBefore(page)).toBe(0);
+    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+  });
+
+for (const [what, change] of Object.entries({ browser: "another", locale: "fr", timeZone: "America/New_York" }))
+  test(`[SYNC-1, SET-1] texts of another ${what} are not taken for the first sight`, async ({ signedIn: page, context }) => {
+    await visitOnce(page);
+    await expect.poll(() => keptTexts(page)).toBeDefined();
+    await context.setOffline(true);
+    await keptTexts(page, { [what]: change });
+    await noteSights(context);
+    await countFormats(context);
+    await page.reload();
+    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+    expect(await formatsBefore(page)).toBeGreaterThan(0);
+    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+  });
 
 test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ signedIn: page, context }) => {
   await visitOnce(page);

@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { analytics } from "../../src/contract/analytics.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import type { NextSight } from "../../src/db/next-sight.ts";
+import { textsAhead } from "../../src/app/first-sight/format-ahead.ts";
 import { amountFormats } from "../../src/app/format/amounts.ts";
+import { keepFormatted } from "../../src/app/format/formatted.ts";
 import { timeFormats } from "../../src/app/format/times.ts";
 
 /** Every kind of space as a plain one: which of them a locale takes differs by the engine's data. */
@@ -48,3 +54,91 @@ test("[SET-1] a zone says the offset that is in force", () => {
   expect(said("America/New_York")).toEqual(["America/New_York (GMT-5)", "America/New_York (GMT-4)"]);
   expect(said("America/Los_Angeles")).toEqual(["America/Los_Angeles (GMT-8)", "America/Los_Angeles (GMT-7)"]);
 });
+
+const zones = ["UTC", "America/New_York", "America/Los_Angeles"];
+const locales = ["en-US", "es", "fr"];
+
+test.each(zones.flatMap((zone) => locales.map((locale) => [locale, zone] as const)))(
+  "[SET-1] in %s and %s every minute of the days that the clocks change reads as the browser writes it",
+  (locale, zone) => {
+    const own = timeFormats(locale, zone);
+    const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+    const [date, time, minute] = [as({ dateStyle: "medium" }), as({ ...clock, second: "2-digit" }), as(clock)];
+    const dayMinute = as({ ...clock, month: "short", day: "numeric" });
+    for (const day of ["2026-03-08", "2026-11-01", "2026-12-31"]) {
+      const start = Date.parse(day);
+      for (let moment = start; moment < start + 36 * 3_600_000; moment += 61_000) {
+        expect([own.date(moment), own.clock(moment), own.minute(moment, moment), own.minute(moment, moment + 49 * 3_600_000)]).toEqual([
+          date.format(moment),
+          time.format(moment),
+          minute.format(moment),
+          dayMinute.format(moment),
+        ]);
+      }
+    }
+  },
+);
+
+afterEach(() => {
+  keepFormatted({});
+  vi.unstubAllGlobals();
+});
+
+/** What a dashboard shows of two rows below a gap, as of some minutes ago. */
+function shownAt(now: number): NextSight {
+  const rows = ["1234.5", "-0.00000001", null].map((amount, index) => {
+    // Some are older than relative times reach.
+    const at = now - (index * 6 + 1) * 86_400_000;
+    return {
+      is: "row",
+      key: `${index}`,
+      row: { ...v.parse(transaction, { id: `${index}`, createdAt: at, amount }), at, seenAt: now },
+    } as const;
+  });
+  const gap = { is: "gap", key: "gap", from: now - 3 * 60_000, to: now - 4 * 60_000 } as const;
+  const window = { length: 4, rows: 3, start: 0, items: [gap, ...rows], places: [], atEnd: true, never: false, gaps: 1 };
+  return {
+    window: { ...window, firstGap: undefined, asOf: now - 10 * 60_000 },
+    analytics: {
+      asOf: now - 5 * 60_000,
+      figures: v.parse(analytics, {
+        users: { total: 1200 },
+        chatbotTrades: { overview: { total: 3400, completed: 3300, pending: 100 } },
+        transactionVolume: "9876543.2",
+      }),
+    },
+    userTotal: 1201,
+    synced: now - 60_000,
+  };
+}
+
+test.each(zones.flatMap((zone) => locales.map((locale) => [locale, zone] as const)))(
+  "[SYNC-1, SET-1] in %s and %s a start within three days writes what is cached as the formats did, and makes none",
+  (locale, zone) => {
+    const formats = () => ({ ...amountFormats(locale), ...timeFormats(locale, zone) });
+    const now = Date.parse("2026-10-30T23:12:04Z");
+    const shown = shownAt(now);
+    const sayAll = (later: number): readonly string[] => {
+      const format = formats();
+      const moments = [shown.synced, shown.analytics?.asOf ?? 0, shown.window.asOf ?? 0, now - 3 * 60_000, now - 4 * 60_000, later];
+      return [
+        ...moments.map((moment) => format.minute(moment, later)),
+        ...[1, 7, 13].flatMap((days) => [format.relative(now - days * 86_400_000, later), format.full(now - days * 86_400_000)]),
+        ...["1234.5", "-0.00000001"].map(format.signed),
+        ...["1200", "1201", "3400", "3300", "100"].map(format.number),
+        format.wholeDollars("9876543.2"),
+      ];
+    };
+    const starts = [0, 7000, 50 * 60_000, 9 * 3_600_000, 71 * 3_600_000].map((passed) => now + passed);
+    const expected = starts.map(sayAll);
+    const texts = textsAhead(formats(), shown, now);
+    const refuse = vi.fn(function refuse() {
+      throw new Error("a format was made");
+    });
+    vi.stubGlobal("Intl", { NumberFormat: refuse, DateTimeFormat: refuse, RelativeTimeFormat: refuse, PluralRules: refuse });
+    expect(() => sayAll(now)).toThrow("a format was made");
+    keepFormatted(texts);
+    expect(starts.map(sayAll)).toEqual(expected);
+  },
+);

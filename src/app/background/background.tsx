@@ -4,6 +4,7 @@ import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../parts/generation-ends.tsx";
 import { useSettings } from "../state/settings.ts";
 import { Installed } from "./installed.tsx";
+import { KeepFormatted } from "./keep-formatted.tsx";
 
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
@@ -20,6 +21,7 @@ export function Background() {
       <GenerationEnds />
       <Installed />
       <Shortcuts />
+      <KeepFormatted />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}
         {pushNotifications ? <PushNotifications /> : null}

@@ -1,22 +1,22 @@
-import { readFirstSight } from "../../db/first-sight.ts";
+import { type FirstSight, readFirstSight } from "../../db/first-sight.ts";
 import { Observable } from "../../sync/observable.ts";
 import type { Reach } from "../../sync/reach.ts";
 import { isExpired, lockKeys, sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { HostContext } from "../boot/host-context.ts";
 import { SyncContext } from "../data/sync-context.ts";
+import { keepFormatted } from "../format/formatted.ts";
+import { shownLanguage } from "../i18n/i18n.ts";
+import { localeOf } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
 import { DashboardScreen } from "../screens/transactions/dashboard-screen.tsx";
-import { settings } from "../state/settings.ts";
+import { settings, timeZones } from "../state/settings.ts";
 import { draw } from "./draw.ts";
 import { row } from "./instead/use-row-height.ts";
 import { seen } from "./instead/use-transaction-list.ts";
 import { keptFor } from "./kept.ts";
-import { leaveSeen } from "./seen.ts";
+import { leaveSeen, seenLines } from "./seen.ts";
 import { speak } from "./words.ts";
-
-/** More than the highest list has in sight. */
-const lines = 20;
 
 const reachNow = (): Reach => (navigator.onLine ? { is: "unknown" } : { is: "unreachable", since: Date.now(), why: "offline" });
 
@@ -50,6 +50,15 @@ function noteClick(event: MouseEvent): void {
   event.target.setAttribute("data-clicked", "");
 }
 
+/** A browser takes longest for the first format that it makes: what its formats said of this before is kept with it. */
+function keepTexts({ formatted }: FirstSight): void {
+  const isSame =
+    formatted?.browser === navigator.userAgent &&
+    formatted.locale === localeOf(shownLanguage()) &&
+    formatted.timeZone === timeZones[settings.kept.timeZone];
+  if (isSame) keepFormatted(formatted.texts);
+}
+
 /**
  * Draws the dashboard from the cache, before the app itself has loaded, where it is certain that the app would show
  * the same: the cache is this admin's, its session goes on, and its retention has not passed. The app takes over
@@ -74,11 +83,12 @@ async function show(): Promise<void> {
     if (key === lockKeys.locked && newValue !== null) end();
   });
   const [found] = await Promise.all([
-    readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines }),
+    readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines: seenLines }),
     speak(settings.kept.language),
   ]);
   if (!found || isOver || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
+  keepTexts(found);
   document.documentElement.lang = settings.kept.language;
   drawAll(place);
   place.addEventListener("click", noteClick);

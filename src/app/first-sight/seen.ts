@@ -1,5 +1,8 @@
 import type { FirstSight } from "../../db/first-sight.ts";
 
+/** More lines than the highest list has in sight. */
+export const seenLines = 20;
+
 const key = "counterfoilFirstSight";
 
 /** Leaves what was shown before the app had loaded to the app, so that it begins with the same. */

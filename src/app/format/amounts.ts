@@ -1,3 +1,4 @@
+import { formatted } from "./formatted.ts";
 import { lazily } from "./lazily.ts";
 
 /** Whether text is a plain decimal number, which `Intl.NumberFormat` takes digit by digit, with no float between. */
@@ -24,20 +25,14 @@ export interface AmountFormats {
 
 /** The figures of a locale. Text that is no number is given back as it came. */
 export function amountFormats(locale: string): AmountFormats {
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
-  const signed = lazily(() => new Intl.NumberFormat(locale, { ...decimals, signDisplay: "exceptZero" }));
-  const plain = lazily(() => new Intl.NumberFormat(locale, decimals));
-  const whole = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
-  const dollars = lazily(
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency: "USD",
-        currencyDisplay: "narrowSymbol",
-        maximumFractionDigits: 0,
-      }),
-  );
-  const number = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }));
+  const format = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
+  const signed = format({ ...decimals, signDisplay: "exceptZero" });
+  const plain = format(decimals);
+  const whole = format({ maximumFractionDigits: 0 });
+  const dollars = format({ style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
+  const number = format({ maximumFractionDigits: 8 });
+  const share = format({ style: "percent" });
   const point = lazily(
     () =>
       number()
@@ -51,20 +46,26 @@ export function amountFormats(locale: string): AmountFormats {
     return `${value.startsWith("-") ? "-" : ""}${whole().format(BigInt(units))}${fraction === undefined ? "" : point() + fraction}`;
   };
   const leads = lazily(() => dollars().formatToParts(1)[0]?.type === "currency");
-  const spaced = lazily(() => new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(1).some(({ type }) => type === "literal"));
+  const spaced = lazily(() =>
+    share()
+      .formatToParts(1)
+      .some(({ type }) => type === "literal"),
+  );
   const money = (symbol: string, value: string): string => {
     const shown = isNumeric(value) ? plain().format(value) : value;
     return leads() ? `${symbol}${shown}` : `${shown}\u00a0${symbol}`;
   };
-  const by = (format: () => Intl.NumberFormat) => (value: string) => (isNumeric(value) ? format().format(value) : value);
+  const by = (name: string, made: () => Intl.NumberFormat) => (value: string) =>
+    isNumeric(value) ? formatted(`${name} ${value}`, () => made().format(value)) : value;
+  const numeric = by("number", number);
   return {
-    signed: by(signed),
-    amount: by(plain),
+    signed: by("signed", signed),
+    amount: by("amount", plain),
     exact,
-    wholeDollars: by(dollars),
+    wholeDollars: by("wholeDollars", dollars),
     naira: (value) => money("₦", value),
     dollars: (value) => money("$", value),
-    percent: (value) => `${by(number)(value)}${spaced() ? "\u00a0" : ""}%`,
-    number: (value) => (typeof value === "number" ? number().format(value) : by(number)(value)),
+    percent: (value) => `${numeric(value)}${spaced() ? "\u00a0" : ""}%`,
+    number: (value) => (typeof value === "number" ? number().format(value) : numeric(value)),
   };
 }

@@ -1,3 +1,4 @@
+import { formatted } from "./formatted.ts";
 import { lazily } from "./lazily.ts";
 
 export interface TimeFormats {
@@ -22,16 +23,16 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
   ["second", 1000],
 ];
+const hourMs = 3_600_000;
 const weekMs = 7 * 86_400_000;
 
-/** The times of a locale in a time zone. */
+/** The times of a locale in a time zone whose clocks are whole hours from UTC. */
 export function timeFormats(locale: string, timeZone: string): TimeFormats {
   const format = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
   const full = format({ dateStyle: "medium", timeStyle: "long" });
   const dateTime = format({ dateStyle: "medium", timeStyle: "short" });
   const date = format({ dateStyle: "medium" });
-  const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
-  const minute = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const dayMinute = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
   const zoned = format({ timeZoneName: "shortOffset" });
@@ -39,17 +40,29 @@ export function timeFormats(locale: string, timeZone: string): TimeFormats {
     zoned()
       .formatToParts(at)
       .find((part) => part.type === "timeZoneName")?.value;
+  // The same text for a whole hour, so that few texts are all that a day needs.
+  const hourly = (name: string, by: () => Intl.DateTimeFormat) => (at: Date | number) => {
+    const hour = Math.floor(Number(at) / hourMs);
+    return formatted(`${name} ${hour}`, () => by().format(hour * hourMs));
+  };
+  const dateOf = hourly("date", date);
+  const timeOf = hourly("time", time);
+  const dayMinuteOf = hourly("dayMinute", dayMinute);
+  // ":02:31"
+  const past = (at: Date | number) => new Date(at).toISOString().slice(13, 19);
+  const clock = (at: Date | number) => timeOf(at).slice(0, 2) + past(at);
   return {
-    full: (at) => full().format(at),
+    full: (at) => formatted(`full ${Number(at)}`, () => full().format(at)),
     dateTime: (at) => dateTime().format(at),
-    date: (at) => date().format(at),
-    clock: (at) => clock().format(at),
-    minute: (at, now) => (date().format(at) === date().format(now) ? minute() : dayMinute()).format(at),
+    date: dateOf,
+    clock,
+    minute: (at, now) => (dateOf(at) === dateOf(now) ? clock(at).slice(0, 5) : dayMinuteOf(at).replace(":00", past(at).slice(0, 3))),
     relative: (at, now) => {
       const passed = Number(at) - now;
-      if (Math.abs(passed) >= weekMs) return date().format(at);
+      if (Math.abs(passed) >= weekMs) return dateOf(at);
       const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
-      return relative().format(Math.trunc(passed / ms), unit);
+      const count = Math.trunc(passed / ms);
+      return formatted(`${unit} ${count}`, () => relative().format(count, unit));
     },
     zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at) ?? ""})`),
   };

@@ -1,0 +1,38 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useRef } from "react";
+import { keepTexts, readNextSight } from "../../db/next-sight.ts";
+import { useSync } from "../data/sync-context.ts";
+import { textsAhead } from "../first-sight/format-ahead.ts";
+import { seenLines } from "../first-sight/seen.ts";
+import { useFormat } from "../format/use-format.ts";
+import { localeOf } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { timeZones, useSettings } from "../state/settings.ts";
+
+/** What comes together is written together, in ms. */
+const writeAfterMs = 2000;
+
+/** Keeps what the formats say of what the next start shows first, so that it need not make them. Draws nothing. */
+export function KeepFormatted() {
+  const { db } = useSync();
+  const format = useFormat();
+  const locale = localeOf(useTranslation().language);
+  const timeZone = timeZones[useSettings().timeZone];
+  const next = useLiveQuery(() => readNextSight(db, seenLines), [db]);
+  const written = useRef("");
+  useEffect(() => {
+    if (!next) return;
+    const write = (): void => {
+      const texts = textsAhead(format, next, Date.now());
+      const record = { browser: navigator.userAgent, locale, timeZone, texts };
+      const text = JSON.stringify(record);
+      if (text === written.current) return;
+      written.current = text;
+      // Without it a start takes longer, and shows the same.
+      keepTexts(db, record).catch(() => {});
+    };
+    const timer = setTimeout(write, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [db, format, locale, timeZone, next]);
+  return null;
+}
