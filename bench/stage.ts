@@ -14,6 +14,9 @@ import { signInAt } from "../tests/support/browser/truth.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** The app does what can wait, and writes what it keeps, within this time of its first row, in ms. */
+const settleMs = 5000;
+
 /** Stands before the host, so that its answers can be made late; what the build made comes at once. */
 async function standBefore(host: HostProcess, late: { ms: number }): Promise<{ server: Server; origin: string }> {
   const server = createServer((incoming, outgoing) => {
@@ -83,6 +86,8 @@ export interface Stage {
   readonly browserVersion: string;
   /** How late the host's answers come. */
   readonly late: { ms: number };
+  /** Opens the app as an admin does, for as long as it needs to keep what the next start shows. */
+  visit(): Promise<void>;
   /** A page of the app's origin that runs nothing of the app. */
   besideApp<T>(run: (page: Page) => Promise<T>): Promise<T>;
   end(): Promise<void>;
@@ -126,12 +131,18 @@ export async function setStage(bareRows: number): Promise<Stage> {
       localStorage.setItem("user", user);
     }, session),
   );
-  const visit = await context.newPage();
-  await visit.goto(front.origin);
-  await visit.getByRole("row").nth(5).waitFor();
-  await untilShellIsKept(visit);
-  await visit.waitForTimeout(2000);
-  await visit.close();
+  const visit = async (): Promise<void> => {
+    const page = await context.newPage();
+    try {
+      await page.goto(front.origin);
+      await page.getByRole("row").nth(5).waitFor();
+      await untilShellIsKept(page);
+      await page.waitForTimeout(settleMs);
+    } finally {
+      await page.close();
+    }
+  };
+  await visit();
 
   const plain = await context.newPage();
   await plain.goto(bare.origin);
@@ -152,6 +163,7 @@ export async function setStage(bareRows: number): Promise<Stage> {
     },
     browserVersion: context.browser()?.version() ?? "",
     late,
+    visit,
     besideApp,
     async end() {
       await context.close();
