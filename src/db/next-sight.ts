@@ -15,7 +15,8 @@ export async function readNextSight(db: Database, lines: number): Promise<NextSi
     userTotal(db),
     lastSync(db),
   ]);
-  return { window, analytics, userTotal: users, synced };
+  // A piece is read whole: its other rows need not stay in memory.
+  return { window: { ...window, items: window.items.slice(0, lines) }, analytics, userTotal: users, synced };
 }
 
 /** Keeps the texts that it will be written with. Rejects with the database's error. */

@@ -1,7 +1,6 @@
 import type { NextSight } from "../../db/next-sight.ts";
 import { type FormattedTexts, noteFormatted } from "../format/formatted.ts";
 import type { Format } from "../format/use-format.ts";
-import { seenLines } from "./seen.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,7 +17,7 @@ const spans = [
 function formatAll(format: Format, { window, analytics, userTotal, synced }: NextSight, now: number): void {
   for (const { ms, count } of spans) for (let passed = 0; passed < count; passed += 1) format.relative(now - passed * ms, now);
   for (let at = now; at < now + aheadMs; at += hourMs) format.minute(at, at);
-  const items = window.items.slice(0, seenLines);
+  const { items } = window;
   const moments = [synced, analytics?.asOf, window.asOf, ...items.flatMap((item) => (item?.is === "gap" ? [item.from, item.to] : []))];
   for (const at of moments) {
     if (at === undefined) continue;
