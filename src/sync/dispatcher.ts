@@ -172,7 +172,7 @@ export class Dispatcher {
 
   #fail(error: unknown): DemandResult {
     this.#onError(error);
-    return { is: "failed" };
+    return { is: "failed", here: true };
   }
 
   #announce(): void {

@@ -35,7 +35,10 @@ export function makeRoom(
     },
     /** The device is full: half of what is cached must do. */
     async shrink() {
-      publish(await (await loaded()).evictHalf(db, oldestInUse()));
+      // An export must do without.
+      views.delete(Number.NEGATIVE_INFINITY);
+      const keepFrom = oldestInUse();
+      publish(await (await loaded()).evictHalf(db, keepFrom));
     },
   };
 }

@@ -25,6 +25,8 @@ export interface DemandResult {
   readonly is: "done" | "failed" | "odd";
   /** What the host said of a failure, where it said something. */
   readonly message?: string | undefined;
+  /** It failed on this device, whatever the host does. */
+  readonly here?: boolean;
 }
 
 /** The line between the tabs of one cache. */

@@ -1,10 +1,11 @@
 import { recentTransactions, type Transaction } from "../contract/transactions.ts";
 import type { Key } from "../db/order.ts";
 import type { Host } from "./host.ts";
+import type { View } from "./transaction-feed.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
-/** Whether all that matches is there: the host has sent it, is out of reach, or makes no sense. */
-export type Gathering = "whole" | "unreachable" | "odd";
+/** Whether all that matches is there: the host has sent it, is out of reach, or makes no sense; or the device has no room for it. */
+export type Gathering = "whole" | "unreachable" | "odd" | "full";
 
 /** One line of an export: a row, or the place where the cache lacks rows, with the times around it (epoch ms). */
 export type ExportLine =
@@ -15,6 +16,11 @@ const pagesAtOnce = 4;
 /** A list that doesn't grow after so many answers won't. */
 const standstillsAtMost = 3;
 const linesAtOnce = 1000;
+/** A cache that has lost more than this share of its rows has made room. */
+const lostAtMost = 0.2;
+
+/** All that is cached, and nothing to be fetched again: none of it goes from the cache while this counts as in use. */
+const allCached: View = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY, firstIndex: 0 };
 
 /** How many transactions the host has in all, where it says so. */
 export async function countTransactions(host: Host, signal: AbortSignal): Promise<number | undefined> {
@@ -30,16 +36,20 @@ export async function gather(source: TransactionSource, signal: AbortSignal, onR
   let result = await source.refreshHead();
   let standstills = 0;
   let before = "";
+  let most = 0;
   for (;;) {
-    if (result.is === "failed" || source.matching.get().is === "cache") return "unreachable";
+    if ((result.is === "failed" && !result.here) || source.matching.get().is === "cache") return "unreachable";
     const { rows, gaps, firstGap, atEnd } = await source.read(0, 0, []);
     onRows(rows);
     if (firstGap === undefined && atEnd) return "whole";
     const now = `${rows} ${gaps}`;
     standstills = now === before ? standstills + 1 : 0;
-    if (standstills >= standstillsAtMost) return "odd";
+    if (standstills >= standstillsAtMost) return result.here ? "full" : "odd";
     before = now;
+    most = Math.max(most, rows);
+    if (rows < most * (1 - lostAtMost)) return "full";
     signal.throwIfAborted();
+    await source.refreshView(allCached);
     if (firstGap === undefined) result = await source.extend(pagesAtOnce);
     else result = firstGap.from === undefined ? await source.refreshHead() : await source.closeGap(firstGap.from);
   }
@@ -70,6 +80,7 @@ export async function* linesOf(source: TransactionSource): AsyncGenerator<{ read
       last = { at: item.row.at, id: item.row.id };
     }
     next = Math.max(next + 1, window.start + window.items.length);
+    void source.refreshView(allCached);
     yield { lines, of: window.rows };
     if (next >= window.length) return;
   }

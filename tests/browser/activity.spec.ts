@@ -155,6 +155,68 @@ test.describe("on a played host", () => {
     await expectAccessible(page);
   });
 
+  test("[DASH-12, SYNC-7] a list that is longer than what the cache may keep is exported whole, and then cut back", async ({
+    page,
+    context,
+    host,
+    played,
+  }) => {
+    const limit = 500;
+    // The service worker asks for it, too.
+    await context.route("**/config.json", (route) => route.fulfill({ json: { maxCachedTransactions: limit } }));
+    playDashboard(played, wireRows(900));
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    const lines = await exportFrom(page);
+    expect(new Set(idsIn(lines)).size).toBe(900);
+    expect(lines.at(-1)?.[0]).toContain("END: 900 rows, everything that matched at the host");
+    await page.reload();
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    const cached = page.getByText(/^[\d,]+ cached rows/);
+    await expect.poll(async () => Number.parseInt((await cached.textContent()) ?? "", 10), { timeout: 20_000 }).toBeLessThanOrEqual(limit);
+  });
+
+  test("[DASH-12, SYNC-7] a device that runs full in the middle of an export is said to be full; what is here can be exported", async ({
+    page,
+    host,
+    played,
+  }) => {
+    const answer = pageOf(wireRows(2000));
+    const gate = new Gate();
+    playDashboard(played).on("GET /analytics/recent-transactions", async (call) => {
+      if (Number(call.query["page"]) * Number(call.query["limit"]) > 1200) await gate.opened;
+      return answer(call);
+    });
+    await page.addInitScript(() => {
+      const add = Reflect.get<IDBObjectStore, "add">(IDBObjectStore.prototype, "add");
+      IDBObjectStore.prototype.add = function fillUp(...record) {
+        if (this.name === "sheets" && Reflect.has(globalThis, "fullOnce")) {
+          Reflect.deleteProperty(globalThis, "fullOnce");
+          throw new DOMException("The device is full.", "QuotaExceededError");
+        }
+        return add.apply(this, record);
+      };
+    });
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(/^1,[012]\d\d rows$/)).toBeVisible({ timeout: 30_000 });
+    await page.evaluate(() => Reflect.set(globalThis, "fullOnce", true));
+    gate.open();
+    await expect(dialog.getByText("This device has no room for the whole list")).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export what is here" }).click();
+    const lines = await linesOf(await download);
+    expect(lines.length).toBeLessThan(1200);
+    expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
+    await expect(dialog.getByText("There was no room on this device for the rest")).toBeVisible();
+  });
+
   test(`[DASH-12] an export of ${exportRows} rows shows its progress, and the page's memory stays flat`, async ({ page, host, played }) => {
     test.setTimeout(90_000 + exportRows * 12);
     // A row is made when its page is asked for: the test's own memory stays flat, too.

@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import type { TransactionRow } from "../../src/db/database.ts";
 import { toRow } from "../../src/db/transactions.ts";
+import { ExportRun } from "../../src/app/screens/transactions/export/export-run.ts";
+import { translateIn } from "../../src/app/i18n/i18n.ts";
 import { compareKeys, type Key } from "../../src/db/order.ts";
 import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
 import { Observable } from "../../src/sync/observable.ts";
@@ -104,6 +106,40 @@ test("[DASH-12] a host that falls away, or whose pages lead nowhere, is said to 
   still.waiting = [rowAt(1)];
   still.pageRows = 0;
   expect(await gather(still, signal, () => {})).toBe("odd");
+});
+
+test("[DASH-12, SYNC-7] a device that makes room for other things is said to be full; nothing is fetched over and over", async () => {
+  const source = new PlayedSource();
+  source.waiting = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
+  const extended = vi.spyOn(source, "extend");
+  const inUse = vi.spyOn(source, "refreshView");
+  source.onRead = () => {
+    if (source.lines.length >= 1000) source.lines.length = 500;
+  };
+  expect(await gather(source, signal, () => {})).toBe("full");
+  expect(extended.mock.calls.length).toBeLessThan(25);
+  expect(inUse.mock.calls.length).toBe(extended.mock.calls.length);
+});
+
+test("[DASH-12, SYNC-7] what fails on the device is not said of the host", async () => {
+  const source = new PlayedSource();
+  source.lines = [rowAt(2)];
+  source.waiting = [rowAt(1)];
+  source.extend = () => Promise.resolve({ is: "failed", here: true });
+  expect(await gather(source, signal, () => {})).toBe("full");
+});
+
+test("[DASH-12, SYNC-7] rows that go from the cache while the file is written lead to no file that says it is whole", async () => {
+  const source = new PlayedSource();
+  source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
+  const read = source.read.bind(source);
+  source.read = (first, last, anchors) => {
+    if (first > 0) source.lines.length = 1500;
+    return read(first, last, anchors);
+  };
+  const run = new ExportRun(null as never, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
 });
 
 test("[DASH-12] an export that was cancelled fetches nothing more", async () => {

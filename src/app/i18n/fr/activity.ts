@@ -18,11 +18,19 @@ export const activity: Translated<typeof en> = {
     doneWhole: "Le fichier contient tout ce qui correspondait. Mis à jour : {{time}}.",
     doneCached: "Le serveur est injoignable : le fichier contient ce que cet appareil avait en cache. Sa dernière ligne le dit.",
     doneCut: "Le serveur n’a pas envoyé la suite : le fichier contient ce qui était arrivé jusque-là. Sa dernière ligne le dit.",
+    doneFull: "Il n’y avait pas de place sur cet appareil pour la suite : le fichier contient ce qui est ici. Sa dernière ligne le dit.",
     interrupted: "Le serveur a cessé de répondre",
     odd: "Les pages du serveur se contredisent",
     interruptedHint_one: "{{count, number}} ligne est là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
     interruptedHint_many: "{{count, number}} de lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
     interruptedHint_other: "{{count, number}} lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
+    full: "Cet appareil n’a pas de place pour toute la liste",
+    fullHint_one:
+      "{{count, number}} ligne est là. Rien n’a encore été écrit. Libérez de l’espace, ou filtrez par date et exportez par parties.",
+    fullHint_many:
+      "{{count, number}} de lignes sont là. Rien n’a encore été écrit. Libérez de l’espace, ou filtrez par date et exportez par parties.",
+    fullHint_other:
+      "{{count, number}} lignes sont là. Rien n’a encore été écrit. Libérez de l’espace, ou filtrez par date et exportez par parties.",
     retry: "Réessayer",
     saveCut: "Exporter ce qui est là",
     broken: "Le cache de cet appareil ne peut pas être lu",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Gathering } from "../../../../sync/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
@@ -17,8 +18,15 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-const extentWords = { whole: "export.doneWhole", cached: "export.doneCached", cut: "export.doneCut" } as const satisfies Record<
-  Extent,
+const extentWords = {
+  whole: "export.doneWhole",
+  cached: "export.doneCached",
+  cut: "export.doneCut",
+  full: "export.doneFull",
+} as const satisfies Record<Extent, string>;
+
+const whyWords = { unreachable: "export.interrupted", odd: "export.odd", full: "export.full" } as const satisfies Record<
+  Exclude<Gathering, "whole">,
   string
 >;
 
@@ -52,8 +60,8 @@ function Stage({ state }: { state: Exporting }) {
       );
     case "interrupted":
       return (
-        <Notice tone="warning" title={state.why === "odd" ? t("export.odd") : t("export.interrupted")}>
-          {t("export.interruptedHint", { count: state.rows })}
+        <Notice tone="warning" title={t(whyWords[state.why])}>
+          {t(state.why === "full" ? "export.fullHint" : "export.interruptedHint", { count: state.rows })}
         </Notice>
       );
     case "broken":
@@ -94,7 +102,7 @@ export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
           <Button onClick={onClose}>{isRunning || state.is === "interrupted" ? t("common:cancel") : t("common:close")}</Button>
           {state.is === "interrupted" ? (
             <>
-              <Button onClick={() => run.writeCut()}>{t("export.saveCut")}</Button>
+              <Button onClick={() => run.writeCut(state.why)}>{t("export.saveCut")}</Button>
               <Button kind="primary" onClick={() => run.retry()}>
                 {t("export.retry")}
               </Button>

@@ -6,8 +6,8 @@ import { download, fileName } from "../../../csv/download.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
-/** Whether a file holds all that matched, what was cached, or what had come when the host fell away. */
-export type Extent = "whole" | "cached" | "cut";
+/** Whether a file holds all that matched, what was cached, what had come when the host fell away, or what the device has room for. */
+export type Extent = "whole" | "cached" | "cut" | "full";
 
 export type Exporting =
   | { readonly is: "fetching"; readonly rows: number; readonly of: number | undefined }
@@ -44,9 +44,9 @@ export class ExportRun {
     void this.#run((signal) => this.#fetch(signal, false));
   }
 
-  /** Writes what is there, after the host has fallen away. */
-  writeCut(): void {
-    void this.#run((signal) => this.#write("cut", signal));
+  /** Writes what is there, after the host has fallen away, or the device was full. */
+  writeCut(why: Exclude<Gathering, "whole">): void {
+    void this.#run((signal) => this.#write(why === "full" ? "full" : "cut", signal));
   }
 
   async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -74,12 +74,13 @@ export class ExportRun {
       rows = count;
       show();
     });
-    if (gathered === "whole") await this.#write("whole", signal);
+    if (gathered === "whole") await this.#write("whole", signal, rows);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
     else this.state.set({ is: "interrupted", why: gathered, rows: rows ?? 0 });
   }
 
-  async #write(extent: Extent, signal: AbortSignal): Promise<void> {
+  /** Writes what is cached; of a list that was whole, no fewer rows than it had. */
+  async #write(extent: Extent, signal: AbortSignal, rowsAtLeast = 0): Promise<void> {
     const t = this.#t;
     const at = Date.now();
     // Small blobs one after the other: the browser may put them on disk, and the text of the whole file is never in memory.
@@ -94,6 +95,11 @@ export class ExportRun {
       await new Promise((resolve) => setTimeout(resolve));
     }
     signal.throwIfAborted();
+    if (rows < rowsAtLeast) {
+      // The cache has made room meanwhile.
+      this.state.set({ is: "interrupted", why: "full", rows });
+      return;
+    }
     parts.push(new Blob([lastLine(t, extent === "whole", rows, at), newline]));
     const type = "text/csv;charset=utf-8";
     download(fileName(`transactions-${new Date(at).toISOString().slice(0, 10)}`, "csv"), new Blob(parts, { type }));
