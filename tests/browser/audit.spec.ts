@@ -258,7 +258,7 @@ test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filter
   expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
 });
 
-test("[AUD-1, UI-2] scrolling brings the pages that come into view, and the keyboard reaches every entry", async ({ page, busyHost }) => {
+test("[AUD-1] scrolling brings the pages that come into view, and the keyboard reaches every entry", async ({ page, busyHost }) => {
   await eventful(page, busyHost);
   await fillLog(busyHost.db, 1000);
   await page.goto(`${busyHost.origin}/audit`);
@@ -286,7 +286,7 @@ test("[AUD-1, UI-2] scrolling brings the pages that come into view, and the keyb
   await expect(page.getByRole("dialog", { name: /^Entry \d+$/ })).toBeVisible();
 });
 
-test("[AUD-1, UI-4] the page and an entry's details pass axe in both themes, and fit at 768 px and 320 px", async ({ page, busyHost }) => {
+test("[AUD-1] the page and an entry's details pass axe in both themes, and fit at 768 px and 320 px", async ({ page, busyHost }) => {
   await eventful(page, busyHost);
   await page.goto(`${busyHost.origin}/audit`);
   await expect(rows(page)).toHaveCount(5);

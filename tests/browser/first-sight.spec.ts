@@ -39,16 +39,21 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
 const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
   page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
 
+/** Starts anew without a network; gives what the first sight showed, and what the app showed in its place. */
+async function startOffline(page: Page, context: BrowserContext) {
+  await context.setOffline(true);
+  await noteSights(context);
+  await page.reload();
+  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+  return { first: await seen(page, "firstSight"), after: await seen(page, "afterwards") };
+}
+
 test("[SYNC-1] offline, the rows are there before the app has loaded, and the app takes over without moving anything", async ({
   signedIn: page,
   context,
 }) => {
   await visitOnce(page);
-  await context.setOffline(true);
-  await noteSights(context);
-  await page.reload();
-  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
-  const [first, after] = [await seen(page, "firstSight"), await seen(page, "afterwards")];
+  const { first, after } = await startOffline(page, context);
   expect(first?.some(({ is }) => is.startsWith("TD"))).toBe(true);
   expect(first).toEqual(after);
 });
@@ -83,11 +88,8 @@ for (const width of [768, 390])
   test(`[SYNC-1, LAY-6] at ${width} px the app takes over without moving anything`, async ({ signedIn: page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     await visitOnce(page);
-    await context.setOffline(true);
-    await noteSights(context);
-    await page.reload();
-    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
-    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+    const { first, after } = await startOffline(page, context);
+    expect(first).toEqual(after);
   });
 
 /** Makes choices for the admin who is signed in, as the settings screen would keep them. */
@@ -104,13 +106,9 @@ test("[SYNC-1, SET-1] the first sight is in the admin's language and density", a
   await page.evaluate(() => localStorage.setItem("counterfoil.density", "compact"));
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible();
-  await context.setOffline(true);
-  await noteSights(context);
-  await page.reload();
-  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
-  const first = await seen(page, "firstSight");
+  const { first, after } = await startOffline(page, context);
   expect(first?.some(({ is }) => is.includes("Tableau de bord"))).toBe(true);
-  expect(first).toEqual(await seen(page, "afterwards"));
+  expect(first).toEqual(after);
 });
 
 /** What the cache holds of the texts that formats gave; `change`, if given, is put in its place. */
@@ -167,13 +165,10 @@ for (const { language, zone, locale, timeZone } of [
     await choose(page, { language, timeZone: zone });
     await page.reload();
     await expect.poll(() => keptTexts(page)).toMatchObject({ locale, timeZone });
-    await context.setOffline(true);
-    await noteSights(context);
     await countFormats(context);
-    await page.reload();
-    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+    const { first, after } = await startOffline(page, context);
     expect(await formatsBefore(page)).toBe(0);
-    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+    expect(first).toEqual(after);
   });
 
 for (const [what, change] of Object.entries({ browser: "another", locale: "fr", timeZone: "America/New_York" }))
@@ -182,12 +177,10 @@ for (const [what, change] of Object.entries({ browser: "another", locale: "fr", 
     await expect.poll(() => keptTexts(page)).toBeDefined();
     await context.setOffline(true);
     await keptTexts(page, { [what]: change });
-    await noteSights(context);
     await countFormats(context);
-    await page.reload();
-    await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+    const { first, after } = await startOffline(page, context);
     expect(await formatsBefore(page)).toBeGreaterThan(0);
-    expect(await seen(page, "firstSight")).toEqual(await seen(page, "afterwards"));
+    expect(first).toEqual(after);
   });
 
 test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ signedIn: page, context }) => {
