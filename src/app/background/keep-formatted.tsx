@@ -18,7 +18,8 @@ export function KeepFormatted() {
   const format = useFormat();
   const locale = localeOf(useTranslation().language);
   const timeZone = timeZones[useSettings().timeZone];
-  const next = useLiveQuery(() => readNextSight(db, seenLines), [db]);
+  // Without it a start takes longer, and shows the same: what can't be read or written is left.
+  const next = useLiveQuery(() => readNextSight(db, seenLines).catch(() => undefined), [db]);
   const written = useRef("");
   useEffect(() => {
     if (!next) return;
@@ -28,7 +29,6 @@ export function KeepFormatted() {
       const text = JSON.stringify(record);
       if (text === written.current) return;
       written.current = text;
-      // Without it a start takes longer, and shows the same.
       keepTexts(db, record).catch(() => {});
     };
     const timer = setTimeout(write, writeAfterMs);
