@@ -8,6 +8,8 @@ const leaveFull = 0.9;
 
 interface Cut {
   readonly coverage: Coverage;
+  /** The time of the oldest row that is covered still; epoch ms. */
+  readonly bottom: number;
   /** Rows older than this go; epoch ms. */
   readonly before: number;
 }
@@ -29,7 +31,8 @@ function cutOldest(coverage: Coverage, limit: number, keepFrom: number): Cut | u
     if (pieces.length < run.pieces.length) break;
   }
   const lowest = kept.at(-1);
-  return lowest && { coverage: kept, before: lowest.bottom.at };
+  // Rows that nothing covers, as those of a filtered list, may be in view below the lowest run.
+  return lowest && { coverage: kept, bottom: lowest.bottom.at, before: Math.min(lowest.bottom.at, keepFrom) };
 }
 
 /**
@@ -42,14 +45,14 @@ export async function evictOldest(db: Database, limit: number, keepFrom: number)
     const coverage = (await readState(db, "coverage")) ?? [];
     const cut = cutOldest(coverage, limit * leaveFull, keepFrom);
     if (!cut) return { put: [], removed: [] };
-    const stretch = { from: cut.before, to: Number.NEGATIVE_INFINITY };
+    const stretch = { from: cut.bottom, to: Number.NEGATIVE_INFINITY };
     await edit.read(stretch);
     const rows = edit.rowsWithin(stretch);
     const removed = rows.filter(({ at }) => at < cut.before).map(({ id }) => id);
     for (const id of removed) edit.remove(id);
-    const edge = rows.filter(({ at }) => at === cut.before).map(({ id }) => id);
+    const edge = rows.filter(({ at }) => at === cut.bottom).map(({ id }) => id);
     const runs = cut.coverage.map((run) =>
-      run.bottom.at === cut.before && run.bottom.ids.length === 0 ? { ...run, bottom: { at: cut.before, ids: edge } } : run,
+      run.bottom.at === cut.bottom && run.bottom.ids.length === 0 ? { ...run, bottom: { at: cut.bottom, ids: edge } } : run,
     );
     await writeState(db, "coverage", runs);
     return { put: [], removed };

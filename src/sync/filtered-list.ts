@@ -3,6 +3,7 @@ import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
+import { heldDownTo } from "./held-view.ts";
 import type { ListItem, ListWindow } from "../db/list-window.ts";
 import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
 import type { TransactionRow } from "../db/database.ts";
@@ -152,6 +153,9 @@ export class FilteredList implements TransactionSource {
   }
 
   refreshView(view: View): Promise<FeedResult> {
+    const oldest = this.#lines.findLast((line) => line.is === "row");
+    // The cache holds rows of this list that nothing else covers: none of them goes while it is looked at.
+    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
     return this.#feed.refresh({ ...view, firstIndex: this.#places[view.firstIndex] ?? view.firstIndex }, this.#stop.signal);
   }
 

@@ -18,27 +18,30 @@ export function makeRoom(
   host: Host,
   publish: (changes: RowChanges) => void,
 ): { make: (result: DemandResult) => Promise<DemandResult>; shrink: () => Promise<void>; keep: (view: View) => void } {
-  const views = new Map<number, number>();
-  const oldestInUse = (): number => {
+  // When each was last said to be in use, by how far down it reaches; device epoch ms.
+  const inSight = new Map<number, number>();
+  const held = new Map<number, number>();
+  const oldestOf = (views: Map<number, number>): number => {
     const now = host.clock.now();
     for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
-    return Math.min(Number.POSITIVE_INFINITY, ...views.keys());
+    // Infinity where there is none.
+    return Math.min(...views.keys());
   };
   // Few caches are ever full.
   const loaded = () => import("../db/evict.ts");
   return {
-    keep: (view) => void views.set(view.to, host.clock.now()),
+    keep({ from, to }) {
+      (from === Number.NEGATIVE_INFINITY ? held : inSight).set(to, host.clock.now());
+    },
     async make(result) {
       const limit = host.config.maxCachedTransactions;
-      if (result.is === "done" && (await isOverLimit(db, limit))) publish(await (await loaded()).evictOldest(db, limit, oldestInUse()));
+      if (result.is === "done" && (await isOverLimit(db, limit)))
+        publish(await (await loaded()).evictOldest(db, limit, Math.min(oldestOf(inSight), oldestOf(held))));
       return result;
     },
-    /** The device is full: half of what is cached must do. */
+    /** The device is full: half of what is cached must do, but for what is in sight. */
     async shrink() {
-      // An export must do without.
-      views.delete(Number.NEGATIVE_INFINITY);
-      const keepFrom = oldestInUse();
-      publish(await (await loaded()).evictHalf(db, keepFrom));
+      publish(await (await loaded()).evictHalf(db, oldestOf(inSight)));
     },
   };
 }

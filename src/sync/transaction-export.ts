@@ -1,7 +1,7 @@
 import { recentTransactions, type Transaction } from "../contract/transactions.ts";
 import type { Key } from "../db/order.ts";
+import { heldDownTo } from "./held-view.ts";
 import type { Host } from "./host.ts";
-import type { View } from "./transaction-feed.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
 /** Whether all that matches is there: the host has sent it, is out of reach, or makes no sense; or the device has no room for it. */
@@ -19,8 +19,8 @@ const linesAtOnce = 1000;
 /** A cache that has lost more than this share of its rows has made room. */
 const lostAtMost = 0.2;
 
-/** All that is cached, and nothing to be fetched again: none of it goes from the cache while this counts as in use. */
-const allCached: View = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY, firstIndex: 0 };
+/** Nothing goes from the cache while it is exported. */
+const allCached = heldDownTo(Number.NEGATIVE_INFINITY);
 
 /** How many transactions the host has in all, where it says so. */
 export async function countTransactions(host: Host, signal: AbortSignal): Promise<number | undefined> {

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { config } from "../../src/contract/config.ts";
+import { connect } from "../../src/sync/host.ts";
+import { filteredTransactions } from "../../src/sync/later-list.ts";
+import { sessionStore } from "../../src/sync/session-store.ts";
+import { startSync, type Sync } from "../../src/sync/start-sync.ts";
+import { allTransactions } from "../../src/sync/transaction-source.ts";
+
+const limit = 500;
+const count = 900;
+/** The oldest rows alone match the filter. */
+const matching = 40;
+
+const rowAt = (place: number) => ({
+  id: `t${place}`,
+  createdAt: new Date(Date.UTC(2026, 10, 1) - place * 60_000).toISOString(),
+  currency: place >= count - matching ? "BTC" : "ETH",
+});
+const rows = Array.from({ length: count }, (_, place) => rowAt(place));
+
+function pageOf(list: typeof rows, url: URL): object {
+  const [page, size] = [Number(url.searchParams.get("page")), Number(url.searchParams.get("limit"))];
+  const data = list.slice((page - 1) * size, page * size);
+  return { success: true, data, pagination: { hasNextPage: page * size < list.length } };
+}
+
+let sync: Sync | undefined;
+
+async function started(): Promise<Sync> {
+  vi.stubGlobal("fetch", (input: string) => {
+    const url = new URL(input, "http://host");
+    const list = url.searchParams.get("currency") === "BTC" ? rows.slice(-matching) : rows;
+    return Promise.resolve(new Response(JSON.stringify(pageOf(list, url)), { headers: { "content-type": "application/json" } }));
+  });
+  sessionStore.open("token", { email: `admin-${Math.random()}@example.com` });
+  const session = sessionStore.current();
+  if (!session) throw new Error("no session");
+  sync = await startSync(session, connect(v.parse(config, { host: "http://host", maxCachedTransactions: limit })));
+  return sync;
+}
+
+afterEach(() => {
+  sync?.end();
+  sync?.db.close();
+  sessionStore.close();
+  vi.unstubAllGlobals();
+});
+
+/** Fetches down the list until the cache has had to make room. */
+async function overfill(one: Sync): Promise<void> {
+  const all = allTransactions(one);
+  await all.refreshHead();
+  for (let pages = 0; pages < 14; pages += 2) await all.extend(2);
+}
+
+const rowsIn = async (one: Sync): Promise<number> => (await allTransactions(one).read(0, 0, [])).rows;
+
+test("[SYNC-7] above the limit the oldest rows go", async () => {
+  const one = await started();
+  await overfill(one);
+  expect(await rowsIn(one)).toBeLessThanOrEqual(limit);
+});
+
+test("[SYNC-7, DASH-10] the rows of a filtered list in view stay when others must go", async () => {
+  const one = await started();
+  const filtered = filteredTransactions(one, { currency: "BTC" }, "UTC");
+  await filtered.refreshHead();
+  const times = rows.slice(-matching).map(({ createdAt }) => Date.parse(createdAt));
+  await filtered.refreshView({ from: Math.max(...times), to: Math.min(...times), firstIndex: 0 });
+  await overfill(one);
+  const { items } = await filtered.read(0, matching, []);
+  expect(items.filter((item) => item?.is === "row")).toHaveLength(matching);
+});
