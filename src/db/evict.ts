@@ -41,6 +41,8 @@ function cutOldest(coverage: Coverage, limit: number, keepFrom: number): Cut | u
  * Rejects with the database's error; nothing is removed then.
  */
 export async function evictOldest(db: Database, limit: number, keepFrom: number): Promise<RowChanges> {
+  // All of it is in use, as while it is exported.
+  if (keepFrom === Number.NEGATIVE_INFINITY) return { put: [], removed: [] };
   return editRows(db, async (edit) => {
     const coverage = (await readState(db, "coverage")) ?? [];
     const cut = cutOldest(coverage, limit * leaveFull, keepFrom);

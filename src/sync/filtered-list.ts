@@ -107,6 +107,13 @@ export class FilteredList implements TransactionSource {
     );
     this.#places = shown.map(([place]) => place);
     this.#show(shown.map(([, line]) => line));
+    this.#hold();
+  }
+
+  /** Nothing else covers its rows: none of them goes from the cache while it is looked at. */
+  #hold(): void {
+    const oldest = this.#lines.findLast((line) => line.is === "row");
+    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
   }
 
   /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
@@ -153,9 +160,6 @@ export class FilteredList implements TransactionSource {
   }
 
   refreshView(view: View): Promise<FeedResult> {
-    const oldest = this.#lines.findLast((line) => line.is === "row");
-    // The cache holds rows of this list that nothing else covers: none of them goes while it is looked at.
-    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
     return this.#feed.refresh({ ...view, firstIndex: this.#places[view.firstIndex] ?? view.firstIndex }, this.#stop.signal);
   }
 
