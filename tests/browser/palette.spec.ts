@@ -92,12 +92,15 @@ test.describe("while scripts are on the way", () => {
 
   test("[LAY-2] keys pressed and words pasted before anything listens go into the palette", async ({ page, context }) => {
     const held = new Gate();
-    await context.route(/\/assets\/shortcuts-/, async (route) => {
+    const listening = /\/assets\/background-/;
+    await context.route(listening, async (route) => {
       await held.opened;
       await route.continue();
     });
+    const asked = page.waitForRequest(listening);
     await page.goto("/users");
     await expect(page.getByRole("cell", { name: email }).first()).toBeVisible();
+    await asked;
     await page
       .getByPlaceholder(/Search/)
       .first()
@@ -110,6 +113,7 @@ test.describe("while scripts are on the way", () => {
       document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect(page.getByPlaceholder(/Search/).first()).toHaveValue("");
+    await expect(field(page)).toHaveCount(0);
     held.open();
     await expect(field(page)).toHaveValue("security");
     await expect(field(page)).toBeFocused();
