@@ -1,6 +1,3 @@
-import { dashboardAnalytics } from "../contract/analytics.ts";
-import { listUsers } from "../contract/users.ts";
-import { keepUserTotal, putAnalytics } from "../db/analytics.ts";
 import type { Database } from "../db/database.ts";
 import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
@@ -139,7 +136,8 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     room.keep(view as View);
     return feed.refresh(view as View, signal);
   });
-  dispatcher.register("analytics", (_, signal) => fetchAnalytics(host, db, signal));
+  // Its code is not on the way to the first row.
+  dispatcher.register("analytics", async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal));
   dispatcher.registerLater(async () => {
     const [{ registerAuditFeeds }, { registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([
       import("./audit-feed.ts"),
@@ -175,9 +173,6 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
 }
 
-/** What the list of users opens with; its answer has the count of them all (DASH-1). */
-const firstUsers = { limit: 10, skip: 0, sort: "-createdAt" };
-
 /** The first screen comes first, in ms. */
 const followAfterMs = 1000;
 
@@ -197,20 +192,4 @@ function followLater(host: Host, db: Database, closed: AbortSignal): GenerationF
     closed,
   );
   return { follow: async (phone, answer) => (await start()).follow(phone, answer) };
-}
-
-async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Promise<DemandResult> {
-  const users = { path: host.config.paths.users ?? listUsers.path, query: firstUsers };
-  const [figures, list] = await Promise.all([host.reads.read(dashboardAnalytics, {}, signal), host.reads.read(listUsers, users, signal)]);
-  if (signal.aborted) return { is: "failed" };
-  if (figures.is === "answered") await putAnalytics(db, figures.value, figures.sentAt);
-  if (list.is === "answered") {
-    const { users: sent, total } = list.value;
-    const { putUserPage } = await import("../db/user-pages.ts");
-    if (signal.aborted) return { is: "failed" };
-    await putUserPage(db, firstUsers, { users: sent, total, asOf: list.sentAt });
-    // A full page tells nothing of how many there are.
-    await keepUserTotal(db, total ?? (sent.length < firstUsers.limit ? sent.length : undefined), list.sentAt);
-  }
-  return { is: figures.is === "answered" ? "done" : "failed" };
 }
