@@ -1,3 +1,4 @@
+import { isWithin, type Stretch } from "./coverage.ts";
 import type { Database, TransactionRow } from "./database.ts";
 import type { Key } from "./order.ts";
 import { topsOf } from "./sheets.ts";
@@ -13,13 +14,21 @@ export async function rowsByKeys(db: Database, keys: readonly Key[]): Promise<Tr
 /** How many rows are cached. */
 export const countRows = (db: Database): Promise<number> => db.sheets.orderBy("ids").count();
 
-/** All cached rows, newest first, some sheets at a time, each read by itself so that nothing waits for long. */
-export async function* allRows(db: Database, sheetsAtOnce = 40): AsyncGenerator<readonly TransactionRow[]> {
-  let below = await db.sheets.orderBy(":id").reverse().limit(sheetsAtOnce).toArray();
-  for (;;) {
-    if (below.length > 0) yield below.flatMap(({ rows }) => rows);
-    const last = below.at(-1);
-    if (!last || below.length < sheetsAtOnce) return;
-    below = await db.sheets.where(":id").below(last.top).reverse().limit(sheetsAtOnce).toArray();
-  }
+/** The cached rows of a stretch of time, newest first, some sheets at a time, each read by itself so that nothing waits for long. */
+export async function* rowsOfStretch(db: Database, stretch: Stretch, sheetsAtOnce = 40): AsyncGenerator<readonly TransactionRow[]> {
+  // The newest of them may stand in a sheet that reaches further up.
+  let some = await db.sheets.where(":id").above(stretch.from).limit(1).toArray();
+  let upTo = stretch.from;
+  let isFirst = true;
+  do {
+    const rows = some.flatMap((sheet) => sheet.rows.filter(isWithin(stretch)));
+    if (rows.length > 0) yield rows;
+    some = await db.sheets.where(":id").between(stretch.to, upTo, true, isFirst).reverse().limit(sheetsAtOnce).toArray();
+    upTo = some.at(-1)?.top ?? upTo;
+    isFirst = false;
+  } while (some.length > 0);
 }
+
+/** All cached rows, as `rowsOfStretch` gives them. */
+export const allRows = (db: Database, sheetsAtOnce?: number): AsyncGenerator<readonly TransactionRow[]> =>
+  rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }, sheetsAtOnce);

@@ -31,6 +31,11 @@ async function sheetsWithin(sheets: Table<Sheet, number>, stretch: Stretch): Pro
 export const rowsWithin = async (sheets: Table<Sheet, number>, stretch: Stretch): Promise<TransactionRow[]> =>
   (await sheetsWithin(sheets, stretch)).flatMap(({ rows }) => rows).filter(isWithin(stretch));
 
+/** How many cached rows of a stretch of time there may be: as many as if each sheet were full. */
+export const rowsAtMost = async (sheets: Table<Sheet, number>, { from, to }: Stretch): Promise<number> =>
+  // The newest of them may stand in a sheet that reaches further up.
+  fullSheet * (1 + (await sheets.where(":id").between(to, from, true, true).count()));
+
 /** The tops of the sheets in which rows of these keys would stand, were they cached. */
 export async function topsOf(sheets: Table<Sheet, number>, keys: readonly Key[]): Promise<number[]> {
   const times = keys.map(({ at }) => at);
@@ -123,6 +128,13 @@ export class SheetEdit {
     draft.rows.delete(id);
     this.#homes.delete(id);
     this.#changed.add(draft);
+  }
+
+  /** Removes whole sheets, at most so many, that end below a time (epoch ms): the lowest ones, none of which may have been read. Their rows' ids. */
+  async removeSheets(below: number, atMost: number): Promise<string[]> {
+    const some = await this.#sheets.where(":id").below(below).limit(atMost).toArray();
+    await this.#sheets.bulkDelete(some.map(({ top }) => top));
+    return some.flatMap(({ ids }) => ids);
   }
 
   /** Writes what has changed. Rejects with the database's error: a ConstraintError where a row is cached that was not read. */

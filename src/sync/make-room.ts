@@ -1,5 +1,6 @@
-import { rowsOf } from "../db/coverage.ts";
+import { rowsOf, uncovered } from "../db/coverage.ts";
 import { type Database, readState } from "../db/database.ts";
+import { rowsAtMost } from "../db/sheets.ts";
 import type { RowChanges } from "../db/transactions.ts";
 import type { Host } from "./host.ts";
 import type { DemandResult } from "./tabs.ts";
@@ -8,9 +9,12 @@ import type { View } from "./transaction-feed.ts";
 /** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */
 const inUseMs = 150_000;
 
-/** Whether the covered rows alone exceed a limit; reads one record. */
-const isOverLimit = async (db: Database, limit: number): Promise<boolean> =>
-  ((await readState(db, "coverage")) ?? []).reduce((sum, run) => sum + rowsOf(run), 0) > limit;
+/** Whether the cache may hold more rows than a limit, those that nothing covers included; reads no row. */
+async function mayExceed(db: Database, limit: number): Promise<boolean> {
+  const coverage = (await readState(db, "coverage")) ?? [];
+  const loose = await Promise.all(uncovered(coverage).map((stretch) => rowsAtMost(db.sheets, stretch)));
+  return [...coverage.map(rowsOf), ...loose].reduce((sum, rows) => sum + rows, 0) > limit;
+}
 
 /** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */
 export function makeRoom(
@@ -27,21 +31,24 @@ export function makeRoom(
     // Infinity where there is none.
     return Math.min(...views.keys());
   };
+  const keepFrom = (): number => Math.min(oldestOf(inSight), oldestOf(held));
   // Few caches are ever full.
   const loaded = () => import("../db/evict.ts");
+  const tell = async (changes: AsyncIterable<RowChanges>): Promise<void> => {
+    for await (const some of changes) publish(some);
+  };
   return {
     keep({ from, to }) {
       (from === Number.NEGATIVE_INFINITY ? held : inSight).set(to, host.clock.now());
     },
     async make(result) {
       const limit = host.config.maxCachedTransactions;
-      if (result.is === "done" && (await isOverLimit(db, limit)))
-        publish(await (await loaded()).evictOldest(db, limit, Math.min(oldestOf(inSight), oldestOf(held))));
+      if (result.is === "done" && (await mayExceed(db, limit))) await tell((await loaded()).evictOldest(db, limit, keepFrom));
       return result;
     },
     /** The device is full: half of what is cached must do, but for what is in sight. */
     async shrink() {
-      publish(await (await loaded()).evictHalf(db, oldestOf(inSight)));
+      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight)));
     },
   };
 }

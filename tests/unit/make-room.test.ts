@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { countRows } from "../../src/db/rows.ts";
 import { connect } from "../../src/sync/host.ts";
 import { filteredTransactions } from "../../src/sync/later-list.ts";
+import { type Clock, systemClock } from "../../src/sync/reach.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 import { allTransactions } from "../../src/sync/transaction-source.ts";
@@ -26,17 +28,22 @@ function pageOf(list: typeof rows, url: URL): object {
 }
 
 let sync: Sync | undefined;
+/** How far the device's clock has been put forward, in ms. */
+let ahead = 0;
+const clock: Clock = { ...systemClock, now: () => Date.now() + ahead };
 
 async function started(): Promise<Sync> {
   vi.stubGlobal("fetch", (input: string) => {
     const url = new URL(input, "http://host");
-    const list = url.searchParams.get("currency") === "BTC" ? rows.slice(-matching) : rows;
+    const currency = url.searchParams.get("currency");
+    const list = rows.filter((row) => currency === null || row.currency === currency);
     return Promise.resolve(new Response(JSON.stringify(pageOf(list, url)), { headers: { "content-type": "application/json" } }));
   });
   sessionStore.open("token", { email: `admin-${Math.random()}@example.com` });
   const session = sessionStore.current();
   if (!session) throw new Error("no session");
-  sync = await startSync(session, connect(v.parse(config, { host: "http://host", maxCachedTransactions: limit })));
+  const stop = new AbortController();
+  sync = await startSync(session, connect(v.parse(config, { host: "http://host", maxCachedTransactions: limit }), stop.signal, clock));
   return sync;
 }
 
@@ -45,6 +52,7 @@ afterEach(() => {
   sync?.db.close();
   sessionStore.close();
   vi.unstubAllGlobals();
+  ahead = 0;
 });
 
 /** Fetches down the list until the cache has had to make room. */
@@ -69,4 +77,20 @@ test("[SYNC-7, DASH-10] the rows of a filtered list that is open stay when other
   await overfill(one);
   const { items } = await filtered.read(0, matching, []);
   expect(items.filter((item) => item?.is === "row")).toHaveLength(matching);
+});
+
+test("[SYNC-7] the rows of filtered lists count as well, and the oldest go once nobody looks at them", async () => {
+  const one = await started();
+  const filtered = filteredTransactions(one, { currency: "ETH" }, "UTC");
+  await filtered.refreshHead();
+  while (!(await filtered.read(0, 0, [])).atEnd) await filtered.extend(2);
+  await allTransactions(one).refreshHead();
+  const cached = async (): Promise<number> => countRows(one.db);
+  expect(await cached()).toBe(count - matching);
+  ahead = 10 * 60_000;
+  await allTransactions(one).refreshHead();
+  expect(await cached()).toBeLessThanOrEqual(limit);
+  const { items, rows: covered } = await allTransactions(one).read(0, limit, []);
+  expect(covered).toBeGreaterThan(0);
+  expect(items.every((item) => item?.is === "row")).toBe(true);
 });

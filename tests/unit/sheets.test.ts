@@ -5,7 +5,7 @@ import { transaction } from "../../src/contract/transactions.ts";
 import { Database, readState, type TransactionRow, writeState } from "../../src/db/database.ts";
 import { openCache } from "../../src/db/open.ts";
 import { compareKeys } from "../../src/db/order.ts";
-import { allRows, countRows, rowsByKeys } from "../../src/db/rows.ts";
+import { allRows, countRows, rowsByKeys, rowsOfStretch } from "../../src/db/rows.ts";
 import { rowsWithin, SheetEdit } from "../../src/db/sheets.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions.ts";
@@ -17,9 +17,9 @@ const transactionAt = (at: number, id: string) => v.parse(transaction, { id, cre
 const rowAt = (at: number, id: string, seenAt = 0): TransactionRow => toRow(transactionAt(at, id), seenAt);
 const keysOf = (rows: readonly TransactionRow[]) => rows.map(({ at, id }) => ({ at, id }));
 
-async function everyRow(db: Database): Promise<TransactionRow[]> {
+async function gathered(some: AsyncIterable<readonly TransactionRow[]>): Promise<TransactionRow[]> {
   const all: TransactionRow[] = [];
-  for await (const rows of allRows(db, 2)) all.push(...rows);
+  for await (const rows of some) all.push(...rows);
   return all;
 }
 
@@ -48,11 +48,13 @@ test("[SYNC-1] rows in sheets are the rows that were put, in the list's order, h
           await edit.write();
         });
         const expected = [...truth.values()].sort(compareKeys);
-        expect(keysOf(await everyRow(db))).toEqual(keysOf(expected));
+        expect(keysOf(await gathered(allRows(db, 2)))).toEqual(keysOf(expected));
         expect(await countRows(db)).toBe(expected.length);
         expect(keysOf(await rowsByKeys(db, keysOf(expected)))).toEqual(keysOf(expected));
-        const between = await rowsWithin(db.sheets, { from: 8, to: 3 });
-        expect(keysOf(between.sort(compareKeys))).toEqual(keysOf(expected.filter(({ at }) => at <= 8 && at >= 3)));
+        const stretch = { from: 8, to: 3 };
+        const between = keysOf(expected.filter(({ at }) => at <= stretch.from && at >= stretch.to));
+        expect(keysOf((await rowsWithin(db.sheets, stretch)).sort(compareKeys))).toEqual(between);
+        expect(keysOf(await gathered(rowsOfStretch(db, stretch, 2)))).toEqual(between);
         const sheets = await db.sheets.toArray();
         expect(sheets.map(({ rows }) => rows.length)).not.toContain(0);
         for (const { rows } of sheets) expect(rows.length <= 4 || new Set(rows.map(({ at }) => at)).size < rows.length).toBe(true);
@@ -106,7 +108,7 @@ test("[SYNC-7] a full disk is told as such, and leaves the rows and what covers 
   });
   await expect(putLooseRows(db, [transactionAt(2, "t2")], 2)).rejects.toHaveProperty("name", "QuotaExceededError");
   add.mockRestore();
-  expect(keysOf(await everyRow(db))).toEqual([{ at: 1, id: "t1" }]);
+  expect(keysOf(await gathered(allRows(db, 2)))).toEqual([{ at: 1, id: "t1" }]);
 });
 
 test("[SYNC-1] the cache of a version that kept each row by itself is taken over whole", async () => {
@@ -132,7 +134,7 @@ test("[SYNC-1] the cache of a version that kept each row by itself is taken over
   });
   const { db, keeping } = await openCache(name);
   expect(keeping).toBe("on");
-  expect(await everyRow(db)).toEqual([...rows].sort(compareKeys));
+  expect(await gathered(allRows(db, 2))).toEqual([...rows].sort(compareKeys));
   await writeState(db, "synced", 1);
   expect(await readState(db, "synced")).toBe(1);
   db.close();
