@@ -467,3 +467,37 @@ test("[LAY-4, AUTH-15] “Lock now” in the palette covers at once, also where 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByLabel("Search transactions")).toBeFocused();
 });
+
+test.describe("while scripts are on the way", () => {
+  // A worker would have kept them.
+  test.use({ serviceWorkers: "block" });
+
+  test("[LAY-2, AUTH-15] locked from a palette that was open before anything followed the focus, the focus is back afterwards", async ({
+    page,
+    context,
+  }) => {
+    const held = new Gate();
+    const keeper = /\/assets\/lock-keeper-/;
+    await context.route(keeper, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(keeper);
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    const loaded = (await asked).response();
+    await page.getByLabel("Search transactions").focus();
+    await page.keyboard.press("ControlOrMeta+k");
+    const field = page.getByRole("combobox", { name: "Find a screen, a user or a transaction" });
+    await expect(field).toBeFocused();
+    held.open();
+    await (await loaded)?.finished();
+    await field.fill("lock");
+    await expect(page.getByRole("option", { name: "Lock now" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(cover(page)).toBeVisible();
+    await unlock(page);
+    await expect(cover(page)).toBeHidden();
+    await expect(page.getByLabel("Search transactions")).toBeFocused();
+  });
+});

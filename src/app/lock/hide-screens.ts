@@ -1,3 +1,5 @@
+import { openedFrom } from "../palette/palette-state.ts";
+
 /** What the screens, and what lies over them, would make of it: an open dialog closes by Escape, or when the focus leaves it. */
 const withheld = [
   "keydown",
@@ -27,6 +29,8 @@ export function followFocus(signal: AbortSignal): void {
     if (target instanceof HTMLElement && target !== document.body)
       trail = [target, ...trail.filter((one) => one !== target && one.isConnected)].slice(0, trailAtMost);
   };
+  // The palette may have been opened before anything followed the focus.
+  note(openedFrom());
   note(document.activeElement);
   addEventListener("focusin", ({ target }) => note(target), { capture: true, signal });
 }
