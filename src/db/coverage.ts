@@ -242,8 +242,8 @@ function settle(pieces: readonly Piece[]): Piece[] {
   return merged.length > maxPieces ? coalesce(merged, Number.POSITIVE_INFINITY) : merged;
 }
 
-/** How many rows a run holds. */
-export const rowsOf = (run: Run): number => run.pieces.reduce((sum, piece) => sum + piece.rows, 0);
+/** How many rows some runs hold. */
+export const coveredRows = (runs: Coverage): number => runs.flatMap(({ pieces }) => pieces).reduce((sum, { rows }) => sum + rows, 0);
 
 /** The piece that holds a row, if any does. */
 export function pieceOf(coverage: Coverage, key: Key): { run: Run; piece: Piece; index: number } | undefined {

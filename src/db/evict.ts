@@ -1,4 +1,4 @@
-import { belongs, type Coverage, type Run, uncovered } from "./coverage.ts";
+import { belongs, type Coverage, coveredRows, type Run, uncovered } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
 import { countRows, rowsOfStretch } from "./rows.ts";
 import { editRows, type RowChanges } from "./transactions.ts";
@@ -54,9 +54,11 @@ async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
   return [...times.values()].sort((a, b) => b - a);
 }
 
-/** Takes what is to go out of the coverage, and says from where on down it may go. */
+/** Takes what is to go out of the coverage, and says below which time (epoch ms) it is; undefined: it all fits. */
 async function release(db: Database, limit: number, keepFrom: number): Promise<number | undefined> {
-  const loose = await looseTimes(db, (await readState(db, "coverage")) ?? []);
+  const known = (await readState(db, "coverage")) ?? [];
+  const loose = await looseTimes(db, known);
+  if (coveredRows(known) + loose.length <= limit) return undefined;
   return editRows(db, async (edit) => {
     const cut = cutOldest((await readState(db, "coverage")) ?? [], loose, Math.floor(limit * leaveFull), keepFrom);
     if (!cut) return undefined;

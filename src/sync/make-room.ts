@@ -1,4 +1,4 @@
-import { rowsOf, uncovered } from "../db/coverage.ts";
+import { coveredRows, uncovered } from "../db/coverage.ts";
 import { type Database, readState } from "../db/database.ts";
 import { rowsAtMost } from "../db/sheets.ts";
 import type { RowChanges } from "../db/transactions.ts";
@@ -13,7 +13,7 @@ const inUseMs = 150_000;
 async function mayExceed(db: Database, limit: number): Promise<boolean> {
   const coverage = (await readState(db, "coverage")) ?? [];
   const loose = await Promise.all(uncovered(coverage).map((stretch) => rowsAtMost(db.sheets, stretch)));
-  return [...coverage.map(rowsOf), ...loose].reduce((sum, rows) => sum + rows, 0) > limit;
+  return loose.reduce((sum, rows) => sum + rows, coveredRows(coverage)) > limit;
 }
 
 /** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */

@@ -1,6 +1,6 @@
 import type { Transaction } from "../contract/transactions.ts";
 import { transactionsPageSize } from "../contract/transactions.ts";
-import { type Coverage, type Proof, type Run, rowsOf, runOf, touches } from "../db/coverage.ts";
+import { type Coverage, coveredRows, type Proof, type Run, runOf, touches } from "../db/coverage.ts";
 import type { ProvenPage } from "../db/transactions.ts";
 import { agree, type FetchedPage, oddityOf, proofOf, seamAt, shareRow, windowOver } from "./page-proof.ts";
 
@@ -184,7 +184,7 @@ export class TransactionFeed {
     const coverage = await this.#store.coverage();
     const run = coverage[index];
     if (run?.endAsOf !== undefined) return done;
-    const known = coverage.slice(0, index + 1).reduce((sum, one) => sum + rowsOf(one), 0);
+    const known = coveredRows(coverage.slice(0, index + 1));
     const first = Math.floor(known / this.#pageSize) + 1;
     if (!run) {
       const proven = await this.#proven(1, this.#asked, signal);

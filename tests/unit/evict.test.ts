@@ -62,6 +62,16 @@ test("[SYNC-7] what is in view stays, whatever the limit", async () => {
   expect(await rowsByKeys(db, [{ at: inView, id: `t${inView}` }])).toHaveLength(1);
 });
 
+test("[SYNC-7] up to the limit nothing goes", async () => {
+  const db = await filled(5, { isAll: false });
+  await putLooseRows(db, rowsDown(50_000, 99), 1e12);
+  const before = await readState(db, "coverage");
+  expect(await evicted(db, 600)).toEqual([]);
+  expect(await evicted(db, 599)).not.toEqual([]);
+  expect(await countRows(db)).toBeLessThan(600);
+  expect(await readState(db, "coverage")).toEqual(before);
+});
+
 test("[SYNC-7] loose rows alone go where the others fit, the oldest first, and the coverage stays as it is", async () => {
   const db = await filled(2, { isAll: false });
   await putLooseRows(db, rowsDown(50_000, 1000), 1e12);
