@@ -1,4 +1,4 @@
-import { Dexie, type Table } from "dexie";
+import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
 import type { AuditEntry } from "../contract/audit.ts";
 import type { ChainHead } from "../contract/audit-chain.ts";
@@ -62,6 +62,31 @@ export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> 
 }
 
 /**
+ * A live query keeps the keys of all that was written since it last ran, whatever it reads itself. None reads rows by
+ * their ids, which are most of those keys: whatever of them is written counts as all.
+ */
+const idsAsOne: Middleware<DBCore> = {
+  stack: "dbcore",
+  name: "ids as one",
+  // Before Dexie notes the keys.
+  level: 1,
+  create: (core) => ({
+    table(name) {
+      const table = core.table(name);
+      if (name !== "sheets") return table;
+      const ids = `idb://${core.schema.name}/${name}/ids`;
+      return {
+        ...table,
+        mutate(request) {
+          request.mutatedParts = { ...request.mutatedParts, [ids]: new RangeSet(core.MIN_KEY, core.MAX_KEY) };
+          return table.mutate(request);
+        },
+      };
+    },
+  }),
+};
+
+/**
  * The tables of one admin's cache. Transactions are kept in sheets of neighbours: rows.ts and transactions.ts
  * read and write them. Filters and the search run over a compact form in memory.
  */
@@ -85,6 +110,7 @@ export class Database extends Dexie {
 
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: "relaxed", ...memory });
+    this.use(idsAsOne);
     this.version(1).stores({
       transactions: "id, [at+id]",
       users: "id, email, createdAt",

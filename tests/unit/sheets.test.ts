@@ -1,4 +1,5 @@
 import { assert, asyncProperty, constantFrom, array, integer, record } from "fast-check";
+import { RangeSet } from "dexie";
 import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
@@ -138,4 +139,35 @@ test("[SYNC-1] the cache of a version that kept each row by itself is taken over
   await writeState(db, "synced", 1);
   expect(await readState(db, "synced")).toBe(1);
   db.close();
+});
+
+test("[SYNC-1] what live queries keep of a write doesn't grow by the row", async () => {
+  const db = new Database(`sheets-${Math.random()}`);
+  const kept = new RangeSet();
+  db.use({
+    stack: "dbcore",
+    level: 2,
+    create: (core) => ({
+      table(name) {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: (request) =>
+            table.mutate(request).then((result) => {
+              const ids = request.mutatedParts?.[`idb://${db.name}/sheets/ids`];
+              if (ids) kept.add(ids);
+              return result;
+            }),
+        };
+      },
+    }),
+  });
+  for (let from = 0; from < 300; from += 20)
+    await putLooseRows(
+      db,
+      Array.from({ length: 20 }, (_, at) => transactionAt(from + at, `t${from + at}`)),
+      1,
+    );
+  expect([...kept]).toHaveLength(1);
+  expect(kept.hasKey("t7")).toBe(true);
 });
