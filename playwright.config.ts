@@ -13,6 +13,8 @@ export default defineConfig({
   // Alone, a journey must pass at once: a second try would hide a race. A busy build machine gets one, and it is reported.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 90_000,
+  // Twice what they take: a run that hangs says which journeys were left.
+  globalTimeout: 65 * 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {

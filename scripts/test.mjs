@@ -51,8 +51,9 @@ async function vitest(projects, env = {}) {
   const report = `test-results/${projects.join("-")}.json`;
   forget(report);
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const { ok } = await runNode([bin("vitest"), "run", ...chosen, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], {
+  const { ok } = await runNode([bin("vitest"), "run", ...chosen, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
     env,
+    atMost: 12,
   });
   return vitestCounts(report, ok);
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "../contract/transactions.ts";
-import { decides, type Proof } from "../db/coverage.ts";
+import type { Proof } from "../db/coverage.ts";
 import type { Key } from "../db/order.ts";
 
 /** One page as the host answered it. `asOf`: device time (epoch ms) at which it was asked for. */
@@ -35,18 +35,17 @@ export function proofOf(fetched: FetchedPage): Proof {
   return { keys, openTop: fetched.page === 1, openBottom: isLast(fetched), asOf: fetched.asOf };
 }
 
-/** Whether two answers tell the same of all the times that both speak for. */
+/**
+ * Whether two answers are the same rows in the same order. That they agree where both speak would not be enough: of what
+ * only the later one holds nobody knows whether it is whole.
+ */
 export function agree(a: FetchedPage, b: FetchedPage): boolean {
-  const [one, other] = [proofOf(a), proofOf(b)];
-  if (one.keys.length === 0 || other.keys.length === 0) return one.keys.length === other.keys.length && isLast(a) === isLast(b);
-  const shared = (from: Proof, by: Proof): string =>
-    from.keys
-      .filter((key) => decides({ ...by, asOf: 0 }, { ...key, seenAt: 0 }))
-      .map((key) => key.id)
-      .sort()
-      .join(" ");
-  const same = one.keys.length === other.keys.length && one.keys.every((key, index) => key.id === other.keys[index]?.id);
-  return same || (shared(one, other) === shared(other, one) && shared(one, other) !== "");
+  const [one, other] = [proofOf(a).keys, proofOf(b).keys];
+  return (
+    one.length === other.length &&
+    one.every(({ id, at }, index) => other[index]?.id === id && other[index].at === at) &&
+    isLast(a) === isLast(b)
+  );
 }
 
 /** Whether two proofs share a row: what the one shows and what the other shows are then one stretch of the host's list. */
@@ -62,7 +61,9 @@ export function shareRow(a: Proof, b: Proof): boolean {
  * lies on each side of a border, proves that nothing lies between.
  */
 export function windowOver(first: number, last: number, largest: number): { page: number; limit: number } | undefined {
-  for (let limit = Math.max(3, last - first + 1); limit <= largest; limit += 1) {
+  // The first page holds them at the latest when it is as long as they reach down.
+  const enough = Math.min(largest, Math.max(3, last + 1));
+  for (let limit = Math.max(3, last - first + 1); limit <= enough; limit += 1) {
     if (Math.floor(first / limit) === Math.floor(last / limit)) return { page: Math.floor(first / limit) + 1, limit };
   }
   return undefined;

@@ -212,9 +212,9 @@ export class TransactionFeed {
     const overlapping = known % this.#pageSize !== 0;
     const fetched = await Promise.all(
       numbers.map((page) => {
-        const seam = seamAt((page - 1) * this.#pageSize);
-        const needed = !(page === first && overlapping);
-        return Promise.all([this.#plain(page, this.#asked, signal), needed ? this.#plain(seam.page, seam.limit, signal) : undefined]);
+        // Nothing lies above the first page, and the next one that has known rows overlaps them.
+        const seam = page === 1 || (page === first && overlapping) ? undefined : seamAt((page - 1) * this.#pageSize);
+        return Promise.all([this.#plain(page, this.#asked, signal), seam && this.#plain(seam.page, seam.limit, signal)]);
       }),
     );
     const [head] = fetched;

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import { Database, readState } from "../../src/db/database.ts";
+import { readWindow } from "../../src/db/transaction-list.ts";
+import { applyPages, putLooseRows, rowsMissingFrom, takeTerm } from "../../src/db/transactions.ts";
+import { type FetchedPage, proofOf, seamAt, windowOver } from "../../src/sync/page-proof.ts";
+import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
+
+const newest = 100_000;
+const list = Array.from({ length: 12 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
+
+/** What a host with these twelve rows answers. */
+const answer = (page: number, limit: number): FetchedPage => ({
+  page,
+  limit,
+  rows: list.slice((page - 1) * limit, page * limit),
+  hasNextPage: page * limit < list.length,
+  asOf: 1e12 + 1,
+});
+
+/** A feed with pages of five rows, over a cache that has the host's newest rows, and nothing that says that they are all. */
+async function feedOver(known: number, fetch = answer): Promise<{ db: Database; feed: TransactionFeed }> {
+  const db = new Database(`feed-${Math.random()}`);
+  const term = await takeTerm(db);
+  const rows = list.slice(0, known);
+  const proof = proofOf({ ...answer(1, 5), rows, hasNextPage: true, asOf: 1e12 });
+  await applyPages(db, [{ rows, proof, gone: new Set() }], term);
+  const store = {
+    coverage: async () => (await readState(db, "coverage")) ?? [],
+    missingFrom: (page: typeof proof) => rowsMissingFrom(db, page),
+    apply: async (pages: Parameters<typeof applyPages>[1]) => {
+      await applyPages(db, pages, term);
+    },
+    putLoose: async (...loose: [Parameters<typeof putLooseRows>[1], number]) => {
+      await putLooseRows(db, ...loose);
+    },
+  };
+  const feed = new TransactionFeed(
+    async (page, limit) => fetch(page, limit),
+    store,
+    () => 1e12 + 2,
+    5,
+  );
+  return { db, feed };
+}
+
+async function shown(db: Database): Promise<string[]> {
+  const { items } = await readWindow(db, 0, 100, []);
+  return items.map((item) => (item?.is === "row" ? item.row.id : "gap"));
+}
+
+test("[SYNC-2] a cache that has less than a page is extended like any other", async () => {
+  const signal = new AbortController().signal;
+  for (const known of [1, 2, 3, 4]) {
+    const { db, feed } = await feedOver(known);
+    expect(await feed.extend(3, signal)).toEqual({ is: "done" });
+    expect(await shown(db)).toEqual(list.map(({ id }) => id));
+  }
+});
+
+test("[SYNC-3] a row that one of two answers leaves out at its edge is not taken for gone", async () => {
+  // The host has lost t1; t9 has come late, at the time of the page's last row.
+  const late = v.parse(transaction, { id: "t9", createdAt: newest - 4 });
+  const [t0, , t2, t3, t4] = list;
+  const whole = [t0, t2, t3, late, t4].flatMap((row) => row ?? []);
+  const answers = [whole, whole.filter((row) => row !== late), whole];
+  const { db, feed } = await feedOver(5, (page, limit) => ({ ...answer(page, limit), rows: answers.shift() ?? whole }));
+  expect(await feed.head(new AbortController().signal)).toEqual({ is: "done" });
+  expect((await shown(db)).toSorted()).toEqual(["t0", "t2", "t3", "t4", "t9"]);
+});
+
+test("[SYNC-3] a window across a border is the smallest page that has a row of each side; there is none above the first row", () => {
+  for (let index = 1; index < 200; index += 1) {
+    const { page, limit } = seamAt(index);
+    expect((page - 1) * limit).toBeLessThan(index);
+    expect(page * limit).toBeGreaterThan(index);
+  }
+  expect(windowOver(-1, 0, Number.POSITIVE_INFINITY)).toBeUndefined();
+  expect(windowOver(3, 40, 20)).toBeUndefined();
+  expect(windowOver(4, 5, 20)).toEqual({ page: 2, limit: 3 });
+});
