@@ -1,6 +1,7 @@
 import { belongs, type Coverage, coveredRows, type Run, uncovered } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
 import { countRows, rowsOfStretch } from "./rows.ts";
+import type { SheetEdit } from "./sheets.ts";
 import { editRows, type RowChanges } from "./transactions.ts";
 
 /** After an eviction, so much of the limit is left in use: evicting row by row would cost every write. */
@@ -11,6 +12,8 @@ const sheetsAtOnce = 100;
 
 interface Cut {
   readonly coverage: Coverage;
+  /** The lowest run of these as it was, where it was cut. */
+  readonly whole: Run | undefined;
   /** Rows older than this go; epoch ms. */
   readonly before: number;
 }
@@ -26,6 +29,7 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
   let rows = 0;
   let looseAbove = 0;
   let isCut = false;
+  let whole: Run | undefined;
   for (const run of coverage) {
     const pieces = [];
     for (const piece of run.pieces) {
@@ -37,12 +41,13 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
     isCut = pieces.length < run.pieces.length;
     const last = pieces.at(-1);
     if (last) kept.push(isCut ? { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined } : run);
+    if (last && isCut) whole = run;
     if (isCut) break;
   }
   if (kept.length === 0 && isCut) return undefined;
-  if (isCut) return { coverage: kept, before: bottomOf(kept) };
+  if (isCut) return { coverage: kept, before: bottomOf(kept), whole };
   const newestToGo = loose[Math.max(0, limit - rows)];
-  return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1 };
+  return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1, whole: undefined };
 }
 
 /** The times (epoch ms) of the cached rows that nothing covers, newest first. */
@@ -54,6 +59,15 @@ async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
   return [...times.values()].sort((a, b) => b - a);
 }
 
+/** Runs of which the lowest was cut from a whole one, with those rows at its end that were its own: another run, or none, may hold more of that time. */
+async function withEdge(edit: SheetEdit, coverage: Coverage, whole: Run): Promise<Coverage> {
+  const at = bottomOf(coverage);
+  await edit.read({ from: at, to: at });
+  const own = edit.rowsWithin({ from: at, to: at }).filter((row) => belongs(whole, row));
+  const last = coverage.length - 1;
+  return coverage.map((run, index) => (index === last ? { ...run, bottom: { at, ids: own.map(({ id }) => id) } } : run));
+}
+
 /** Takes what is to go out of the coverage, and says below which time (epoch ms) it is; undefined: it all fits. */
 async function release(db: Database, limit: number, keepFrom: number): Promise<number | undefined> {
   const known = (await readState(db, "coverage")) ?? [];
@@ -62,13 +76,7 @@ async function release(db: Database, limit: number, keepFrom: number): Promise<n
   return editRows(db, async (edit) => {
     const cut = cutOldest((await readState(db, "coverage")) ?? [], loose, Math.floor(limit * leaveFull), keepFrom);
     if (!cut) return undefined;
-    const bottom = bottomOf(cut.coverage);
-    await edit.read({ from: bottom, to: bottom });
-    const edge = edit.rowsWithin({ from: bottom, to: bottom }).map(({ id }) => id);
-    const runs = cut.coverage.map((run) =>
-      run.bottom.at === bottom && run.bottom.ids.length === 0 ? { ...run, bottom: { at: bottom, ids: edge } } : run,
-    );
-    await writeState(db, "coverage", runs);
+    await writeState(db, "coverage", cut.whole ? await withEdge(edit, cut.coverage, cut.whole) : cut.coverage);
     return cut.before;
   });
 }

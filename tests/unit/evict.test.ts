@@ -55,6 +55,23 @@ test("[SYNC-7] above the limit the oldest rows go, loose ones with them, and the
   expect((await readState(db, "coverage"))?.[0]?.endAsOf).toBeUndefined();
 });
 
+test("[SYNC-7, SYNC-3] rows of one time above and below a gap stay apart where the list is cut there", async () => {
+  const db = new Database(`evict-${Math.random()}`);
+  const term = await takeTerm(db);
+  const upper = page(newest, { count: 10, openTop: true });
+  const more = page(newest - 10, { count: 10 });
+  const late = { ...row(newest - 9), id: "late" };
+  const keys = [{ id: "late", at: newest - 9 }, ...more.proof.keys];
+  const lower = (asOf: number) => ({ ...more, rows: [late, ...more.rows], proof: { ...more.proof, keys, asOf } });
+  // A page's outermost times stay as old as they were when it comes again: they are pieces of their own.
+  await applyPages(db, [upper, lower(1e12 - 3_600_000), lower(1e12)], term);
+  expect((await readWindow(db, 0, 100, [])).gaps).toBe(1);
+  await evicted(db, 13);
+  const { items } = await readWindow(db, 0, 100, []);
+  const ids = items.map((item) => (item?.is === "row" ? item.row.id : "gap"));
+  expect(ids).toEqual([...rowsDown(newest, 10).map(({ id }) => id), "gap", "late"]);
+});
+
 test("[SYNC-7] what is in view stays, whatever the limit", async () => {
   const db = await filled(10);
   const inView = newest - 950;
