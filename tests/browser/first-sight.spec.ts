@@ -25,12 +25,19 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
           return { is: [element.tagName, ...attributes.sort(), words].join(" "), box: [x, y, width, height] };
         });
     const keep = (name: string, place: Element): void => void Reflect.set(globalThis, name, sightOf(place));
+    // Between the two no minute passes: a row's age would tell.
+    const now = Date.now.bind(Date);
+    const startedAt = now();
+    Date.now = () => startedAt;
     const look = new MutationObserver((records) => {
       for (const { addedNodes, removedNodes } of records) {
         for (const node of addedNodes)
           if (node instanceof Element && node.id === "first-sight") requestAnimationFrame(() => setTimeout(() => keep("firstSight", node)));
         for (const node of removedNodes)
-          if (node instanceof Element && node.id === "first-sight") keep("afterwards", document.querySelector("#root") ?? node);
+          if (node instanceof Element && node.id === "first-sight") {
+            keep("afterwards", document.querySelector("#root") ?? node);
+            Date.now = now;
+          }
       }
     });
     look.observe(document, { childList: true, subtree: true });
