@@ -12,8 +12,6 @@ const sheetsAtOnce = 100;
 
 interface Cut {
   readonly coverage: Coverage;
-  /** The lowest run of these as it was, where it was cut. */
-  readonly whole: Run | undefined;
   /** Rows older than this go; epoch ms. */
   readonly before: number;
 }
@@ -29,7 +27,6 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
   let rows = 0;
   let looseAbove = 0;
   let isCut = false;
-  let whole: Run | undefined;
   for (const run of coverage) {
     const pieces = [];
     for (const piece of run.pieces) {
@@ -41,13 +38,12 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
     isCut = pieces.length < run.pieces.length;
     const last = pieces.at(-1);
     if (last) kept.push(isCut ? { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined } : run);
-    if (last && isCut) whole = run;
     if (isCut) break;
   }
   if (kept.length === 0 && isCut) return undefined;
-  if (isCut) return { coverage: kept, before: bottomOf(kept), whole };
+  if (isCut) return { coverage: kept, before: bottomOf(kept) };
   const newestToGo = loose[Math.max(0, limit - rows)];
-  return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1, whole: undefined };
+  return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1 };
 }
 
 /** The times (epoch ms) of the cached rows that nothing covers, newest first. */
@@ -59,13 +55,17 @@ async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
   return [...times.values()].sort((a, b) => b - a);
 }
 
-/** Runs of which the lowest was cut from a whole one, with those rows at its end that were its own: another run, or none, may hold more of that time. */
-async function withEdge(edit: SheetEdit, coverage: Coverage, whole: Run): Promise<Coverage> {
-  const at = bottomOf(coverage);
+/**
+ * What `cutOldest` left of a coverage; where its lowest run was cut, with those rows at its new end that were its own:
+ * another run, or none, may hold more of that time.
+ */
+async function withEdge(edit: SheetEdit, left: Coverage, coverage: Coverage): Promise<Coverage> {
+  const [run, whole] = [left.at(-1), coverage[left.length - 1]];
+  if (!run || !whole || run === whole) return left;
+  const { at } = run.bottom;
   await edit.read({ from: at, to: at });
   const own = edit.rowsWithin({ from: at, to: at }).filter((row) => belongs(whole, row));
-  const last = coverage.length - 1;
-  return coverage.map((run, index) => (index === last ? { ...run, bottom: { at, ids: own.map(({ id }) => id) } } : run));
+  return left.with(left.length - 1, { ...run, bottom: { at, ids: own.map(({ id }) => id) } });
 }
 
 /** Takes what is to go out of the coverage, and says below which time (epoch ms) it is; undefined: it all fits. */
@@ -74,9 +74,10 @@ async function release(db: Database, limit: number, keepFrom: number): Promise<n
   const loose = await looseTimes(db, known);
   if (coveredRows(known) + loose.length <= limit) return undefined;
   return editRows(db, async (edit) => {
-    const cut = cutOldest((await readState(db, "coverage")) ?? [], loose, Math.floor(limit * leaveFull), keepFrom);
+    const coverage = (await readState(db, "coverage")) ?? [];
+    const cut = cutOldest(coverage, loose, Math.floor(limit * leaveFull), keepFrom);
     if (!cut) return undefined;
-    await writeState(db, "coverage", cut.whole ? await withEdge(edit, cut.coverage, cut.whole) : cut.coverage);
+    await writeState(db, "coverage", await withEdge(edit, cut.coverage, coverage));
     return cut.before;
   });
 }

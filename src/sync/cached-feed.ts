@@ -14,7 +14,7 @@ const recentPages =
   };
 
 /** The cache as a feed's store. `term`: the leading tab's; `announce` hears of every row written or removed. */
-function cacheStore(db: Database, term: () => number, announce: (changes: RowChanges) => void): FeedStore {
+export function cacheStore(db: Database, term: () => number, announce: (changes: RowChanges) => void): FeedStore {
   return {
     coverage: async (): Promise<Coverage> => (await readState(db, "coverage")) ?? [],
     missingFrom: (proof) => rowsMissingFrom(db, proof),

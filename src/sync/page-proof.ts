@@ -69,7 +69,6 @@ export function windowOver(first: number, last: number, largest: number): { page
   return undefined;
 }
 
-/** The window across the border before the row at place `index`, which is 1 at least. */
-export function seamAt(index: number): { page: number; limit: number } {
-  return windowOver(index - 1, index, Number.POSITIVE_INFINITY) ?? { page: 1, limit: index + 1 };
-}
+/** The window across the border above the row at place `index`; undefined for the first row, which has none. */
+export const seamAt = (index: number): { page: number; limit: number } | undefined =>
+  windowOver(index - 1, index, Number.POSITIVE_INFINITY);

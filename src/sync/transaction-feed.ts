@@ -212,8 +212,7 @@ export class TransactionFeed {
     const overlapping = known % this.#pageSize !== 0;
     const fetched = await Promise.all(
       numbers.map((page) => {
-        // Nothing lies above the first page, and the next one that has known rows overlaps them.
-        const seam = page === 1 || (page === first && overlapping) ? undefined : seamAt((page - 1) * this.#pageSize);
+        const seam = page === first && overlapping ? undefined : seamAt((page - 1) * this.#pageSize);
         return Promise.all([this.#plain(page, this.#asked, signal), seam && this.#plain(seam.page, seam.limit, signal)]);
       }),
     );
@@ -290,8 +289,8 @@ export class TransactionFeed {
 
   /** Tries the window across a page's upper border; true when it ties the page to the run. */
   async #bridge(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
-    if (page <= 1) return false;
     const seam = seamAt((page - 1) * this.#pageSize);
+    if (!seam) return false;
     const proven = await this.#proven(seam.page, seam.limit, signal);
     if (proven.is !== "proven") return false;
     const own = runOf(proven.page.proof);

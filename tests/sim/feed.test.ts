@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import { Database, readState } from "../../src/db/database.ts";
 import { evictOldest } from "../../src/db/evict.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, putLooseRows, rowsMissingFrom, takeTerm } from "../../src/db/transactions.ts";
+import { takeTerm } from "../../src/db/transactions.ts";
+import { cacheStore } from "../../src/sync/cached-feed.ts";
 import { type FeedStore, TransactionFeed } from "../../src/sync/transaction-feed.ts";
 import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
@@ -34,18 +35,19 @@ class SimTab {
   readonly #closed = new AbortController();
 
   constructor(db: Database, host: SimHost, draw: Draw, term: number, failing: () => boolean) {
+    const cache = cacheStore(
+      db,
+      () => term,
+      () => {},
+    );
     const store: FeedStore = {
-      coverage: async () => (await readState(db, "coverage")) ?? [],
-      missingFrom: (proof) => rowsMissingFrom(db, proof),
+      ...cache,
       apply: async (pages) => {
         const fault = { table: draw(2) === 0 ? "sheets" : "state" } as const;
         if (failing()) full.add(fault);
         const isLate = this.overtaken;
-        await applyPages(db, pages, term).finally(() => full.delete(fault));
+        await cache.apply(pages).finally(() => full.delete(fault));
         if (isLate) this.lateWrites += 1;
-      },
-      putLoose: async (rows, asOf) => {
-        await putLooseRows(db, rows, asOf);
       },
     };
     this.feed = new TransactionFeed(
