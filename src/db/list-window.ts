@@ -2,10 +2,15 @@ import { belongs, type Coverage, type Piece, pieceOf, type Run } from "./coverag
 import type { StateRecords, TransactionRow } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
 
+/** A cached row as a line of the list. */
+export interface RowLine {
+  readonly is: "row";
+  readonly key: string;
+  readonly row: TransactionRow;
+}
+
 /** One line of the list: a cached row, or the mark of a gap with the times (epoch ms) between which rows are missing. */
-export type ListItem =
-  | { readonly is: "row"; readonly key: string; readonly row: TransactionRow }
-  | { readonly is: "gap"; readonly key: string; readonly from: number | undefined; readonly to: number };
+export type ListItem = RowLine | { readonly is: "gap"; readonly key: string; readonly from: number | undefined; readonly to: number };
 
 /** A stretch of the list in one piece of one run, or a gap, with its place. */
 type Section =
@@ -72,27 +77,28 @@ export interface KnownList {
   readonly sections: readonly Section[];
   readonly length: number;
   readonly never: boolean;
-  readonly rows: Map<Piece, readonly TransactionRow[]>;
+  readonly lines: Map<Piece, readonly RowLine[]>;
 }
 
 /** Reads how the list lies. */
 export async function readList(source: Pick<WindowSource, "state">): Promise<KnownList> {
   const [coverage = [], synced] = await Promise.all([source.state("coverage"), source.state("synced")]);
-  return { coverage, ...sectionsOf(coverage), never: synced === undefined, rows: new Map() };
+  return { coverage, ...sectionsOf(coverage), never: synced === undefined, lines: new Map() };
 }
 
-async function rowsOfPiece(source: WindowSource, { rows }: KnownList, run: Run, piece: Piece): Promise<readonly TransactionRow[]> {
-  const known = rows.get(piece);
-  if (known) return known;
+async function readPiece(source: WindowSource, { lines }: KnownList, run: Run, piece: Piece): Promise<void> {
+  if (lines.has(piece)) return;
   const found = await source.rowsBetween(piece.from, piece.to);
   const own = found.filter((row) => belongs(run, row)).sort(compareKeys);
-  rows.set(piece, own);
-  return own;
+  lines.set(
+    piece,
+    own.map((row) => ({ is: "row", key: row.id, row })),
+  );
 }
 
 /** The sections that hold the lines from `first` to `last`, and their neighbours as far as those have been read. */
-function sectionsAround({ sections, rows }: KnownList, first: number, last: number): readonly Section[] {
-  const isKnown = (section: Section | undefined): boolean => section?.is === "gap" || (section?.is === "piece" && rows.has(section.piece));
+function sectionsAround({ sections, lines }: KnownList, first: number, last: number): readonly Section[] {
+  const isKnown = (section: Section | undefined): boolean => section?.is === "gap" || (section?.is === "piece" && lines.has(section.piece));
   let from = sections.findIndex((section) => section.start + lengthOf(section) > first);
   if (from < 0) return [];
   let end = from;
@@ -104,7 +110,7 @@ function sectionsAround({ sections, rows }: KnownList, first: number, last: numb
 
 /** Whether all of the lines from `first` to `last` that are rows have been read. */
 export const isRead = (list: KnownList, first: number, last: number): boolean =>
-  sectionsAround(list, first, last).every((section) => section.is === "gap" || list.rows.has(section.piece));
+  sectionsAround(list, first, last).every((section) => section.is === "gap" || list.lines.has(section.piece));
 
 /**
  * Reads the lines from `first` to `last` of the list of all transactions. Nothing but what these lines need, and is
@@ -122,16 +128,12 @@ export async function windowOf(
   const shown = sectionsAround(list, first, last);
   const start = shown[0]?.start ?? 0;
   const items: (ListItem | undefined)[] = [];
-  await Promise.all(shown.flatMap((section) => (section.is === "piece" ? [rowsOfPiece(source, list, section.run, section.piece)] : [])));
+  await Promise.all(shown.flatMap((section) => (section.is === "piece" ? [readPiece(source, list, section.run, section.piece)] : [])));
   for (const section of shown) {
     if (section.is === "gap") items.push(gapItem(section.above, section.below));
     else {
-      const rows = list.rows.get(section.piece) ?? [];
-      const place = section.start - start;
-      for (let offset = 0; offset < section.piece.rows; offset += 1) {
-        const row = rows[offset];
-        items[place + offset] = row && { is: "row", key: row.id, row };
-      }
+      const lines = list.lines.get(section.piece) ?? [];
+      for (let offset = 0; offset < section.piece.rows; offset += 1) items.push(lines[offset]);
     }
   }
   const gap = sections.find((section) => section.is === "gap");
@@ -152,10 +154,12 @@ export async function windowOf(
 }
 
 async function placeOf(source: WindowSource, list: KnownList, key: Key): Promise<number | undefined> {
-  const { coverage, sections, rows } = list;
+  const { coverage, sections, lines } = list;
   const found = pieceOf(coverage, key);
   const section = sections.find((one) => one.is === "piece" && one.piece === found?.piece);
   if (!found || !section) return undefined;
-  const known = rows.get(found.piece) ?? (await source.rowsBetween(found.piece.from, key.at)).filter((row) => belongs(found.run, row));
+  const known =
+    lines.get(found.piece)?.map(({ row }) => row) ??
+    (await source.rowsBetween(found.piece.from, key.at)).filter((row) => belongs(found.run, row));
   return section.start + known.filter((row) => compareKeys(row, key) < 0).length;
 }

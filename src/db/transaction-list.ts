@@ -57,12 +57,12 @@ const sourceOf = (db: Database) => ({
   rowsBetween: (from: number, to: number) => rowsWithin(db.sheets, { from, to }),
 });
 
-function forgetFarthest({ sections, rows }: KnownList, first: number, last: number): void {
+function forgetFarthest({ sections, lines }: KnownList, first: number, last: number): void {
   const away = (start: number, length: number): number => Math.max(0, start - last, first - start - length);
   const near = sections
-    .flatMap((section) => (section.is === "piece" && rows.has(section.piece) ? [section] : []))
+    .flatMap((section) => (section.is === "piece" && lines.has(section.piece) ? [section] : []))
     .sort((a, b) => away(a.start, a.piece.rows) - away(b.start, b.piece.rows));
-  for (const { start, piece } of near.slice(keptPieces)) if (away(start, piece.rows) > 0) rows.delete(piece);
+  for (const { start, piece } of near.slice(keptPieces)) if (away(start, piece.rows) > 0) lines.delete(piece);
 }
 
 /** Reads the lines from `first` to `last` of the list of all transactions, in one transaction of the database. */

@@ -1,52 +1,60 @@
 import { type ReactNode } from "react";
-import { cva } from "#styled/css";
+import { css, cva, cx } from "#styled/css";
 
-const disc = "linear-gradient(currentColor 0 0)";
-const half = "linear-gradient(90deg, transparent 50%, currentColor 0)";
-const hands = "linear-gradient(currentColor 0 0), linear-gradient(currentColor 0 0)";
+const disc = "radial-gradient(circle, currentColor 4px, transparent 5px)";
+const ring = "radial-gradient(circle, transparent 2.5px, currentColor 3.5px 4px, transparent 5px)";
+/** A half and hands, each in a ring. */
+const half =
+  "radial-gradient(circle at 0, currentColor 4px, transparent 5px), radial-gradient(circle, transparent 2.5px, currentColor 3.5px 4px, transparent 5px)";
+const hands =
+  "linear-gradient(currentColor 0 0), linear-gradient(currentColor 0 0), radial-gradient(circle, transparent 2.5px, currentColor 3.5px 4px, transparent 5px)";
 const cross =
   "linear-gradient(45deg, transparent 42%, currentColor 43% 57%, transparent 58%), linear-gradient(-45deg, transparent 42%, currentColor 43% 57%, transparent 58%)";
-const ring = { borderWidth: "[1.5px]", borderColor: "[currentColor]" } as const;
 
+/** The mark stands before the words, as high as their capitals; it is painted by the element that has them. */
 const look = cva({
   base: {
-    display: "inline-block",
-    maxWidth: "full",
-    verticalAlign: "bottom",
+    paddingInlineStart: "4",
     overflow: "clip",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
     fontWeight: "medium",
     printColorAdjust: "exact",
-    // As high as the capitals beside it.
-    _before: {
-      content: '""',
-      display: "inline-block",
-      width: "[9px]",
-      height: "[9px]",
-      marginInline: "[1px 7px]",
-      borderRadius: "round",
-      backgroundRepeat: "no-repeat",
-      forcedColorAdjust: "preserve-parent-color",
-    },
+    backgroundRepeat: "no-repeat",
+    backgroundSize: "9px 9px",
+    backgroundPosition: "1px",
+    // Forced colours take gradients away.
+    _forcedColors: { forcedColorAdjust: "none", color: "CanvasText" },
   },
   variants: {
     kind: {
-      done: { color: "done", _before: { backgroundImage: disc } },
-      pending: { color: "pending", _before: { ...ring, backgroundImage: half } },
+      done: { color: "done", backgroundImage: disc },
+      pending: {
+        color: "pending",
+        backgroundImage: half,
+        backgroundSize: "4.5px 9px, 9px 9px",
+        backgroundPosition: "5.5px, 1px",
+      },
       processing: {
         color: "processing",
-        _before: { ...ring, backgroundImage: hands, backgroundSize: "1px 50%, 50% 1px", backgroundPosition: "50% 0, 100% 50%" },
+        backgroundImage: hands,
+        backgroundSize: "1px 3px, 3px 1px, 9px 9px",
+        backgroundPosition: "5px calc(50% - 1.5px), 6px, 1px",
       },
-      failed: { color: "failed", _before: { backgroundImage: cross } },
-      other: { color: "ink.muted", _before: { ...ring, borderStyle: "dashed" } },
+      failed: { color: "failed", backgroundImage: cross },
+      other: { color: "ink.muted", backgroundImage: ring },
     },
   },
 });
 
 export type StatusKind = "done" | "pending" | "processing" | "failed" | "other";
 
+const amongWords = css({ display: "inline-block", maxWidth: "full", verticalAlign: "bottom" });
+
+/** The look of a cell that holds a status and nothing else: a long list has no elements for it. */
+export const statusLook = (kind: StatusKind): string => look({ kind });
+
 /** A status as mark and word: the shape differs too, so that colour is never the only difference. */
 export const StatusMark = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
-  <span className={look({ kind })}>{children}</span>
+  <span className={cx(amongWords, look({ kind }))}>{children}</span>
 );

@@ -1,3 +1,4 @@
+import { type ReactNode } from "react";
 import { css, cva } from "#styled/css";
 import type { AmountFormats } from "../../format/amounts.ts";
 
@@ -25,16 +26,16 @@ interface AmountProps {
 }
 
 /** What the element has that an amount stands in: its colour by its sign, and the whole amount where it is cut (DASH-3). */
-export function amountAttributes(
-  value: AmountProps["value"],
-  currency: AmountProps["currency"],
-): { className: string; title: string | undefined } {
+export function amountAttributes({ value, currency }: Pick<AmountProps, "value" | "currency">): {
+  className: string;
+  title: string | undefined;
+} {
   const isCut = (value?.split(".")[1]?.length ?? 0) > 8;
   return { className: look({ sign: signOf(value ?? "") }), title: isCut ? `${value} ${currency ?? ""}` : undefined };
 }
 
 /** An amount with its sign, 2 to 8 decimals and its currency (DASH-3), for an element with `amountAttributes`. */
-export function AmountWords({ value, currency, format }: AmountProps) {
+export function amountWords({ value, currency, format }: AmountProps): ReactNode {
   const isKnown = value !== undefined && value !== null;
   return (
     <>
@@ -45,8 +46,4 @@ export function AmountWords({ value, currency, format }: AmountProps) {
 }
 
 /** An amount by itself; a row of the long list has its cell instead of an element more. */
-export const Amount = (props: AmountProps) => (
-  <span {...amountAttributes(props.value, props.currency)}>
-    <AmountWords {...props} />
-  </span>
-);
+export const Amount = (props: AmountProps) => <span {...amountAttributes(props)}>{amountWords(props)}</span>;

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { css } from "#styled/css";
 import type { Reading } from "../../../sync/transaction-reader.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,7 +17,7 @@ const look = css({
 const failed = css({ color: "danger" });
 
 /** What stands under the last row: more on its way, the end, or what went wrong (DASH-6). */
-export function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
+export const ListFoot = memo(function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
   const { t } = useTranslation("transactions");
   if (reading.window?.atEnd) return <p className={look}>{t("list.end")}</p>;
   if (reading.loading === "more") return <p className={look}>{t("list.loadingMore")}</p>;
@@ -29,4 +30,4 @@ export function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () =
       </Button>
     </div>
   );
-}
+});

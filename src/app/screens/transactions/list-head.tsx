@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { memo } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -9,7 +10,7 @@ const group = css({ display: "contents" });
 const look = rowLook({ is: "head" });
 
 /** The columns' names; the amount's stands over its figures. */
-export function ListHead() {
+export const ListHead = memo(function ListHead() {
   const { t } = useTranslation("transactions");
   return (
     <thead role="rowgroup" className={group}>
@@ -25,4 +26,4 @@ export function ListHead() {
       </tr>
     </thead>
   );
-}
+});

@@ -72,12 +72,6 @@ export const rowLook = cva({
         _focusWithin: { bg: "hover" },
       },
     },
-    /** A row without a detail leaves no hole where it would stand. */
-    bare: {
-      yes: {
-        "@container (max-width: 33.99rem)": { gridTemplateAreas: '"user date actions" "type status actions" ". amount actions"' },
-      },
-    },
   },
 });
 
@@ -101,12 +95,10 @@ export const cells = {
   detail: css({
     ...cellBase,
     gridArea: "detail",
-    _empty: { "@container (max-width: 33.99rem)": { display: "none" } },
     "@container (max-width: 59.99rem)": { color: "ink.muted" },
   }),
   amount: css({ ...cellBase, gridArea: "amount", textAlign: "end" }),
-  // Its mark cuts its words.
-  status: css({ ...wholeCell, gridArea: "status", "@container (max-width: 33.99rem)": { textAlign: "end" } }),
+  status: css({ ...wholeCell, gridArea: "status", "@container (max-width: 33.99rem)": { justifySelf: "end" } }),
   // It is cut by its characters.
   reference: css({ ...wholeCell, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
   date: css({
@@ -118,6 +110,9 @@ export const cells = {
   actions: css({ gridArea: "actions", "& > button": { display: "flex", marginInlineStart: "auto" } }),
   whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
 } as const;
+
+/** The type of a row without a detail stands in its place where the two are on lines of their own. */
+export const inDetailsPlace = css({ "@container (max-width: 33.99rem)": { gridArea: "detail" } });
 
 export const endAligned = css({ textAlign: "end" });
 export const muted = css({ color: "ink.muted" });

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { ArrowUp } from "lucide-react";
-import { useRef, Suspense, lazy } from "react";
+import { Suspense, lazy, useCallback, useRef } from "react";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
@@ -63,7 +63,7 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
   const menu = useRowMenu();
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;
-  const retry = () => reader.loadMore();
+  const retry = useCallback(() => reader.loadMore(), [reader]);
 
   return (
     <div className={listFrame}>

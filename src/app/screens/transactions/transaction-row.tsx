@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { memo } from "react";
+import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { StatusMark } from "../../ui/status-mark.tsx";
-import { AmountWords, amountAttributes } from "./amount.tsx";
+import { statusLook } from "../../ui/status-mark.tsx";
+import { amountAttributes, amountWords } from "./amount.tsx";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
-import { cells, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
+import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
 import type { RowWords } from "./use-row-words.ts";
 
@@ -14,8 +14,8 @@ import type { RowWords } from "./use-row-words.ts";
 const referenceLength = 12;
 
 const look = cx(rowLook({ is: "row" }), rowHeight);
-const bareLook = cx(rowLook({ is: "row", bare: "yes" }), rowHeight);
 const waitingLook = cx(look, waiting);
+const bareTypeLook = cx(cells.type, inDetailsPlace);
 const referenceLook = cx(cells.reference, css({ fontFamily: "mono", fontSize: "xs" }));
 const noReferenceLook = cx(cells.reference, muted);
 /** Three dots. */
@@ -40,12 +40,13 @@ const onSight = css({
   "@container (max-width: 59.99rem)": { display: "none" },
 });
 
-function DetailWords({ detail: { is, main, aside }, words: { t } }: { detail: Detail; words: RowWords }) {
+function detailWords({ is, main, aside }: Detail, { t }: RowWords): ReactNode {
   const text = main === undefined || is === "plain" ? main : t(`list.${is}`, { name: main });
+  if (!aside) return text;
   return (
     <>
       {text}
-      {aside ? <span className={muted}>{text ? ` · ${aside}` : aside}</span> : null}
+      <span className={muted}>{text ? ` · ${aside}` : aside}</span>
     </>
   );
 }
@@ -73,41 +74,36 @@ const Cells = memo(
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
     const actions = t("row.actions", { what: nameOf(row) });
-    const amount = amountAttributes(row.amount, row.currency);
+    const amount = { value: row.amount, currency: row.currency, format };
+    const { className: sign, title: whole } = amountAttributes(amount);
     return (
       <>
         <td role="cell" className={cells.user}>
           {row.username ?? none}
         </td>
-        <td role="cell" className={cells.type}>
+        <td role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
           {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
         </td>
         <td role="cell" className={cells.detail}>
-          <DetailWords detail={detail} words={words} />
+          {detailWords(detail, words)}
         </td>
-        <td role="cell" className={cx(cells.amount, amount.className)} title={amount.title}>
-          <AmountWords value={row.amount} currency={row.currency} format={format} />
+        <td role="cell" className={cx(cells.amount, sign)} title={whole}>
+          {amountWords(amount)}
         </td>
-        <td role="cell" className={cells.status}>
-          <StatusMark kind={statusKind(status)}>
-            {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
-          </StatusMark>
+        <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
+          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
         </td>
         <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
-          {row.reference ? (
-            <>
-              {cut(row.reference)}
-              <CopyIcon
-                className={onSight}
-                value={row.reference}
-                label={words.copyReference}
-                copied={words.referenceCopied}
-                failed={words.copyFailed}
-              />
-            </>
-          ) : (
-            none
-          )}
+          {row.reference ? cut(row.reference) : none}
+          {row.reference && !moving ? (
+            <CopyIcon
+              className={onSight}
+              value={row.reference}
+              label={words.copyReference}
+              copied={words.referenceCopied}
+              failed={words.copyFailed}
+            />
+          ) : null}
         </td>
         <td role="cell" className={cells.date} title={moving ? undefined : format.full(row.at)}>
           {format.relative(row.at, now)}
@@ -146,7 +142,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       role="row"
       aria-rowindex={row ? rowIndex : undefined}
       aria-hidden={row ? undefined : true}
-      className={detail ? (detail.main || detail.aside ? look : bareLook) : waitingLook}
+      className={row ? look : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
       <Cells row={row} detail={detail} words={words} menu={menu} moving={moving} />
