@@ -63,6 +63,7 @@ try {
       "0, –, 95 %",
       `${one.blank}, ${one.longTasks}, ${Math.round(one.distance * 100)} %`,
     );
+    add("the same: what a frame takes of the page's thread", "–", ms(one.frameMs));
     add(`dragging the scrollbar to the middle${slow}`, "100 ms", ms(one.toMiddleMs));
     if (slowness === 1)
       add("heap after the start, after scrolling", "6, 10 MB", `${one.heapMB.toFixed(1)}, ${one.heapAfterMB.toFixed(1)} MB`);

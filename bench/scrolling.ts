@@ -1,8 +1,9 @@
-import { type Page } from "@playwright/test";
+import { type CDPSession, type Page } from "@playwright/test";
 import type { Stage } from "./stage.ts";
 import { throttle } from "./start-up.ts";
 
-export interface ScrollFigures {
+interface ScrollFigures {
+  readonly frames: number;
   readonly p95: number;
   readonly blank: number;
   readonly longTasks: number;
@@ -52,7 +53,7 @@ async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; forMs: 
   while (!isShown());
   const toMiddleMs = performance.now() - dragged;
   frames.sort((a, b) => a - b);
-  return { p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, blank, longTasks, distance, toMiddleMs };
+  return { frames: frames.length, p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, blank, longTasks, distance, toMiddleMs };
 }
 
 /** Waits until the app itself shows rows. A locator would leave half a MB of the test driver's own in the page's heap. */
@@ -72,12 +73,21 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
+/** What the page's thread has done until now, in ms. */
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+}
+
+interface ScrollMeasures extends ScrollFigures {
+  /** What a frame takes of the page's thread. */
+  readonly frameMs: number;
+  readonly heapMB: number;
+  readonly heapAfterMB: number;
+}
+
 /** Scrolling through what the cache holds, and the heap before and after. */
-export async function measureScrolling(
-  stage: Stage,
-  slowness: number,
-  forMs: number,
-): Promise<ScrollFigures & { readonly heapMB: number; readonly heapAfterMB: number }> {
+export async function measureScrolling(stage: Stage, slowness: number, forMs: number): Promise<ScrollMeasures> {
   const page = await stage.context.newPage();
   try {
     await page.goto(stage.app);
@@ -86,9 +96,14 @@ export async function measureScrolling(
     await page.waitForTimeout(4000);
     const heapMB = await heapOf(page);
     if (slowness > 1) await throttle(page, slowness);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    const before = await busyMs(session);
     const figures = await page.evaluate(scroll, { rowsPerSecond: 1000, forMs });
+    const frameMs = ((await busyMs(session)) - before) / figures.frames;
+    await session.detach();
     await page.waitForTimeout(1000);
-    return { ...figures, heapMB, heapAfterMB: await heapOf(page) };
+    return { ...figures, frameMs, heapMB, heapAfterMB: await heapOf(page) };
   } finally {
     await page.close();
   }
