@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { findChromium } from "../scripts/chromium.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
 import { startBusyHost } from "../tests/support/browser/busy-host.ts";
 import { firstAdmin, HostProcess } from "../tests/support/browser/host-process.ts";
 import { screensFor } from "../tests/support/browser/screens.ts";
@@ -43,9 +43,9 @@ const home = await mkdtemp(join(tmpdir(), "counterfoil-hour-"));
 const dataDir = join(home, "data");
 await (await HostProcess.start({ dataDir, args: ["--transactions=3000", "--users=300"] })).stop();
 const host = await startBusyHost(dataDir);
-const executablePath = await findChromium();
+const executablePath = await needChromium();
 const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
+  executablePath,
   // The heap is to show what the app holds, not the machine code that the engine makes, for hours, of what is used often.
   args: ["--disable-gpu", "--js-flags=--no-opt,--no-maglev,--no-sparkplug", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });

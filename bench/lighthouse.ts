@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { findChromium } from "../scripts/chromium.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
 import { run } from "../scripts/run.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { screensFor } from "../tests/support/browser/screens.ts";
@@ -40,7 +40,7 @@ const { values } = parseArgs({
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-lighthouse-"));
 const host = await HostProcess.start({ dataDir: join(home, "data") });
-const executablePath = await findChromium();
+const executablePath = await needChromium();
 let browserVersion = "";
 
 /** The port that a browser chose for its protocol. */
@@ -50,7 +50,7 @@ const portOf = async (profile: string): Promise<string> =>
 async function report(path: string, session: { token: string; user: string } | undefined): Promise<Report> {
   const profile = await mkdtemp(join(home, "browser-"));
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath && { executablePath }),
+    executablePath,
     args: ["--remote-debugging-port=0", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   try {

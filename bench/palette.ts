@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { findChromium } from "../scripts/chromium.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
 import { sheetsOf } from "../src/db/sheets.ts";
 import { toRow } from "../src/db/transactions.ts";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
@@ -37,9 +37,9 @@ const texts =
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
 const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
-const executablePath = await findChromium();
+const executablePath = await needChromium();
 const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
+  executablePath,
   args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
 try {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
-import { findChromium } from "../scripts/chromium.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
 import { root } from "../scripts/run.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { untilShellIsKept } from "../tests/support/browser/shell.ts";
@@ -100,10 +100,10 @@ export async function setStage(bareRows: number): Promise<Stage> {
   const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=300"] });
   const front = await standBefore(host, late);
   const bare = await serveBare(home, front.origin);
-  const executablePath = await findChromium();
+  const executablePath = await needChromium();
   const openBrowser = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(join(home, "browser"), {
-      ...(executablePath && { executablePath }),
+      executablePath,
       viewport: { width: 1440, height: 900 },
       args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });

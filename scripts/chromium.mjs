@@ -37,3 +37,13 @@ export async function findOrInstallChromium() {
   if (found || process.env["CHROMIUM"]) return found;
   return (await aptInstall("chromium")) ? findChromium() : undefined;
 }
+
+/**
+ * The same for what can't go on without it: throws an error that says how to get it.
+ * @returns {Promise<string>}
+ */
+export async function needChromium() {
+  const found = await findOrInstallChromium();
+  if (!found) throw new Error(howToGetChromium);
+  return found;
+}

@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { Gift, LayoutDashboard, Users, Wallet } from "lucide-react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { findChromium } from "./chromium.mjs";
+import { needChromium } from "./chromium.mjs";
 
 const folder = new URL("../public/", import.meta.url);
 const accent = "#0d6b5c";
@@ -45,8 +45,8 @@ const pictures = [
   ["shortcut-gift-cards", shortcut(Gift), 96],
 ];
 
-const executablePath = await findChromium();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-gpu"] });
+const executablePath = await needChromium();
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage();
 for (const [name, drawing, size] of pictures) {
   await page.setViewportSize({ width: size, height: size });

@@ -18,7 +18,7 @@ import { type ShownScreen, openScreen, screensFor } from "../tests/support/brows
 import { untilStill } from "../tests/support/browser/still.ts";
 import { signInAt, someUser } from "../tests/support/browser/truth.ts";
 import { buildIfNeeded } from "./build.mjs";
-import { findChromium, howToGetChromium } from "./chromium.mjs";
+import { needChromium } from "./chromium.mjs";
 import { root } from "./run.mjs";
 
 const at = new Date("2026-11-20T14:02:31.000Z");
@@ -95,11 +95,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
 }
 
 if (!(await buildIfNeeded())) process.exit(1);
-const executablePath = await findChromium();
-if (executablePath === undefined) {
-  console.error(howToGetChromium);
-  process.exit(1);
-}
+const executablePath = await needChromium();
 const connection = await openEmbedded();
 await migrate(connection);
 await loadDemoData(connection.db, { users: 200, transactions: 3000 }, at);

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { findChromium } from "./chromium.mjs";
+import { needChromium } from "./chromium.mjs";
 import { root } from "./run.mjs";
 
 const folder = new URL("../public/screenshots/", import.meta.url);
@@ -27,8 +27,8 @@ const origin = await new Promise((resolve, reject) => {
   host.once("exit", () => reject(new Error(`the host ended: ${said}`)));
 });
 
-const executablePath = await findChromium();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-gpu"] });
+const executablePath = await needChromium();
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 
 /**
  * @param {"wide" | "narrow"} form
