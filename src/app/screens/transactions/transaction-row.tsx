@@ -57,8 +57,6 @@ const cut = (reference: string): string => (reference.length > referenceLength ?
 interface CellsProps {
   /** Undefined until it has been read: the cells of the row before stay. */
   row: Row | undefined;
-  /** What the row says beside its type. */
-  detail: Detail | undefined;
   words: RowWords;
   /** The button of its menu. */
   menu: RowMenuButton;
@@ -68,9 +66,10 @@ interface CellsProps {
 
 /** The cells of one transaction. */
 const Cells = memo(
-  function Cells({ row, detail, words, menu, moving }: CellsProps) {
-    if (!row || !detail) return null;
+  function Cells({ row, words, menu, moving }: CellsProps) {
+    if (!row) return null;
     const { t, format, now, none } = words;
+    const detail = detailOf(row);
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
     const actions = t("row.actions", { what: nameOf(row) });
@@ -136,7 +135,6 @@ interface TransactionRowProps {
  * before stay in it, and are there for nobody.
  */
 export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving }: TransactionRowProps) {
-  const detail = row && detailOf(row);
   return (
     <tr
       role="row"
@@ -145,7 +143,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={row ? look : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Cells row={row} detail={detail} words={words} menu={menu} moving={moving} />
+      <Cells row={row} words={words} menu={menu} moving={moving} />
     </tr>
   );
 });
