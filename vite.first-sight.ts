@@ -185,6 +185,7 @@ function homeOf(html: string, home: string): string {
     .replace(tag, "")
     .replace(stylesheet, "")
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/<link rel="manifest"[^>]*>/, "<template>$&</template>")
     .replace(/<script src=.*<\/script>/, `<meta name="counterfoil-entry" content="${entry}" />\n    <script src="/${home}"></script>`);
 }
 

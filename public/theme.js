@@ -48,7 +48,19 @@
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
-  // home.html leaves the app's first script to this one: nothing shall hold up the first sight.
+  // home.html leaves to this script what nothing shall hold up the first sight for: the app itself, and what a page only names.
   const entry = document.querySelector("meta[name=counterfoil-entry]")?.content;
-  if (entry) void Promise.resolve(globalThis.counterfoilShown).then(() => import(entry));
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      // A page that nobody sees is not painted.
+      setTimeout(resolve, 200);
+    });
+  const bringApp = async () => {
+    await globalThis.counterfoilShown;
+    if (document.querySelector("#first-sight")) await painted();
+    for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
+    await import(entry);
+  };
+  if (entry) void bringApp();
 })();

@@ -83,9 +83,10 @@ export async function readFirstSight(
   { token, retentionHours, lines }: { readonly token: string; readonly retentionHours: number; readonly lines: number },
 ): Promise<FirstSight | undefined> {
   if (!cache.startsWith(cachePrefix)) return undefined;
-  const [{ ended, caches }, db] = await Promise.all([leftBehind(token), openedBefore(cache)]);
+  // Asked beside the reading: the answer comes later than the cache opens.
+  const left = leftBehind(token);
+  const db = await openedBefore(cache);
   try {
-    if (ended || !caches) return undefined;
     const transaction = db.transaction(["state", "sheets"]);
     const states = transaction.objectStore("state");
     const sheets = transaction.objectStore("sheets");
@@ -106,6 +107,8 @@ export async function readFirstSight(
     const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
     const isWhole = quick.items.slice(0, lines).every((item) => item);
     const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
+    const { ended, caches } = await left;
+    if (ended || !caches) return undefined;
     const last = Math.max(synced ?? 0, others ?? 0);
     if (window.rows === 0 || hasRunOut(last, retentionHours, Date.now())) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };

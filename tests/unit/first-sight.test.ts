@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import { cachePrefix } from "../../src/db/cache-name.ts";
 import { Database, writeState } from "../../src/db/database.ts";
+import { digest } from "../../src/db/digest.ts";
 import type { FirstSight } from "../../src/db/first-sight.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions.ts";
@@ -70,3 +71,23 @@ for (const [what, pages, loose, again] of cases)
     // One reading is enough where nothing lies in between.
     expect(isReadAgain).toBe(again);
   });
+
+test("[SYNC-1, AUTH-14] a list of the databases that comes after all rows holds up no reading, and is waited for", async () => {
+  const db = await cacheWith(count(5, 100_000), count(50, 50_000));
+  await putLooseRows(
+    db,
+    count(40, 90_000, 100).map((at) => rowAt(at)),
+    Date.now(),
+  );
+  db.close();
+  const listed = await indexedDB.databases();
+  const answer = async (ended: boolean): Promise<FirstSight | undefined> => {
+    vi.spyOn(indexedDB, "databases").mockImplementation(async () => {
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+      return ended ? [...listed, { name: `counterfoil.ended-${digest("t")}`, version: 1 }] : listed;
+    });
+    return (await firstSightOf(db)).sight;
+  };
+  expect((await answer(false))?.window.gaps).toBe(1);
+  expect(await answer(true)).toBeUndefined();
+});

@@ -75,6 +75,10 @@ async function show(): Promise<void> {
     isOver = true;
     place.remove();
   };
+  const reading = Promise.all([
+    readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines: seenLines }),
+    speak(settings.kept.language),
+  ]);
   // Another tab has ended the session, or locked it: nothing of it stays in sight, or comes.
   sessionStore.subscribe(() => {
     if (!sessionStore.current()) end();
@@ -82,10 +86,7 @@ async function show(): Promise<void> {
   addEventListener("storage", ({ key, newValue }) => {
     if (key === lockKeys.locked && newValue !== null) end();
   });
-  const [found] = await Promise.all([
-    readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines: seenLines }),
-    speak(settings.kept.language),
-  ]);
+  const [found] = await reading;
   if (!found || isOver || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
   keepTexts(found);
