@@ -125,11 +125,13 @@ function named(name: string, script: string, source: string): Built {
   return { fileName: script.replace("[name]", name).replace("[hash]", hash), source };
 }
 
-const readTheme = (): string => readFileSync(from("public/theme.js"), "utf8");
+/** The plain scripts of public, which the built ones take the place of. */
+const plain = ["theme.js", "home.js"] as const;
+const readPlain = (name: (typeof plain)[number]): string => readFileSync(from(`public/${name}`), "utf8");
 
 /** The script that runs before the first paint, with the first sight's name in it. */
 const buildTheme = (script: string, firstSight: string): Built =>
-  named("theme", script, minifySync("theme.js", readTheme().replace("/first-sight.js", `/${firstSight}`)).code);
+  named("theme", script, minifySync("theme.js", readPlain("theme.js").replace("/first-sight.js", `/${firstSight}`)).code);
 
 /**
  * The same for home.html, with the first sight and the app's styles in it: one file takes a start less time than three,
@@ -137,7 +139,7 @@ const buildTheme = (script: string, firstSight: string): Built =>
  */
 function buildHome(script: string, firstSight: string, styles: string): Built {
   const [whole, shown] = /export\s*\{\s*(\w+) as shown\s*\};?/.exec(firstSight) ?? [];
-  const theme = readTheme();
+  const theme = readPlain("theme.js");
   const asked = 'import("/first-sight.js")';
   if (whole === undefined || shown === undefined || !theme.includes(asked))
     throw new Error("the first sight can't be put into the page's script");
@@ -147,7 +149,8 @@ function buildHome(script: string, firstSight: string, styles: string): Built {
     const styles = new CSSStyleSheet();
     styles.replaceSync(${JSON.stringify(styles)});
     document.adoptedStyleSheets = [styles];
-  })()`;
+  })();
+  ${readPlain("home.js")}`;
   return named("home", script, minifySync("home.js", code).code);
 }
 
@@ -216,8 +219,8 @@ export function firstSight(script: string): Plugin {
       for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
     },
     writeBundle({ dir }) {
-      // Its copy under its own name would only be kept beside it.
-      rmSync(`${dir}/theme.js`, { force: true });
+      // Their copies under their own names would only be kept beside them.
+      for (const name of plain) rmSync(`${dir}/${name}`, { force: true });
       const html = readFileSync(`${dir}/index.html`, "utf8");
       const [, styles] = stylesheet.exec(html) ?? [];
       if (styles === undefined) throw new Error("index.html has no styles");

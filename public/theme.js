@@ -48,19 +48,4 @@
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
-  // home.html leaves to this script what nothing shall hold up the first sight for: the app itself, and what a page only names.
-  const entry = document.querySelector("meta[name=counterfoil-entry]")?.content;
-  const painted = () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => setTimeout(resolve));
-      // A page that nobody sees is not painted.
-      setTimeout(resolve, 200);
-    });
-  const bringApp = async () => {
-    await globalThis.counterfoilShown;
-    if (document.querySelector("#first-sight")) await painted();
-    for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
-    await import(entry);
-  };
-  if (entry) void bringApp();
 })();

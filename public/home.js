@@ -1,0 +1,15 @@
+// The end of home.html's script, after public/theme.js and the first sight that it asks for (vite.first-sight.ts): brings
+// what the page leaves to it, which shall not hold up the first sight: the app itself, and what is only named.
+void (async () => {
+  /** Whatever was put into the page before is on the screen. */
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      // A page that nobody sees is not painted.
+      setTimeout(resolve, 200);
+    });
+  await globalThis.counterfoilShown;
+  if (document.querySelector("#first-sight")) await painted();
+  for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
+  await import(document.querySelector("meta[name=counterfoil-entry]").content);
+})();
