@@ -20,7 +20,7 @@ const { values } = parseArgs({
     dry: { type: "boolean", default: false },
   },
 });
-const runs = values.quick ? 5 : 15;
+const runs = values.quick ? 5 : 25;
 const sizes = [1000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])];
 const lines: string[] = [];
 const add = (what: string, goal: string, measured: string): void => {
@@ -48,7 +48,7 @@ try {
     const first = await againstBare(stage, runs);
     offline.push(first.ms / first.limitMs);
     add(`offline, ${count(rows)} rows cached`, "1.3 ×", against(first));
-    add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, Math.ceil(runs / 2), 4)));
+    add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, runs, 4)));
     await stage.context.setOffline(false);
   }
   add("how much the ratio differs between these sizes", "20 %", `${Math.round((Math.max(...offline) / Math.min(...offline) - 1) * 100)} %`);
@@ -79,7 +79,7 @@ try {
   const afresh = await againstBareAfresh(stage, Math.ceil(runs / 2));
   add("offline, 100,000 rows cached, each start the first of a browser", "1.3 ×", against(afresh));
   add("the same, later starts", "1.3 ×", against(await againstBare(stage, runs)));
-  add("the same, later starts, 4 × throttled", "1.3 ×", against(await againstBare(stage, Math.ceil(runs / 2), 4)));
+  add("the same, later starts, 4 × throttled", "1.3 ×", against(await againstBare(stage, runs, 4)));
   await stage.context.setOffline(false);
 
   const measure = await pageScript("measure.ts");
