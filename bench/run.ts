@@ -76,7 +76,7 @@ try {
 
   // A browser that was started anew draws each page in a process of its own, so this comes last.
   await fill(100_000);
-  const afresh = await againstBareAfresh(stage, Math.ceil(runs / 2));
+  const afresh = await againstBareAfresh(stage, runs);
   add("offline, 100,000 rows cached, each start the first of a browser", "1.3 ×", against(afresh));
   add("the same, later starts", "1.3 ×", against(await againstBare(stage, runs)));
   add("the same, later starts, 4 × throttled", "1.3 ×", against(await againstBare(stage, runs, 4)));

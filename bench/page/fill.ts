@@ -8,6 +8,14 @@ import { makeRow } from "./rows.ts";
 const pageSize = 50;
 const pagesAtOnce = 40;
 
+/** What the cache knows besides its list, in a database made anew: one that is only emptied opens late in a browser started anew. */
+async function emptyList(db: Database): Promise<void> {
+  const state = await db.state.toArray();
+  await db.delete();
+  await db.open();
+  await db.state.bulkPut(state.filter(({ name }) => name !== "coverage"));
+}
+
 /** Puts `count` rows where the signed-in admin's cached list was, by the app's own code; the host has nothing else then. */
 async function fillCache(config: string, count: number): Promise<void> {
   sessionStore.reload();
@@ -16,8 +24,7 @@ async function fillCache(config: string, count: number): Promise<void> {
   if (!session || loaded.is !== "ok") throw new Error("nobody is signed in, or config.json is broken");
   const db = new Database(cacheName(loaded.config.host, session.identity));
   await db.open();
-  await db.sheets.clear();
-  await db.state.delete("coverage");
+  await emptyList(db);
   const term = await takeTerm(db);
   const newest = Date.now() - 60_000;
   const asOf = Date.now();
