@@ -17,6 +17,7 @@ export const parts = {
       "vite.manifest.ts",
       "vite.news.ts",
       "CHANGELOG.md",
+      "vite.class-names.ts",
       "vite.static-styles.ts",
       "vite.first-sight.ts",
       "panda.config.ts",
