@@ -210,6 +210,12 @@ test("[RATE-2] what is typed, pasted or dropped leaves digits and one point", as
   await expect(input).toHaveValue("1520.50");
   await expect(page.getByText(/Left out: ₦/)).toBeVisible();
   await input.fill("");
+  // A comma for a point would make ten times as much of it: it is said for as long as the box is typed in.
+  await input.pressSequentially("1520,5");
+  await expect(input).toHaveValue("15205");
+  await expect(page.getByText("Left out: ,")).toBeVisible();
+  await input.fill("");
+  await expect(page.getByText(/Left out/)).toHaveCount(0);
   await input.evaluate((element: HTMLInputElement) => {
     element.focus();
     document.execCommand("insertText", false, "abc7.5.1");

@@ -13,7 +13,7 @@ export type DecimalFieldProps = Omit<TextFieldProps, "value" | "onChange" | "typ
 
 /**
  * A box for a positive number: digits and one decimal point, whether typed, pasted, dropped or filled in (RATE-2).
- * What it left out of something longer than a keystroke is said below it.
+ * What it left out is said below it until the box is left or emptied.
  */
 export function DecimalField({ value, onChange, onBlur, ...rest }: DecimalFieldProps) {
   const { t } = useTranslation("rates");
@@ -40,7 +40,8 @@ export function DecimalField({ value, onChange, onBlur, ...rest }: DecimalFieldP
             box.value = edited.value;
             box.setSelectionRange(edited.caret, edited.caret);
           }
-          setRefused(edited.refused.slice(0, 20));
+          // It stays while more is typed: a comma left out of "12,5" makes ten times as much of it.
+          if (edited.refused || edited.value === "") setRefused(edited.refused.slice(0, 20));
           onChange(edited.value);
         }}
       />

@@ -6,22 +6,29 @@ export type ReadDecimal =
   | { readonly is: "invalid" }
   | { readonly is: "read"; readonly value: string; readonly number: number };
 
+/** As many decimals as a figure is shown with: a confirmation shows every digit that is sent (RATE-3). */
+const shownDecimals = 8;
+
 const wellFormed = /^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/;
 
-/** Reads a number of 0 or more. One that a JSON number would change is invalid: what is sent equals what is shown. */
-export function readNonNegative(text: string): ReadDecimal {
+/**
+ * Reads a number of 0 or more. One that a JSON number would change, or that has more decimals than are shown, is invalid:
+ * what is sent equals what is shown.
+ */
+export function readNonNegative(text: string, decimals = shownDecimals): ReadDecimal {
   const trimmed = text.trim();
   if (trimmed === "") return { is: "empty" };
   if (!wellFormed.test(trimmed)) return { is: "invalid" };
   const exact = new Big(trimmed.endsWith(".") ? trimmed.slice(0, -1) : trimmed);
   const number = Number(trimmed);
   if (!Number.isFinite(number) || !new Big(String(number)).eq(exact)) return { is: "invalid" };
-  return { is: "read", value: exact.toFixed(), number };
+  const value = exact.toFixed();
+  return (value.split(".")[1] ?? "").length > decimals ? { is: "invalid" } : { is: "read", value, number };
 }
 
 /** Reads a number above 0. */
-export function readPositive(text: string): ReadDecimal {
-  const read = readNonNegative(text);
+export function readPositive(text: string, decimals = shownDecimals): ReadDecimal {
+  const read = readNonNegative(text, decimals);
   return read.is === "read" && new Big(read.value).lte(0) ? { is: "invalid" } : read;
 }
 
