@@ -111,6 +111,20 @@ test("[FEE-4] without currency and network nothing is sent; a refusal says so", 
   await expect(dialog.getByText("Failed to update fee")).toBeVisible();
 });
 
+test("[FEE-4] another choice brings its own name and fee into the boxes", async ({ page, host, played }) => {
+  playFigures(played);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/fees-rates/edit-fee?currency=BTC&network=Bitcoin");
+  const [name, fee] = [page.getByLabel("Network name", { exact: true }), page.getByLabel("Network fee (USD)", { exact: true })];
+  await expect(name).toHaveValue("Bitcoin");
+  await page.getByLabel("Network", { exact: true }).selectOption("Tron");
+  await expect(name).toHaveValue("");
+  await expect(fee).toHaveValue("");
+  await page.getByLabel("Currency", { exact: true }).selectOption("USDT");
+  await expect(name).toHaveValue("Tron (TRC-20)");
+  await expect(fee).toHaveValue("1");
+});
+
 test("[FEE-5] a network is renamed; currency and network can't be changed", async ({ page, host, played }) => {
   playFigures(played);
   played.on("PATCH /set-fee/crypto-fee-name", { json: { success: true, message: "Renamed" } });

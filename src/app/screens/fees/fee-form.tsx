@@ -44,18 +44,14 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
   const readAgain = useReadFeeAgain();
   // What was typed stays when the fee arrives meanwhile.
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const values: Values = {
-    currency: start.currency,
-    network: start.network,
-    networkName: start.fee?.networkName ?? "",
-    networkFee: start.fee?.networkFee ?? "",
-    ...typed,
-  };
+  const { currency = start.currency, network = start.network } = typed;
+  const isStart = currency === start.currency && network === start.network;
+  const known = fees.find((fee) => fee.currency === currency && fee.network === network) ?? (isStart ? start.fee : undefined);
+  // Another choice has a name and a fee of its own.
+  const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();
   const { send, error, unknown, clearError } = useSend({ failed: t("edit.failed"), done: () => t("edit.done") });
-  const { currency, network } = values;
-  const known = fees.find((fee) => fee.currency === currency && fee.network === network);
   const choices = feeChoices(fees, start);
 
   const field = (name: keyof Values) => ({
@@ -78,7 +74,7 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
     setProblems(found);
     const first = Object.values(found)[0];
     if (first) toast({ tone: "failed", title: first });
-    else if (fee.is === "read") setNext({ fee: fee.value, seen: known ?? start.fee });
+    else if (fee.is === "read") setNext({ fee: fee.value, seen: known });
   };
 
   const submit = async (fee: string) => {
