@@ -75,6 +75,23 @@ test("[PRICE-2, PRICE-4] offline prices and swaps are reckoned here, and say how
   await context.setOffline(false);
 });
 
+test("[PRICE-4, SYNC-8] a swap says that the fee is not known, and that a rate of 0 is none", async ({ page, host, played }) => {
+  const figures = playFigures(played);
+  figures.onramp = { success: true, data: { rate: 0 } };
+  played.on("GET /set-fee/crypto-fee", { status: 422, json: {} });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(`${path}?tab=swap`);
+  await expect(page.getByRole("main").getByText("Failed to fetch crypto fees")).toBeVisible();
+  await expect(page.getByLabel("Network").getByRole("option")).toHaveText(["Fees not known yet"]);
+  await page.getByLabel("Amount").fill("100");
+  await expect(page.getByText("The onramp rate is not known.")).toBeVisible();
+  await page.getByLabel("From").selectOption("USDT");
+  await page.getByLabel("To", { exact: true }).selectOption("NGN");
+  const inUse = page.getByRole("region", { name: "Figures in use" });
+  await expect(inUse.getByText("Network fee of USDT")).toBeVisible();
+  await expect(inUse.getByText("not known, taken as 0")).toBeVisible();
+});
+
 const markdowns = {
   "markdown, active and last_updated": { data: { markdown: "7.5", active: 1, last_updated: "2026-03-04T05:06:07.000Z" } },
   "lastUpdated and no formattedPercentage": {
@@ -113,13 +130,21 @@ test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's che
     await update.click();
     await expect(page.getByRole("main").getByText(message)).toBeVisible();
   }
-  await expect(page.getByText("Sale")).toBeVisible();
-  await box.fill("5.2");
-  await page.getByLabel("Description").fill(" Spring ");
-  await update.click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Update markdown" }).click();
-  await expect(page.getByText("Markdown updated")).toBeVisible();
+  // What it is described as stays, unless something else is typed.
+  await expect(page.getByLabel("Description")).toHaveAttribute("placeholder", "Sale");
+  for (const [percentage, description] of [
+    ["5.1", undefined],
+    ["5.2", " Spring "],
+  ] as const) {
+    await box.fill(percentage);
+    if (description) await page.getByLabel("Description").fill(description);
+    await update.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Update markdown" }).click();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  }
+  await expect(page.getByText("Markdown updated").first()).toBeVisible();
   expect(played.callsOf("POST /asset-markdown/set-global").map(({ body }) => body)).toEqual([
+    { markdownPercentage: 5.1, description: "Sale" },
     { markdownPercentage: 5.2, description: "Spring" },
   ]);
   await page.getByRole("button", { name: "Disable" }).click();

@@ -117,4 +117,8 @@ test("[PRICE-4] a swap without a rate or a price says which one is missing", () 
   expect(previewSwap({ ...input, onramp: undefined })).toEqual({ is: "missing", what: "onramp" });
   expect(previewSwap({ ...input, from: "USDT", to: "NGN" })).toEqual({ is: "missing", what: "offramp" });
   expect(previewSwap({ ...input, from: "BTC", to: "NGN" })).toEqual({ is: "missing", what: "fromPrice" });
+  for (const none of ["0", "0.00", "-5"]) {
+    expect(previewSwap({ ...input, to: "USDT", onramp: none })).toEqual({ is: "missing", what: "onramp" });
+    expect(previewSwap({ ...input, from: "USDT", to: "NGN", offramp: none })).toEqual({ is: "missing", what: "offramp" });
+  }
 });

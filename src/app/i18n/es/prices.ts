@@ -80,6 +80,8 @@ export const prices: Translated<typeof en> = {
     to: "A",
     network: "Red",
     noNetwork: "Sin comisión indicada",
+    feesUnknown: "Comisiones aún desconocidas",
+    feesFailed: "No se pudieron obtener las comisiones cripto",
     price: "Precio de 1 {{currency}} (USD)",
     priceHint: "El servidor no indica su precio.",
     steps: "Pasos del cálculo",
@@ -105,7 +107,13 @@ export const prices: Translated<typeof en> = {
     },
     tooLittle: "La comisión de red supera lo que da el importe.",
     figures: "Cifras en uso",
-    figure: { onramp: "Tasa onramp", offramp: "Tasa offramp", markup: "Recargo", fee: "Comisión de red de {{currency}} en {{network}}" },
+    figure: {
+      onramp: "Tasa onramp",
+      offramp: "Tasa offramp",
+      markup: "Recargo",
+      fee: "Comisión de red de {{currency}} en {{network}}",
+      anyFee: "Comisión de red de {{currency}}",
+    },
     unknownFigure: "desconocido, se toma como 0",
     rounding:
       "Exacto hasta el final; después se redondea una vez, hacia arriba desde la mitad, a los decimales de la moneda. Los pasos muestran 8 decimales como máximo.",

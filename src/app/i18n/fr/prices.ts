@@ -80,6 +80,8 @@ export const prices: Translated<typeof en> = {
     to: "Vers",
     network: "Réseau",
     noNetwork: "Aucuns frais listés",
+    feesUnknown: "Frais encore inconnus",
+    feesFailed: "Échec de la récupération des frais crypto",
     price: "Prix de 1 {{currency}} (USD)",
     priceHint: "Le serveur n’en indique pas le prix.",
     steps: "Étapes du calcul",
@@ -110,6 +112,7 @@ export const prices: Translated<typeof en> = {
       offramp: "Taux offramp",
       markup: "Majoration",
       fee: "Frais de réseau de {{currency}} sur {{network}}",
+      anyFee: "Frais de réseau de {{currency}}",
     },
     unknownFigure: "inconnu, compté comme 0",
     rounding:

@@ -40,7 +40,10 @@ export function AssetPanel() {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();
   const { cached, result, refresh } = useFigure("markdown");
-  const [description, setDescription] = useState("");
+  const [typed, setTyped] = useState<string>();
+  // Whoever changes the percentage alone doesn't empty it.
+  const before = cached?.value.description ?? "";
+  const description = typed?.trim() ?? before;
   const box = useFigureForm({
     says: cached ? saysOf(cached) : undefined,
     read: readPercentage,
@@ -50,16 +53,16 @@ export function AssetPanel() {
       failed: t("asset.failed"),
       done: (message) => message ?? t("asset.done"),
     },
-    intentOf: (value, before) => ({
+    intentOf: (value, old) => ({
       call: setGlobalMarkdown,
-      body: { markdownPercentage: Number(value), description: description.trim() },
+      body: { markdownPercentage: Number(value), description },
       operation: "setMarkdown",
       subject: ["markdown"],
       target: t("asset.name"),
-      details: { markdown: value, description: description.trim(), before },
+      details: { markdown: value, description, before: old },
       refresh,
     }),
-    onDone: () => setDescription(""),
+    onDone: () => setTyped(undefined),
   });
 
   return (
@@ -90,8 +93,9 @@ export function AssetPanel() {
               label={t("asset.description")}
               rows={2}
               maxLength={500}
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
+              placeholder={before}
+              value={typed ?? ""}
+              onChange={(event) => setTyped(event.target.value)}
             />
             <MutationButton permission="canManageFees" kind="primary" type="submit">
               {t("asset.submit")}

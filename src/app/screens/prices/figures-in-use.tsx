@@ -23,12 +23,14 @@ interface FiguresInUseProps {
   from: SwapCurrency;
   to: SwapCurrency;
   figures: SwapFigures;
+  feeCurrency: SwapCurrency;
+  /** Undefined where none is known, or the host lists none of the currency. */
   fee: CryptoFee | undefined;
   feesAsOf: number | undefined;
 }
 
 /** The figures that a swap is reckoned by, each with its age. */
-export function FiguresInUse({ from, to, figures, fee, feesAsOf }: FiguresInUseProps) {
+export function FiguresInUse({ from, to, figures, feeCurrency, fee, feesAsOf }: FiguresInUseProps) {
   const { t } = useTranslation("prices");
   const { naira, dollars, percent } = useFigureFormat();
   if (isNaira(from) && isNaira(to)) return null;
@@ -36,15 +38,13 @@ export function FiguresInUse({ from, to, figures, fee, feesAsOf }: FiguresInUseP
   const rows = [
     ...(rate ? [{ name: t(`swap.figure.${rate}`), figure: figures[rate], show: naira }] : []),
     { name: t("swap.figure.markup"), figure: figures.markup, show: percent },
-    ...(fee
-      ? [
-          {
-            name: t("swap.figure.fee", { currency: fee.currency, network: fee.network }),
-            figure: feesAsOf === undefined ? undefined : { value: fee.networkFee, asOf: feesAsOf },
-            show: dollars,
-          },
-        ]
-      : []),
+    {
+      name: fee
+        ? t("swap.figure.fee", { currency: fee.currency, network: fee.network })
+        : t("swap.figure.anyFee", { currency: feeCurrency }),
+      figure: feesAsOf === undefined ? undefined : { value: fee?.networkFee, asOf: feesAsOf },
+      show: dollars,
+    },
   ];
   return (
     <section aria-label={t("swap.figures")}>

@@ -64,7 +64,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
     <Card bare>
       <Figure
         label={t("asset.current")}
-        value={shownFigure(known, waiting, percentage === undefined ? undefined : (value?.formattedPercentage ?? percent(percentage)))}
+        value={shownFigure(known, waiting, percentage === undefined ? undefined : percent(percentage))}
         note={known ? <Age asOf={known.asOf} /> : null}
       />
       <dl className={factsLook}>
@@ -77,7 +77,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
           )}
         </dd>
         <dt>{t("asset.description")}</dt>
-        <dd>{value?.description ?? "—"}</dd>
+        <dd>{value?.description || "—"}</dd>
         <dt>{t("asset.updated")}</dt>
         <dd>{value?.updatedAt ? format.dateTime(new Date(value.updatedAt)) : "—"}</dd>
         <dt>{t("asset.by")}</dt>

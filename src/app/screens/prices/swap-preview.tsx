@@ -22,17 +22,20 @@ export type SwapFigures = Readonly<Record<"markup" | "onramp" | "offramp", AgedF
 
 interface SwapPreviewProps {
   figures: SwapFigures;
-  fees: readonly CryptoFee[];
-  feesAsOf: number | undefined;
+  /** Undefined where none were ever fetched. */
+  fees: { readonly fees: readonly CryptoFee[]; readonly asOf: number } | undefined;
 }
 
+/** Tokens have no more; what is entered here is sent nowhere. */
+const tokenDecimals = 18;
+
 const priceOf = (text: string): string | undefined => {
-  const read = readPositive(text);
+  const read = readPositive(text, tokenDecimals);
   return read.is === "read" ? read.value : undefined;
 };
 
 /** What a customer would get for an amount, step by step, from the cache (PRICE-4). */
-export function SwapPreview({ figures, fees, feesAsOf }: SwapPreviewProps) {
+export function SwapPreview({ figures, fees }: SwapPreviewProps) {
   const { t } = useTranslation("prices");
   const [amount, setAmount] = useState("");
   const [from, setFrom] = useState<SwapCurrency>("NGN");
@@ -42,9 +45,9 @@ export function SwapPreview({ figures, fees, feesAsOf }: SwapPreviewProps) {
 
   // The token that leaves the platform costs the fee; where naira leave, the token that came in.
   const feeCurrency = isNaira(to) ? from : to;
-  const options = isNaira(feeCurrency) ? [] : fees.filter((fee) => fee.currency === feeCurrency);
+  const options = isNaira(feeCurrency) ? [] : (fees?.fees ?? []).filter((fee) => fee.currency === feeCurrency);
   const fee = options.find((one) => one.network === wantedNetwork) ?? options[0];
-  const read = readPositive(amount);
+  const read = readPositive(amount, tokenDecimals);
   const swap =
     read.is === "read"
       ? previewSwap({
@@ -76,7 +79,7 @@ export function SwapPreview({ figures, fees, feesAsOf }: SwapPreviewProps) {
             options={
               options.length > 0
                 ? options.map((one) => ({ value: one.network, label: one.networkName ?? one.network }))
-                : [{ value: "", label: t("swap.noNetwork") }]
+                : [{ value: "", label: t(fees || isNaira(feeCurrency) ? "swap.noNetwork" : "swap.feesUnknown") }]
             }
             disabled={options.length === 0}
             value={fee?.network ?? ""}
@@ -93,7 +96,7 @@ export function SwapPreview({ figures, fees, feesAsOf }: SwapPreviewProps) {
           ))}
         </div>
         <SwapSteps swap={swap} />
-        <FiguresInUse from={from} to={to} figures={figures} fee={fee} feesAsOf={feesAsOf} />
+        <FiguresInUse from={from} to={to} figures={figures} feeCurrency={feeCurrency} fee={fee} feesAsOf={fees?.asOf} />
       </div>
     </Card>
   );

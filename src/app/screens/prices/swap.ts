@@ -55,6 +55,9 @@ interface Fraction {
   readonly under: Big;
 }
 
+/** A rate that nothing can be reckoned by: the host has none, or one that is not above 0. */
+const isNone = (rate: string | undefined): rate is undefined => rate === undefined || new Big(rate).lte(0);
+
 const whole = (value: Big): Fraction => ({ over: value, under: new Big(1) });
 
 /** Divides once, rounded half up to so many decimals. */
@@ -86,7 +89,7 @@ export function previewSwap(input: SwapInput): Swap {
 
   let dollars: Fraction;
   if (isNaira(from)) {
-    if (input.onramp === undefined) return { is: "missing", what: "onramp" };
+    if (isNone(input.onramp)) return { is: "missing", what: "onramp" };
     const marked = new Big(input.onramp).times(up);
     steps.push({ is: "onramp", rate: input.onramp, markup: input.markup, marked: marked.toFixed() });
     dollars = { over: amount, under: marked };
@@ -107,7 +110,7 @@ export function previewSwap(input: SwapInput): Swap {
   if (left.over.lte(0)) return { is: "too little", steps };
 
   if (isNaira(to)) {
-    if (input.offramp === undefined) return { is: "missing", what: "offramp" };
+    if (isNone(input.offramp)) return { is: "missing", what: "offramp" };
     const marked = new Big(input.offramp).times(down);
     steps.push({ is: "offramp", rate: input.offramp, markup: input.markup, marked: marked.toFixed() });
     return end({ over: left.over.times(marked), under: left.under });
