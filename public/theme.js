@@ -20,7 +20,7 @@
   // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
-  if (chosen("token") && lockAfterMs > 0 && (stillForMs >= lockAfterMs || stillForMs < -60_000))
+  if (chosen("token") && lockAfterMs > 0 && !(stillForMs < lockAfterMs && stillForMs >= -60_000))
     try {
       if (!chosen("counterfoil.locked")) localStorage.setItem("counterfoil.locked", "late");
       localStorage.setItem("counterfoil.input", String(Date.now()));

@@ -1,4 +1,6 @@
-import { logout, refreshToken, register, signIn } from "../../src/contract/sign-in.ts";
+import { logout } from "../../src/contract/logout.ts";
+import { refreshToken } from "../../src/contract/refresh-session.ts";
+import { register, signIn } from "../../src/contract/sign-in.ts";
 import { type Router, adminCall, openCall } from "../http/call-route.ts";
 import { Refusal, badField } from "../http/refusal.ts";
 import { tellOfSignIn } from "../sessions/admin-settings.ts";

@@ -12,11 +12,13 @@ import {
   mostBulkRows,
   updateGiftCardRate,
 } from "../../src/contract/gift-cards.ts";
+import { logout } from "../../src/contract/logout.ts";
 import { calculatePrice, globalMarkdown, setGlobalMarkdown, toggleGlobalMarkdown } from "../../src/contract/markdown.ts";
 import { markupRecord, setMarkup } from "../../src/contract/markup.ts";
 import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
+import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
-import { logout, refreshToken, register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
 import { listUsers } from "../../src/contract/users.ts";

@@ -2,19 +2,18 @@ import * as v from "valibot";
 import { parseJson } from "./json.ts";
 import { said } from "./sign-in.ts";
 
+/** What a host's answer says under `message` and under `error`, in this order; nothing where it is no JSON object. */
+export function textsOf(body: string): string[] {
+  try {
+    const parsed = v.safeParse(said, parseJson(body));
+    return parsed.success ? [parsed.output.message, parsed.output.error].flatMap((one) => one?.trim() || []) : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * The text that a host's answer gives for a refusal, under `message` or `error`; undefined when the
  * answer has none, or is no JSON object.
  */
-export function messageOf(body: string): string | undefined {
-  let value: unknown;
-  try {
-    value = parseJson(body);
-  } catch {
-    return undefined;
-  }
-  const parsed = v.safeParse(said, value);
-  if (!parsed.success) return undefined;
-  const message = parsed.output.message?.trim() || parsed.output.error?.trim();
-  return message ? message.slice(0, 500) : undefined;
-}
+export const messageOf = (body: string): string | undefined => textsOf(body)[0]?.slice(0, 500);

@@ -6,11 +6,12 @@ import { email, text } from "./scalars.ts";
 export const admin = v.looseObject({ name: text, username: text, adminName: text, email: text });
 export type Admin = v.InferOutput<typeof admin>;
 
-const token = v.pipe(v.string(), v.nonEmpty());
+/** An access or a refresh token as an answer carries it. */
+export const token = v.pipe(v.string(), v.nonEmpty());
 const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength(200, "is too long"));
 
 /** A short message that most answers carry; hosts use `message` or `error`. */
-export const said = v.looseObject({ message: text, error: text });
+export const said = v.looseObject({ message: v.fallback(text, undefined), error: v.fallback(text, undefined) });
 
 export const signIn = defineCall({
   method: "POST",
@@ -45,26 +46,6 @@ export const resetPassword = defineCall({
   action: "askPinReset",
   body: v.object({ email }),
   answer: said,
-});
-
-export const logout = defineCall({
-  method: "POST",
-  path: "/adminsignin/logout",
-  auth: "bearer",
-  kind: "session",
-  action: "signOut",
-  answer: v.unknown(),
-});
-
-/** Sent without a bearer, only where the sign-in answer carried a refresh token (AUTH-15). */
-export const refreshToken = defineCall({
-  method: "POST",
-  path: "/adminsignin/refresh-token",
-  auth: "none",
-  kind: "session",
-  action: "refreshSession",
-  body: v.object({ refreshToken: token }),
-  answer: v.object({ accessToken: token }),
 });
 
 /** The permissions of AUTH-17; a token without them disables nothing (AUTH-18). */

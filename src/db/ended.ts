@@ -6,29 +6,16 @@ import { digest } from "./digest.ts";
  * the disk seconds after it was written, so a browser that dies in between brings a removed token back;
  * a database's name is there at once. Nothing of the app's cache library is needed to read it.
  */
-const markPrefix = "counterfoil.ended-";
+export const markPrefix = "counterfoil.ended-";
 
-/** Long after local storage has reached the disk, in s. */
-const keptForS = 86_400;
-
-const settled = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
+/** Takes the mark of a token away: a host may give the same one at the next sign-in. Never rejects. */
+export async function forgetEnd(token: string): Promise<void> {
+  await new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(markPrefix + digest(token));
+    for (const end of ["success", "error"]) deleting.addEventListener(end, resolve);
+  }).catch(() => {
+    // Refused: there is no mark either.
   });
-
-/** Marks the session of a token as ended, for good. Never rejects: where IndexedDB is refused nothing was kept either. */
-export async function markEnded(token: string): Promise<void> {
-  try {
-    const now = Math.floor(Date.now() / 1000);
-    // The version is the time of the end: a list of the databases tells it without opening one.
-    (await settled(indexedDB.open(markPrefix + digest(token), now))).close();
-    for (const { name, version } of await indexedDB.databases()) {
-      if (name?.startsWith(markPrefix) && (version ?? 0) < now - keptForS) indexedDB.deleteDatabase(name);
-    }
-  } catch {
-    // Refused, or marked already.
-  }
 }
 
 /** What is on the device: whether the session of a token was ended before, and whether any admin's cache is there. */

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, OpenCall } from "../contract/call.ts";
-import { register as registerCall, resetPassword as resetCall, signIn as signInCall } from "../contract/sign-in.ts";
+import { type Admin, register as registerCall, resetPassword as resetCall, signIn as signInCall } from "../contract/sign-in.ts";
+import { forgetEnd } from "../db/ended.ts";
 import type { Answer, HostClient } from "./host-client.ts";
 import { sessionStore } from "./session-store.ts";
 
@@ -9,9 +10,6 @@ export type AuthOutcome =
   | { readonly is: "refused"; readonly message: string | undefined }
   /** No answer, or none that can be read. */
   | { readonly is: "unreachable"; readonly message: string };
-
-/** Given by the host at sign-in, used once its token has run out; it lives as long as the page (AUTH-15). */
-export const refreshing: { token: string | undefined } = { token: undefined };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   switch (answer.is) {
@@ -32,26 +30,26 @@ export async function open<C extends OpenCall>(
   host: HostClient,
   call: C,
   body: BodyOf<C>,
-  keep: (value: AnswerOf<C>) => void,
+  keep: (value: AnswerOf<C>) => void | Promise<void>,
 ): Promise<AuthOutcome> {
   const answer = await host.send(call, { body, firstByteWithinMs: 15_000 });
-  if (answer.is === "answered") keep(answer.value);
+  if (answer.is === "answered") await keep(answer.value);
   return outcomeOf(answer);
+}
+
+/** Keeps the session that a host has opened; a token that was ended before is one to go on with again. */
+async function keepSession(token: string, admin: Admin, refreshToken?: string): Promise<void> {
+  await forgetEnd(token);
+  sessionStore.open(token, admin, refreshToken);
 }
 
 /** Signs in (AUTH-3) and keeps the session. */
 export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<AuthOutcome> =>
-  open(host, signInCall, body, (value) => {
-    refreshing.token = value.refreshToken;
-    sessionStore.open(value.accessToken, value.admin);
-  });
+  open(host, signInCall, body, ({ accessToken, admin, refreshToken }) => keepSession(accessToken, admin, refreshToken));
 
 /** Registers (AUTH-4) and keeps the session. */
 export const register = (host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> =>
-  open(host, registerCall, body, (value) => {
-    refreshing.token = undefined;
-    sessionStore.open(value.token, value.user);
-  });
+  open(host, registerCall, body, ({ token, user }) => keepSession(token, user));
 
 /** Asks the host to send a reset link (AUTH-6). */
 export const resetPassword = (host: HostClient, body: BodyOf<typeof resetCall>): Promise<AuthOutcome> =>

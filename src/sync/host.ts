@@ -40,8 +40,8 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   const ended = new Observable<CallNote | undefined>(undefined);
   let asking: Promise<void> | undefined;
   const client = new HostClient(config, reach, clock, sessionStore.current, {
-    unauthorised: () => {
-      if (pinNeeded.get() === "no") pinNeeded.set("yes");
+    unauthorised: ({ kind }) => {
+      if (kind === "mutation" || pinNeeded.get() === "no") pinNeeded.set("yes");
     },
     // Offline the cached screens go on as they are, and nobody could do anything with a PIN (AUTH-16).
     expired: () => {
@@ -55,6 +55,16 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     tokenInvalid: () => disowned.set(true),
     ended: (note) => ended.set(note),
   });
+  // What the host said of a token goes with it, whichever tab has put another in its place.
+  let token = sessionStore.current()?.token;
+  const follow = (): void => {
+    const next = sessionStore.current()?.token;
+    if (next === token) return;
+    token = next;
+    pinNeeded.set("no");
+    disowned.set(false);
+  };
+  signal.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
   const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
   // Any answer proves reach, a refusal too.
   reach.probeWith(() => {

@@ -14,7 +14,7 @@ export interface Session {
 
 const tokenKey = "token";
 const userKey = "user";
-/** Difference between the host's clock and the device's at sign-in, in ms: no secret, and needed after a reload. */
+/** Difference between the host's clock and the device's when the token was given, in ms: no secret, and needed after a reload. */
 const clockKey = "counterfoil.clock";
 
 /**
@@ -23,7 +23,8 @@ const clockKey = "counterfoil.clock";
  */
 export const lockKeys = { locked: "counterfoil.locked", input: "counterfoil.input" } as const;
 
-function decodeClaims(token: string): Claims | undefined {
+/** What a token says of itself; undefined for one that isn't a JWT. */
+export function decodeClaims(token: string): Claims | undefined {
   const payload = token.split(".")[1];
   if (!payload) return undefined;
   try {
@@ -61,11 +62,22 @@ function read(): Session | undefined {
 }
 
 let session = read();
+/** What the host gave to refresh a token with, and which: in memory alone, and gone with the session of that token (AUTH-15). */
+let refreshing: { readonly token: string; readonly with: string } | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: Session | undefined): void {
+  if (next?.token !== refreshing?.token) refreshing = undefined;
   session = next;
   for (const listener of listeners) listener();
+}
+
+/** The other tabs hear of the token, so what belongs to it is written before. */
+function keep(token: string, refreshToken: string | undefined): void {
+  const issuedAt = decodeClaims(token)?.iat;
+  if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
+  writeItem(tokenKey, token);
+  refreshing = refreshToken === undefined ? undefined : { token, with: refreshToken };
 }
 
 /** Local storage changed in another tab: this one follows. The admin is written before the token, which then tells of both. */
@@ -81,21 +93,23 @@ export const sessionStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  /** What the host gave to refresh the current session with, if it did. */
+  refreshToken: (): string | undefined => refreshing?.with,
   /** Keeps what a sign-in answered. */
-  open(token: string, admin: Admin): void {
+  open(token: string, admin: Admin, refreshToken?: string): void {
     writeItem(userKey, JSON.stringify(admin));
-    writeItem(tokenKey, token);
-    const issuedAt = decodeClaims(token)?.iat;
-    if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
+    keep(token, refreshToken);
     // Whoever has just given the PIN is here.
     writeItem(lockKeys.input, String(Date.now()));
     removeItem(lockKeys.locked);
     set(read());
   },
-  /** Takes a refreshed token for the same admin. */
-  renew(token: string): void {
-    writeItem(tokenKey, token);
+  /** Takes a refreshed token for the session that asked for it; false where that one is over or has another token by now. */
+  renew(token: string, asked: Session): boolean {
+    if (readItem(tokenKey) !== asked.token) return false;
+    keep(token, refreshing?.with);
     set(read());
+    return true;
   },
   close(): void {
     for (const key of [tokenKey, userKey, clockKey, lockKeys.input, lockKeys.locked]) removeItem(key);

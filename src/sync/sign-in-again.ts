@@ -1,20 +1,37 @@
-import { refreshToken as refreshCall, signIn as signInCall } from "../contract/sign-in.ts";
-import { type AuthOutcome, open, refreshing } from "./auth.ts";
+import { refreshToken as refreshCall } from "../contract/refresh-session.ts";
+import { type Claims, signIn as signInCall } from "../contract/sign-in.ts";
+import { forgetEnd } from "../db/ended.ts";
+import { type AuthOutcome, open } from "./auth.ts";
 import type { HostClient } from "./host-client.ts";
-import { identityOf, sessionStore } from "./session-store.ts";
-
-/** Asks for a new token with what the host gave to refresh with; false where it gave nothing, or refuses (AUTH-15). */
-export async function refreshSession(host: HostClient): Promise<boolean> {
-  const { token } = refreshing;
-  if (token === undefined) return false;
-  const answer = await host.send(refreshCall, { body: { refreshToken: token }, firstByteWithinMs: 15_000 });
-  if (answer.is !== "answered") return false;
-  sessionStore.renew(answer.value.accessToken);
-  return true;
-}
+import { decodeClaims, hostNow, identityOf, type Session, sessionStore } from "./session-store.ts";
 
 /** The email of whoever is signed in, where the host or the token told it. */
 export const knownEmail = (session = sessionStore.current()): string | undefined => session?.admin.email ?? session?.claims?.email;
+
+/** Whether a token says that it is somebody else's than the session's. */
+function isForeign(session: Session, { sub, email }: Claims): boolean {
+  const known = session.claims?.sub;
+  if (known !== undefined && sub !== undefined) return known !== sub;
+  return email !== undefined && email.toLowerCase() !== (session.claims?.email ?? session.admin.email ?? email).toLowerCase();
+}
+
+/** Whether a token has run out as it comes: it would be refreshed without end. */
+const isSpent = ({ iat, exp }: Claims): boolean => exp !== undefined && exp * 1000 <= (iat === undefined ? hostNow() : iat * 1000);
+
+/**
+ * Asks for a new token with what the host gave to refresh with. False where it gave nothing, refuses, or gives one that is
+ * of no use here (AUTH-15), and where the session is another one by the time of the answer.
+ */
+export async function refreshSession(host: HostClient, signal?: AbortSignal): Promise<boolean> {
+  const session = sessionStore.current();
+  const refreshToken = sessionStore.refreshToken();
+  if (!session || refreshToken === undefined) return false;
+  const answer = await host.send(refreshCall, { body: { refreshToken }, firstByteWithinMs: 15_000, signal });
+  if (answer.is !== "answered" || answer.value.accessToken === session.token) return false;
+  const claims = decodeClaims(answer.value.accessToken);
+  if (claims && (isForeign(session, claims) || isSpent(claims))) return false;
+  return sessionStore.renew(answer.value.accessToken, session);
+}
 
 /**
  * Signs the same admin in again with their PIN, while their screens and their cache stay (AUTH-15). Somebody else's PIN is
@@ -22,13 +39,13 @@ export const knownEmail = (session = sessionStore.current()): string | undefined
  */
 export async function signInAgain(host: HostClient, email: string, passwordPin: string): Promise<AuthOutcome> {
   let isSame = false;
-  const outcome = await open(host, signInCall, { email, passwordPin }, ({ accessToken, admin, refreshToken }) => {
+  const outcome = await open(host, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
+    await forgetEnd(accessToken);
     const session = sessionStore.current();
     if (!session) return;
     isSame = knownEmail(session)?.toLowerCase() === email.toLowerCase() || identityOf(accessToken, admin) === session.identity;
     if (!isSame) return;
-    refreshing.token = refreshToken;
-    sessionStore.open(accessToken, { ...session.admin, ...admin });
+    sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
   });
   return outcome.is === "done" && !isSame ? { is: "refused", message: undefined } : outcome;
 }

@@ -1,8 +1,7 @@
-import { markEnded } from "../db/ended.ts";
+import { markEnded } from "../db/mark-ended.ts";
 import { clearTables } from "../db/open.ts";
 import { unsettledAttempts } from "../db/journal.ts";
-import { logout } from "../contract/sign-in.ts";
-import { refreshing } from "./auth.ts";
+import { logout } from "../contract/logout.ts";
 import { setBadge } from "./badge.ts";
 import { leavePosts } from "./fence.ts";
 import type { Host } from "./host.ts";
@@ -55,7 +54,7 @@ export async function endSession(sync: Sync | undefined): Promise<boolean> {
   const token = sessionStore.current()?.token;
   const kept = sync?.keeping === "on" ? sync.db : undefined;
   // What is unsettled stays fenced off, without the data of whom it was about (FUND-6).
-  const fenced = kept ? unsettledAttempts(kept).then((attempts) => leavePosts(kept.name, attempts)) : Promise.resolve();
+  const fenced = sync ? unsettledAttempts(sync.db).then((attempts) => leavePosts(sync.db.name, attempts)) : Promise.resolve();
   await inTime(Promise.allSettled([fenced, token === undefined ? undefined : markEnded(token)]), tellWithinMs);
   sessionStore.close();
   sync?.end();
@@ -70,7 +69,6 @@ async function tellHostOfLogout({ client }: Host): Promise<void> {
   const enough = new AbortController();
   await Promise.race([client.send(logout, { signal: enough.signal }), pause(systemClock, logoutWithinMs)]);
   enough.abort();
-  refreshing.token = undefined;
 }
 
 /** Signs out: the host is told first, whatever it answers (AUTH-10), then the session ends here. */

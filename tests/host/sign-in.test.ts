@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
-import { permissionNames, refreshToken, register, signIn } from "../../src/contract/sign-in.ts";
+import { refreshToken } from "../../src/contract/refresh-session.ts";
+import { permissionNames, register, signIn } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const minute = 60_000;
@@ -185,5 +186,12 @@ describe("registration and reset", () => {
     expect((await box.call("GET /analytics/dashboard", { token: accessToken })).status).toBe(403);
     expect((await signInAs(email, pin)).status).toBe(401);
     expect((await signInAs(email, "987654")).status).toBe(200);
+  });
+  test("[HOST-4] a form that can't be read is refused as one without its fields", async () => {
+    const broken = await box.call("POST /reset-password/confirm", {
+      body: "no form",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
+    expect(broken).toMatchObject({ status: 400, body: expect.stringContaining("The PIN must be exactly 6 digits.") });
   });
 });

@@ -28,14 +28,13 @@ export function PinDialog() {
 
   useEffect(() => {
     if (need !== "yes") return;
-    let left = false;
-    void refreshSession(host.client).then((renewed) => {
-      if (left) return;
-      if (renewed) host.pinNeeded.set("no");
-      else setRefused(true);
+    const stop = new AbortController();
+    // With another token nothing is asked any more.
+    void refreshSession(host.client, stop.signal).then((renewed) => {
+      if (!renewed && !stop.signal.aborted) setRefused(true);
     });
     return () => {
-      left = true;
+      stop.abort();
       setRefused(false);
     };
   }, [need, host]);

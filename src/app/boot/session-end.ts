@@ -2,6 +2,7 @@ import { navigate } from "wouter/use-browser-location";
 import { leftBehind } from "../../db/ended.ts";
 import type { Host } from "../../sync/host.ts";
 import { sessionStore } from "../../sync/session-store.ts";
+import { readItem, removeItem } from "../../sync/storage.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { keptKey } from "../first-sight/kept.ts";
 import { paths } from "../links.ts";
@@ -38,6 +39,15 @@ export const logOut = (host: Host, sync: Sync | undefined): Promise<void> =>
 export const endHere = (host: Host, sync: Sync | undefined): Promise<void> =>
   teardown(host, paths.login, (verbs) => verbs.endSession(sync));
 
+/** The cache that is open in this page, for whatever ends the session from outside it. */
+export const inUse: { sync: Sync | undefined } = { sync: undefined };
+
+/** Ends the session, on whatever page, once the host has disowned its token (AUTH-11); returns how to stop that. */
+export const followDisowned = (host: Host): (() => void) =>
+  host.disowned.subscribe(() => {
+    if (host.disowned.get() && !auth.ending) void endHere(host, inUse.sync);
+  });
+
 /** Another tab has ended the session and wipes the device: this one leaves the page, so that it holds nothing up. */
 export async function followEnd(host: Host, sync: Sync | undefined): Promise<void> {
   auth.ending = true;
@@ -58,10 +68,10 @@ export const wasEnded = async (token: string): Promise<boolean> => (await leftBe
 export async function wipeLeftovers(): Promise<void> {
   try {
     // The note is for browsers that can't list their databases, and may itself be lost in a crash.
-    if (localStorage.getItem(keptKey) === null && !(await leftBehind()).caches) return;
+    if (readItem(keptKey) === null && !(await leftBehind()).caches) return;
     const { wipeCaches } = await import("./session-parts.ts");
-    if (await wipeCaches()) localStorage.removeItem(keptKey);
+    if (await wipeCaches()) removeItem(keptKey);
   } catch {
-    // Refused storage, or a chunk that is out of reach: the next start tries again.
+    // A chunk that is out of reach: the next start tries again.
   }
 }

@@ -4,6 +4,7 @@ import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { SyncContext, useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
+import "../i18n/cache-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { preloadGuardedScreenAt } from "../routes/screens.ts";
 import { auth } from "../state/auth.ts";
@@ -11,7 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
 import { useHost } from "./host-context.ts";
 import { openSync } from "./open-sync.ts";
-import { endHere, followEnd, logOut, wasEnded } from "./session-end.ts";
+import { endHere, followEnd, inUse, logOut, wasEnded } from "./session-end.ts";
 
 const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
 
@@ -39,7 +40,7 @@ export function SyncGate(props: SyncGateProps) {
 }
 
 function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: () => void }) {
-  const { t } = useTranslation(["boot", "common"]);
+  const { t } = useTranslation(["cache", "boot", "common"]);
   const host = useHost();
   const [state, setState] = useState<State>({ is: "opening" });
   const { identity } = session;
@@ -59,6 +60,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
             sync.end();
             return;
           }
+          inUse.sync = sync;
           setState({ is: "open", sync });
           const leave = (): void => {
             if (left || opened !== sync || sync.lost.get() === "no" || !sessionStore.current()) return;
@@ -78,21 +80,15 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
       if (ended) void endHere(host, undefined);
       else open("on");
     });
-    const endings = [
-      sessionStore.subscribe(() => {
-        // What this tab ends by itself it also wipes.
-        if (!left && !auth.ending && !sessionStore.current()) void followEnd(host, opened);
-      }),
-      host.disowned.subscribe(() => {
-        if (left || !host.disowned.get()) return;
-        host.disowned.set(false);
-        void endHere(host, opened);
-      }),
-    ];
+    const unfollow = sessionStore.subscribe(() => {
+      // What this tab ends by itself it also wipes.
+      if (!left && !auth.ending && !sessionStore.current()) void followEnd(host, opened);
+    });
     return () => {
       left = true;
       opened?.end();
-      for (const end of endings) end();
+      inUse.sync = undefined;
+      unfollow();
     };
   }, [host, identity]);
 
@@ -112,7 +108,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
           title={t("newerTitle")}
           actions={
             <Button kind="primary" onClick={() => location.reload()}>
-              {t("reload")}
+              {t("boot:reload")}
             </Button>
           }
         >

@@ -18,7 +18,8 @@ function lockDueInMs(now = Date.now()): number {
   const { lockAfter } = settings.kept;
   if (lockAfter === 0) return Number.POSITIVE_INFINITY;
   const stillForMs = now - Number(readItem(lockKeys.input) ?? now);
-  return stillForMs < -clocksDifferMs ? 0 : lockAfter * 60_000 - stillForMs;
+  // Nor does what isn't a time keep it open.
+  return Number.isNaN(stillForMs) || stillForMs < -clocksDifferMs ? 0 : lockAfter * 60_000 - stillForMs;
 }
 
 const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "touchmove"] as const;

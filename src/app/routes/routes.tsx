@@ -1,5 +1,7 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { useHost } from "../boot/host-context.ts";
+import { followDisowned } from "../boot/session-end.ts";
 import { Stands } from "../boot/standing.tsx";
 import { paths } from "../links.ts";
 import { useAuth, useSession } from "../state/auth.ts";
@@ -21,6 +23,8 @@ function Guarded() {
 /** Every address: the public pages, and the guard before everything else (AUTH-1). */
 export function Routes() {
   const { ending } = useAuth();
+  const host = useHost();
+  useEffect(() => followDisowned(host), [host]);
   return (
     <Suspense fallback={null}>
       <Switch>

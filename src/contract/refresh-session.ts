@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { defineCall } from "./call.ts";
+import { token } from "./sign-in.ts";
+
+/** Sent without a bearer, only where the sign-in answer carried a refresh token (AUTH-15). */
+export const refreshToken = defineCall({
+  method: "POST",
+  path: "/adminsignin/refresh-token",
+  auth: "none",
+  kind: "session",
+  action: "refreshSession",
+  body: v.object({ refreshToken: token }),
+  answer: v.object({ accessToken: token }),
+});

@@ -1,0 +1,25 @@
+import { digest } from "./digest.ts";
+import { markPrefix } from "./ended.ts";
+
+/** Long after local storage has reached the disk, in s. */
+const keptForS = 86_400;
+
+const settled = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
+  });
+
+/** Marks the session of a token as ended, until the host gives that token again. Never rejects: where IndexedDB is refused nothing was kept either. */
+export async function markEnded(token: string): Promise<void> {
+  try {
+    const now = Math.floor(Date.now() / 1000);
+    // The version is the time of the end: a list of the databases tells it without opening one.
+    (await settled(indexedDB.open(markPrefix + digest(token), now))).close();
+    for (const { name, version } of await indexedDB.databases()) {
+      if (name?.startsWith(markPrefix) && (version ?? 0) < now - keptForS) indexedDB.deleteDatabase(name);
+    }
+  } catch {
+    // Refused, or marked already.
+  }
+}

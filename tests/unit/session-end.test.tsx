@@ -1,0 +1,69 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { cachePrefix } from "../../src/db/cache-name.ts";
+import { lockKeys, sessionStore } from "../../src/sync/session-store.ts";
+import { writeItem } from "../../src/sync/storage.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard } from "../support/played-dashboard.ts";
+
+const disowned = { status: 403, json: { error: "Forbidden: Invalid admin token." } };
+
+async function signIn(user: Awaited<ReturnType<typeof bootApp>>["user"]): Promise<void> {
+  await user.type(await screen.findByLabelText("Email"), "grace@example.com");
+  await user.type(screen.getByLabelText("Password"), "123456");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  await screen.findByRole("heading", { name: "Dashboard", level: 1 });
+}
+
+for (const path of ["/login", "/register"])
+  test(`[AUTH-11] a token that the host disowns on ${path} is cleared there, and so is the next one`, async () => {
+    const host = new PlayedCalls().on("GET /analytics/dashboard", disowned);
+    const stale = fakeSession(new Date(), { jti: `stale at ${path}` });
+    const { user } = await bootApp(host, { path, session: stale });
+    await waitFor(() => expect(localStorage.getItem("token")).toBeNull());
+    await waitFor(() => expect(location.pathname).toBe("/login"));
+
+    const { token } = fakeSession(new Date(), { jti: `fresh at ${path}` });
+    playDashboard(host).on("POST /adminsignin/signin", {
+      json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: token },
+    });
+    await signIn(user);
+    host.on("GET /analytics/dashboard", disowned).on("GET /analytics/recent-transactions", disowned);
+    await waitFor(() => {
+      dispatchEvent(new Event("focus"));
+      expect(localStorage.getItem("token")).toBeNull();
+    });
+    expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
+  });
+
+test("[AUTH-14] a start without a session wipes what is left where the browser refuses local storage alone", async () => {
+  const { wipeLeftovers } = await import("../../src/app/boot/session-end.ts");
+  const cache = `${cachePrefix}left`;
+  await new Promise((resolve) => {
+    const opening = indexedDB.open(cache);
+    opening.addEventListener("success", () => {
+      opening.result.close();
+      resolve(undefined);
+    });
+  });
+  const refused = vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  onTestFinished(() => refused.mockRestore());
+  await wipeLeftovers();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(cache);
+});
+
+test("[AUTH-15] a time of the last input that is no time keeps nothing open", async () => {
+  const { watchInput } = await import("../../src/app/lock/watch-input.ts");
+  localStorage.clear();
+  sessionStore.open(fakeSession().token, {});
+  onTestFinished(() => sessionStore.close());
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  writeItem(lockKeys.input, "abc");
+  watchInput(() => {}, stop.signal);
+  expect(localStorage.getItem(lockKeys.locked)).toBe("yes");
+});

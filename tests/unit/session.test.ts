@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import { config } from "../../src/contract/config.ts";
+import { fundUser } from "../../src/contract/funding.ts";
+import { textsOf } from "../../src/contract/refusal.ts";
+import { logout } from "../../src/contract/logout.ts";
+import { leftBehind } from "../../src/db/ended.ts";
+import { markEnded } from "../../src/db/mark-ended.ts";
+import { signIn } from "../../src/sync/auth.ts";
+import { MutationPermit } from "../../src/sync/host-client.ts";
+import { connect, type Host } from "../../src/sync/host.ts";
+import { isExpired, sessionStore } from "../../src/sync/session-store.ts";
+import { refreshSession, signInAgain } from "../../src/sync/sign-in-again.ts";
+import { readItem, writeItem } from "../../src/sync/storage.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls, receivedCall } from "../support/played-calls.ts";
+
+const tokenOf = (id: string, claims: Readonly<Record<string, unknown>> = {}): string =>
+  fakeSession(new Date(), { email: `${id}@example.com`, ...claims }, id).token;
+const adminOf = (id: string) => ({ id, email: `${id}@example.com` });
+const unauthorised = { status: 401, json: { message: "Unauthorized" } };
+
+let played: PlayedCalls;
+let host: Host;
+let stop: AbortController;
+
+beforeEach(() => {
+  played = new PlayedCalls();
+  stop = new AbortController();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    const body = typeof init.body === "string" ? init.body : null;
+    const answer = await played.answer(receivedCall(init.method ?? "GET", url, body, headers.get("authorization") ?? undefined));
+    if (answer.is === "cut" || answer.is === "silence") throw new TypeError("Failed to fetch");
+    return Response.json(answer.json, { status: answer.status ?? 200 });
+  });
+  host = connect(v.parse(config, { host: "http://host" }), stop.signal);
+});
+
+afterEach(() => {
+  stop.abort();
+  sessionStore.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  expect(played.unexpected).toEqual([]);
+});
+
+/** Another tab keeps a session; this one hears of it. */
+function signInElsewhere(token: string, id: string): void {
+  writeItem("user", JSON.stringify(adminOf(id)));
+  writeItem("token", token);
+  sessionStore.reload();
+}
+
+const ask = () => host.client.send(dashboardAnalytics);
+const fund = () =>
+  host.client.mutate(new MutationPermit("attempt"), fundUser, { body: { email: "mo@example.com", currency: "BTC", amount: "0.25" } });
+
+describe("[AUTH-15] what the host gave to refresh a token with", () => {
+  test("renews the session that it came with, more than once", async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"), "again");
+    for (const jti of ["first", "second"]) {
+      played.on("POST /adminsignin/refresh-token", { json: { accessToken: tokenOf("ada", { jti }) } });
+      expect(await refreshSession(host.client)).toBe(true);
+      expect(sessionStore.current()).toMatchObject({ identity: "ada", claims: { jti } });
+    }
+    expect(played.calls.map(({ body }) => body)).toEqual([{ refreshToken: "again" }, { refreshToken: "again" }]);
+  });
+
+  test("is not sent for the admin who has signed in in another tab since", async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"), "ada's");
+    const token = tokenOf("mo");
+    signInElsewhere(token, "mo");
+    expect(await refreshSession(host.client)).toBe(false);
+    expect(played.calls).toEqual([]);
+    expect(sessionStore.current()?.token).toBe(token);
+  });
+
+  test("goes with the session", async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"), "ada's");
+    const token = sessionStore.current()?.token ?? "";
+    sessionStore.close();
+    signInElsewhere(token, "ada");
+    expect(sessionStore.refreshToken()).toBeUndefined();
+  });
+
+  test("gives nobody a token that says it is somebody else's", async () => {
+    const token = tokenOf("ada");
+    sessionStore.open(token, adminOf("ada"), "again");
+    for (const foreign of [tokenOf("mo"), tokenOf("mo", { sub: undefined })]) {
+      played.on("POST /adminsignin/refresh-token", { json: { accessToken: foreign } });
+      expect(await refreshSession(host.client)).toBe(false);
+      expect(sessionStore.current()?.token).toBe(token);
+    }
+  });
+});
+
+for (const [what, meanwhile, left] of [
+  ["Logout", () => sessionStore.close(), undefined],
+  ["another admin's sign-in", () => signInElsewhere("mo's", "mo"), "mo's"],
+] as const)
+  test(`[AUTH-10, AUTH-15] a refresh that is answered after ${what} signs nobody in`, async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"), "again");
+    played.on("POST /adminsignin/refresh-token", () => {
+      meanwhile();
+      return { json: { accessToken: tokenOf("ada", { jti: "late" }) } };
+    });
+    expect(await refreshSession(host.client)).toBe(false);
+    expect(sessionStore.current()?.token).toBe(left);
+    expect(readItem("token") ?? undefined).toBe(left);
+  });
+
+describe("[AUTH-15] a device whose clock is put right during a session", () => {
+  const now = Date.now();
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: now - 5 * 3_600_000 });
+    sessionStore.open(fakeSession(new Date(now), {}, "ada").token, adminOf("ada"), "again");
+    vi.setSystemTime(now);
+  });
+
+  const isOver = (): boolean => {
+    const session = sessionStore.current();
+    return session === undefined || isExpired(session);
+  };
+
+  test("takes the host's time from the refreshed token", async () => {
+    expect(isOver()).toBe(true);
+    played.on("POST /adminsignin/refresh-token", { json: { accessToken: fakeSession(new Date(now), { jti: "new" }, "ada").token } });
+    expect(await refreshSession(host.client)).toBe(true);
+    expect(isOver()).toBe(false);
+  });
+
+  test("asks for the PIN where the refreshed token counts as expired all the same", async () => {
+    const token = sessionStore.current()?.token;
+    played.on("POST /adminsignin/refresh-token", { json: { accessToken: tokenOf("ada", { iat: undefined, jti: "new" }) } });
+    expect(await refreshSession(host.client)).toBe(false);
+    expect(sessionStore.current()?.token).toBe(token);
+  });
+});
+
+describe("[AUTH-15] whether the PIN is asked for", () => {
+  beforeEach(() => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"));
+    played
+      .on("GET /analytics/dashboard", unauthorised)
+      .on("POST /adminsignin/logout", unauthorised)
+      .on("POST /funduser/fund", unauthorised);
+  });
+
+  test("is not the next session's affair, whatever the last one's logout was answered", async () => {
+    await host.client.send(logout);
+    expect(host.pinNeeded.get()).toBe("yes");
+    sessionStore.close();
+    sessionStore.open(tokenOf("ada", { jti: "next" }), adminOf("ada"));
+    expect(host.pinNeeded.get()).toBe("no");
+  });
+
+  test("is over in every tab once it was given in one", async () => {
+    await ask();
+    expect(host.pinNeeded.get()).toBe("yes");
+    signInElsewhere(tokenOf("ada", { jti: "next" }), "ada");
+    expect(host.pinNeeded.get()).toBe("no");
+  });
+
+  test("is open again in a session after the one that declined", async () => {
+    await ask();
+    host.pinNeeded.set("declined");
+    sessionStore.close();
+    sessionStore.open(tokenOf("ada", { jti: "next" }), adminOf("ada"));
+    await ask();
+    expect(host.pinNeeded.get()).toBe("yes");
+  });
+
+  test("is asked again, once it was declined, by a refused mutation and by no refused read", async () => {
+    host.pinNeeded.set("declined");
+    await ask();
+    expect(host.pinNeeded.get()).toBe("declined");
+    await fund();
+    expect(host.pinNeeded.get()).toBe("yes");
+    expect(played.callsOf("POST /funduser/fund")).toHaveLength(1);
+  });
+});
+
+describe("[AUTH-11] a token that the host disowns", () => {
+  const sentence = "Forbidden: Invalid admin token.";
+
+  for (const json of [
+    { message: sentence },
+    { error: sentence },
+    { message: "Forbidden", error: sentence },
+    { message: sentence, error: "Forbidden" },
+    { message: { code: 403 }, error: sentence },
+    { message: sentence, error: ["Forbidden"] },
+  ])
+    test(`is known by ${JSON.stringify(json)}`, async () => {
+      sessionStore.open(tokenOf("ada"), adminOf("ada"));
+      played.on("GET /analytics/dashboard", { status: 403, json });
+      await ask();
+      expect(host.disowned.get()).toBe(true);
+    });
+
+  test("says nothing of the next one", async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"));
+    played.on("GET /analytics/dashboard", { status: 403, json: { error: sentence } });
+    await ask();
+    sessionStore.open(tokenOf("ada", { jti: "next" }), adminOf("ada"));
+    expect(host.disowned.get()).toBe(false);
+  });
+
+  test("is known by nothing but the sentence", () => {
+    for (const body of ["", "null", "[]", '"text"', "{not json", JSON.stringify({ error: { message: sentence } })])
+      expect(textsOf(body)).toEqual([]);
+  });
+});
+
+describe("[AUTH-14] a token that was ended and that the host gives again", () => {
+  /** Whether the mark was gone by the time that the session was there. */
+  async function marksAtOpening(send: () => Promise<unknown>, token: string): Promise<boolean> {
+    let checked: Promise<{ ended: boolean }> | undefined;
+    const unfollow = sessionStore.subscribe(() => {
+      checked ??= leftBehind(token);
+    });
+    await send();
+    unfollow();
+    return (await checked)?.ended ?? true;
+  }
+
+  test("opens a session at the next sign-in, and with the PIN", async () => {
+    const token = tokenOf("ada");
+    played.on("POST /adminsignin/signin", { json: { admin: adminOf("ada"), accessToken: token } });
+    await markEnded(token);
+    expect((await leftBehind(token)).ended).toBe(true);
+    const email = "ada@example.com";
+    expect(await marksAtOpening(() => signIn(host.client, { email, passwordPin: "123456" }), token)).toBe(false);
+    expect(sessionStore.current()?.token).toBe(token);
+
+    sessionStore.open(tokenOf("ada", { jti: "other" }), adminOf("ada"));
+    await markEnded(token);
+    expect(await marksAtOpening(() => signInAgain(host.client, email, "123456"), token)).toBe(false);
+    expect(sessionStore.current()?.token).toBe(token);
+  });
+});
