@@ -15,9 +15,10 @@ export function App() {
     case "loading":
       return null;
     case "broken":
+    case "withheld":
       return (
         <Suspense fallback={null}>
-          <ConfigBroken field={state.field} problem={state.problem} onRetry={retry} />
+          <ConfigBroken found={state} onRetry={retry} />
         </Suspense>
       );
     case "ready":

@@ -1,17 +1,20 @@
 import * as v from "valibot";
 
-const path = v.pipe(v.string("must be text"), v.regex(/^\/[^\s?#]*$/, "must be a path that starts with /"));
+// Two slashes, or a backslash for the second, would name another host.
+const path = v.pipe(v.string("must be text"), v.regex(/^\/(?![/\\])[^\s?#]*$/, "must be a path that starts with one /"));
 
 const hostOrigin = v.pipe(
   v.string("must be text"),
-  v.check((value) => {
-    if (value === "") return true;
-    if (!URL.canParse(value)) return false;
-    const url = new URL(value);
-    return (url.protocol === "https:" || url.protocol === "http:") && !url.search && !url.hash && !url.username;
-  }, "must be empty or an http(s) origin with an optional path"),
+  v.check(
+    (value) => value === "" || (/^https?:\/\/[^\s?#@\\/]+(\/[^\s?#\\]*)?$/i.test(value) && URL.canParse(value)),
+    "must be empty or only an http(s) origin with an optional path",
+  ),
   v.transform((value) => value.replace(/\/+$/, "")),
 );
+
+/** A header's name, but none that the app sets itself, or the browser, which would drop it silently. */
+const ownHeader =
+  /^(?!(accept|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|(accept|access-control|content|proxy|sec)-.*)$)[a-z0-9-]{1,60}$/i;
 
 /**
  * `config.json`, served beside the app (CONF-1). Every field is optional; an unknown or wrong one stops
@@ -36,7 +39,12 @@ export const config = v.strictObject({
    * from a new request does the work twice. Such hosts should speak HTTP/2 or close the connection
    * after each mutation.
    */
-  idempotencyHeader: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Za-z0-9-]{1,60}$/, "must be a header's name"))),
+  idempotencyHeader: v.optional(
+    v.pipe(
+      v.string("must be text"),
+      v.check((name) => ownHeader.test(name), "must be a header that neither the app nor the browser sets"),
+    ),
+  ),
   /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */

@@ -79,24 +79,46 @@ async function answerFile(path: string, request: Request): Promise<Response> {
 // ever kept: the answers of the host have one owner, the page's database.
 const configUrl = "/config.json";
 
-/** Asks the server for it, and keeps what it says. Rejects where the server can't be reached. */
-async function fetchConfig(request: Request): Promise<Response> {
+/** A start for which a copy is kept doesn't wait longer for the server, in ms. */
+const configWithinMs = 3000;
+/** After this time nobody waits for it any more, in ms: an install must not hang on it, nor a new version on this one. */
+const configGivenUpAfterMs = 30_000;
+
+const keptConfig = async (): Promise<Response | undefined> => (await caches.open(settings)).match(configUrl);
+
+/** Asks the server for it. Rejects where the server can't be reached. */
+const askConfig = (request: Request): Promise<Response> =>
+  // An answer that hangs holds its place in the browser's own cache, and who asks next would wait behind it.
+  fetch(request, { cache: "no-store", signal: AbortSignal.timeout(configGivenUpAfterMs) });
+
+/** Keeps what the server says of it. Rejects where it doesn't come whole. */
+async function keepConfig(response: Response): Promise<void> {
+  // At once: the page is about to read the other one.
+  const copy = response.clone();
   const cache = await caches.open(settings);
-  const response = await fetch(request);
-  if (response.ok) await cache.put(configUrl, response.clone());
-  else if (response.status === 404) await cache.delete(configUrl);
-  return response;
+  if (copy.ok) await cache.put(configUrl, copy);
+  else if (copy.status === 404) await cache.delete(configUrl);
 }
 
-async function answerConfig(request: Request): Promise<Response> {
-  try {
-    return await fetchConfig(request);
-  } catch (lost) {
-    const cache = await caches.open(settings);
-    const kept = await cache.match(configUrl);
-    if (kept) return kept;
-    throw lost;
-  }
+/** What a gateway says for a server that can't be reached. */
+const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+/** What the server says, else, where it says nothing, or not in time, the kept copy; a late answer is kept for the next start. */
+async function answerConfig(request: Request, event: ExtendableEvent): Promise<Response> {
+  const asked = askConfig(request);
+  const done = asked.then(keepConfig);
+  event.waitUntil(done.catch(() => undefined));
+  const kept = await keptConfig().catch(() => undefined);
+  // How long a start waits for the first one is the page's affair.
+  if (!kept) return asked;
+  const said = done.then(async () => {
+    const response = await asked;
+    return isGateway(response) ? kept : response;
+  });
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), configWithinMs);
+  });
+  return Promise.race([said.catch(() => kept), late]);
 }
 
 /** The file that stands for a page of the app. */
@@ -110,7 +132,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const { origin, pathname } = url;
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (pathname === configUrl) event.respondWith(answerConfig(request));
+  if (pathname === configUrl) event.respondWith(answerConfig(request, event));
   else if (files.has(pathname) || pathname.startsWith("/assets/")) event.respondWith(answerFile(pathname, request));
   // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
   else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(pageAt(url), request));
@@ -143,7 +165,11 @@ self.addEventListener("install", (event: RoutingEvent) => {
   if (event.addRoutes) for (const route of routes) event.waitUntil(event.addRoutes(route).catch(() => undefined));
   event.waitUntil(alone(keepShell));
   // The first visit's own request went past this worker: without this, its offline reload would know no host.
-  event.waitUntil(fetchConfig(new Request(configUrl, { cache: "no-cache" })).catch(() => undefined));
+  event.waitUntil(
+    askConfig(new Request(configUrl))
+      .then(keepConfig)
+      .catch(() => undefined),
+  );
 });
 
 // The first visit is served from the shell as soon as it is kept, so a reload without a network works.

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type AnswerOf, type BodyOf, type Call, type MutationCall, nameOf, type OpenCall, type QueryOf } from "../contract/call.ts";
 import type { Config } from "../contract/config.ts";
 import { parseJson } from "../contract/json.ts";
-import { messageOf } from "../contract/refusal.ts";
+import { messageOf, textsOf } from "../contract/refusal.ts";
 import { invalidTokenMessage } from "../contract/sign-in.ts";
 import { writeBody } from "../contract/wire-body.ts";
 import type { CallNote } from "./call-note.ts";
@@ -35,17 +35,19 @@ export interface Request<C> {
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Ends the wait for the first byte, in ms; absent: none. Only reads may have one. */
+  /** Ends the wait for the first byte, and for each further piece of the body, in ms; absent: none. No mutation may have one. */
   readonly firstByteWithinMs?: number;
   /** Replaces the call's path where config.json names another. */
   readonly path?: string;
   /** Told the share of the body that has left, from 0 to 1. */
   readonly onUpload?: ((share: number) => void) | undefined;
+  /** What JSON can be an answer at all, before the call's own schema reads it. */
+  readonly accepts?: (json: unknown) => boolean;
 }
 
 export interface ClientEvents {
   /** The token was refused: ask for the PIN again (AUTH-15). */
-  unauthorised(): void;
+  unauthorised(call: Call): void;
   /** The token has run out, so nothing was sent; the host may be out of reach. */
   expired(): void;
   /** The host doesn't know this token: the session is over (AUTH-11). */
@@ -114,6 +116,15 @@ const upload = (
     request.send(body);
   });
 
+/** Passes a body on, and tells each piece that comes. */
+const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform(piece, next) {
+      onPiece();
+      next.enqueue(piece);
+    },
+  });
+
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /** The one door to the host. It sends each request once; whoever wants it repeated asks again. */
@@ -163,8 +174,12 @@ export class HostClient {
     const url = this.#config.host + fillPath(request.path ?? call.path, request.params) + toQuery(request.query);
     const sentAt = this.#clock.now();
     const wait = new AbortController();
-    const firstByte = new AbortController();
-    if (request.firstByteWithinMs !== undefined) this.#clock.after(request.firstByteWithinMs, () => wait.abort(), firstByte.signal);
+    let piece = new AbortController();
+    const awaitPiece = (): void => {
+      piece.abort();
+      piece = new AbortController();
+      if (request.firstByteWithinMs !== undefined) this.#clock.after(request.firstByteWithinMs, () => wait.abort(), piece.signal);
+    };
     let status: number;
     let text: string;
     let retryAfter: string | null;
@@ -179,13 +194,14 @@ export class HostClient {
         const raw = await upload(url, call.method, headers, writeBody(call, request.body), request.onUpload);
         end(raw.status);
         if (!gatewayStatuses.has(raw.status)) this.#reach.answered(sentAt);
-        return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session);
+        return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session, request.accepts);
       } catch {
         end(0);
         this.#reach.failed();
         return { is: "lost", why: "network", sent: true };
       }
     }
+    awaitPiece();
     try {
       const response = await ofetch.raw(url, {
         method: call.method,
@@ -198,20 +214,22 @@ export class HostClient {
         ...(call.body ? { body: writeBody(call, request.body) } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
       });
-      firstByte.abort();
+      awaitPiece();
       status = response.status;
       retryAfter = response.headers.get("retry-after");
+      text = response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "";
+      // Not before: of a host whose answers stick halfway each probe would say that it is back.
       if (!gatewayStatuses.has(status)) this.#reach.answered(sentAt);
-      text = response._data ? await new Response(response._data).text() : "";
       end(status);
     } catch {
-      firstByte.abort();
       end(0);
       if (request.signal?.aborted) return { is: "lost", why: "aborted", sent: true };
       this.#reach.failed();
       return { is: "lost", why: wait.signal.aborted ? "timeout" : "network", sent: true };
+    } finally {
+      piece.abort();
     }
-    return this.#read(call, status, text, sentAt, retryAfterMs(retryAfter, this.#clock.now()), session);
+    return this.#read(call, status, text, sentAt, retryAfterMs(retryAfter, this.#clock.now()), session, request.accepts);
   }
 
   #read<C extends Call>(
@@ -221,13 +239,14 @@ export class HostClient {
     sentAt: number,
     retryAfter: number | undefined,
     session: Session | undefined,
+    accepts: Request<C>["accepts"],
   ): Answer<AnswerOf<C>> {
     if (gatewayStatuses.has(status)) this.#reach.failed();
     if (status < 200 || status > 299) {
       const message = messageOf(body);
       const isCurrent = session !== undefined && this.#session()?.token === session.token;
-      if (isCurrent && status === 403 && message === invalidTokenMessage) this.#events.tokenInvalid();
-      else if (isCurrent && status === 401) this.#events.unauthorised();
+      if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
+      else if (isCurrent && status === 401) this.#events.unauthorised(call);
       return { is: "refused", status, message, body, retryAfterMs: retryAfter };
     }
     let json: unknown;
@@ -236,6 +255,7 @@ export class HostClient {
     } catch {
       return { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body };
     }
+    if (accepts?.(json) === false) return { is: "malformed", status, problem: `${nameOf(call)} answered neither yes nor no`, body };
     const parsed = v.safeParse(call.answer, json);
     // The schema is the call's own, so its output is the call's answer.
     if (parsed.success) return { is: "answered", value: parsed.output as AnswerOf<C>, sentAt };

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { allTransactions } from "../support/browser/truth.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept, visitOnce } from "../support/browser/shell.ts";
@@ -27,6 +27,37 @@ test("[PWA-2, AUTH-16] with the network gone every route opens, after a reload a
   const cold = await context.newPage();
   await cold.goto("/");
   await expect(cold.getByRole("row").nth(5)).toBeVisible();
+});
+
+const unwell: Readonly<Record<string, (route: Route) => Promise<void> | undefined>> = {
+  "never answers": () => undefined,
+  "answers through a gateway that can't reach it": (route) => route.fulfill({ status: 503, body: "<h1>Service unavailable</h1>" }),
+};
+for (const [what, answer] of Object.entries(unwell)) {
+  test(`[PWA-2, AUTH-16, CONF-1] of a server that ${what}, the last config.json holds`, async ({ signedIn: page, context }) => {
+    await visitOnce(page);
+    await context.route("**/config.json", answer);
+    for (const route of ["/users", "/"]) {
+      await page.goto(route);
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("row").nth(2)).toBeVisible();
+    }
+  });
+}
+
+test("[CONF-1, PWA-2] where no config.json is kept and the server never answers, the app says so, and goes on once it does", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/login");
+  await untilShellIsKept(page);
+  await page.evaluate(async () => (await caches.open("settings")).delete("/config.json"));
+  await context.route("**/config.json", () => undefined);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("no whole answer", { timeout: 20_000 });
+  await context.unroute("**/config.json");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
 });
 
 test("[PWA-2, AUTH-1] signed out and offline, the sign-in page opens", async ({ page, context }) => {

@@ -9,15 +9,15 @@ export interface Boot {
   readonly path?: string;
   /** Who is signed in: by default a fresh admin with an empty cache; "nobody" opens it signed out. */
   readonly session?: ReturnType<typeof fakeSession> | "nobody";
-  /** What config.json says. */
-  readonly config?: object;
+  /** What config.json says, or how the server answers when asked for it. */
+  readonly config?: object | (() => Promise<Response>);
 }
 
 /** Answers as a network would. A silent host's answer ends only with the request. */
-function networkTo(host: PlayedCalls, config: object): typeof fetch {
+function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    if (new URL(request.url).pathname === "/config.json") return Response.json(config);
+    if (new URL(request.url).pathname === "/config.json") return typeof config === "function" ? config() : Response.json(config);
     const sent = await request.text();
     const answer = await host.answer(
       receivedCall(request.method, request.url, sent || null, request.headers.get("authorization") ?? undefined),

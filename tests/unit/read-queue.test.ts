@@ -2,7 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import { fundUser } from "../../src/contract/funding.ts";
 import { recentTransactions } from "../../src/contract/transactions.ts";
+import { Database } from "../../src/db/database.ts";
+import { readAttempt } from "../../src/db/journal.ts";
+import { MutationGate } from "../../src/sync/gate.ts";
+import { signIn } from "../../src/sync/auth.ts";
 import { connect, type Host } from "../../src/sync/host.ts";
 import type { Clock } from "../../src/sync/reach.ts";
 
@@ -60,6 +65,18 @@ const figures = (): Response => new Response(JSON.stringify({ data: { users: { t
 const never = (signal: AbortSignal): Promise<Response> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
 const needed = (): AbortSignal => new AbortController().signal;
+
+/** An answer whose body comes by hand. It breaks where its request is aborted. */
+function byPieces(signal: AbortSignal): { readonly response: Response; readonly say: (text: string) => void; readonly end: () => void } {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  signal.addEventListener("abort", () => void writer.abort(signal.reason));
+  return {
+    response: new Response(readable),
+    say: (text) => void writer.write(new TextEncoder().encode(text)).catch(() => undefined),
+    end: () => void writer.close().catch(() => undefined),
+  };
+}
 
 test("[SYNC-5] equal reads share one request and one answer", async () => {
   const { host, sent } = play(() => Promise.resolve(figures()));
@@ -152,6 +169,88 @@ test("[SYNC-5] a read without a first byte within 15 s is given up and tried aga
   expect(troubles).toHaveLength(1);
   await clock.move(5000);
   expect((await read).is).toBe("lost");
+});
+
+test("[SYNC-5] a read whose body stops coming for 15 s is given up, and makes room for others", async () => {
+  let isStuck = true;
+  const { host, clock, sent, signals } = play((_, signal) => {
+    if (!isStuck) return Promise.resolve(figures());
+    const { response, say } = byPieces(signal);
+    say('{"data":');
+    return Promise.resolve(response);
+  });
+  const reads = Array.from({ length: 4 }, (_, page) =>
+    host.reads.read(recentTransactions, { query: { page: page + 1, limit: 50 } }, needed()),
+  );
+  await clock.move(14_900);
+  expect(signals.some(({ aborted }) => aborted)).toBe(false);
+  await clock.move(200);
+  expect(signals.slice(0, 4).every(({ aborted }) => aborted)).toBe(true);
+  // Headers alone don't say that the host is well: its probes get no further.
+  await clock.move(3000);
+  expect(host.reach.state.is).toBe("unreachable");
+  for (const read of reads) expect((await read).is).toBe("lost");
+  isStuck = false;
+  await clock.move(20_000);
+  expect(host.reach.state.is).toBe("reached");
+  expect(await host.reads.read(dashboardAnalytics, {}, needed())).toMatchObject({ is: "answered" });
+  expect(sent.at(-1)).toContain("/analytics/dashboard");
+});
+
+test("[SYNC-5] a body that comes slowly is waited for, and its letters may come in halves", async () => {
+  const text = JSON.stringify({ data: { users: { total: 1 } }, note: "é" });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const { host, clock, sent } = play(() => Promise.resolve(new Response(readable)));
+  const read = host.reads.read(dashboardAnalytics, {}, needed());
+  for (const byte of new TextEncoder().encode(text)) {
+    await clock.move(10_000);
+    void writer.write(Uint8Array.of(byte));
+  }
+  void writer.close();
+  expect(await read).toMatchObject({ is: "answered", value: { users: { total: 1 } } });
+  expect(sent.filter((url) => url.includes("/analytics/dashboard"))).toHaveLength(1);
+});
+
+test("[AUTH-3, SYNC-5] a sign-in whose answer stops halfway ends", async () => {
+  const { host, clock } = play((_, signal) => {
+    const { response, say } = byPieces(signal);
+    say('{"accessToken":"');
+    return Promise.resolve(response);
+  });
+  const outcome = signIn(host.client, { email: "ada@example.com", passwordPin: "123456" });
+  await clock.move(15_100);
+  expect(await outcome).toMatchObject({ is: "unreachable" });
+});
+
+test("[FUND-6, SYNC-5] a funding whose answer stops halfway is unknown after 60 s, isn't aborted, and is settled by the rest", async () => {
+  const answers: ReturnType<typeof byPieces>[] = [];
+  const { host, clock, signals } = play((_, signal) => {
+    const answer = byPieces(signal);
+    answers.push(answer);
+    answer.say('{"success":true,');
+    return Promise.resolve(answer.response);
+  });
+  host.reach.answered(clock.now());
+  const db = new Database("stalled-funding");
+  const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada");
+  const outcome = gate.submit({
+    id: "one",
+    call: fundUser,
+    body: { email: "bo@example.com", currency: "BTC", amount: "0.25" },
+    operation: "fund",
+    subject: ["bo@example.com"],
+    target: "bo@example.com",
+    details: {},
+  });
+  await expect.poll(() => signals.length).toBe(1);
+  await clock.move(61_000);
+  expect((await outcome).is).toBe("unknown");
+  expect(signals[0]?.aborted).toBe(false);
+  answers[0]?.say('"message":"Funded"}');
+  answers[0]?.end();
+  await expect.poll(async () => (await readAttempt(db, "one"))?.state.is).toBe("done");
+  db.close();
 });
 
 test("[SYNC-5] while the host is out of reach one probe at a time looks for it, and reads don't join in", async () => {

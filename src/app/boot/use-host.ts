@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
-import { loadConfig } from "../../sync/config.ts";
+import { type LoadedConfig, loadConfig } from "../../sync/config.ts";
 import { type Host, connect } from "../../sync/host.ts";
 
-export type HostState = { is: "loading" } | { is: "ready"; host: Host } | { is: "broken"; field: string | undefined; problem: string };
+export type NoConfig = Exclude<LoadedConfig, { is: "ok" }>;
+export type HostState = { is: "loading" } | { is: "ready"; host: Host } | NoConfig;
 
 /** Asked for before React draws anything. */
 const firstLoading = loadConfig();
 
-/** Reads config.json and connects to its host; `retry` reads it again. */
-export function useConfiguredHost(): { state: HostState; retry: () => void } {
+/** Reads config.json and connects to its host; `retry` reads it again, and resolves once that is done. */
+export function useConfiguredHost(): { state: HostState; retry: () => Promise<unknown> } {
   const [state, setState] = useState<HostState>({ is: "loading" });
   const [loading, setLoading] = useState(firstLoading);
   useEffect(() => {
@@ -19,5 +20,10 @@ export function useConfiguredHost(): { state: HostState; retry: () => void } {
     });
     return () => stop.abort();
   }, [loading]);
-  return { state, retry: () => setLoading(loadConfig()) };
+  const retry = (): Promise<unknown> => {
+    const again = loadConfig();
+    setLoading(again);
+    return again;
+  };
+  return { state, retry };
 }

@@ -5,7 +5,9 @@ import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
+import { cache } from "./cache.ts";
 import { common } from "./common.ts";
+import { config } from "./config.ts";
 import { connection } from "./connection.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
@@ -31,7 +33,9 @@ export const es: Translated<Words> = {
   audit,
   auth,
   boot,
+  cache,
   common,
+  config,
   connection,
   fees,
   funding,
