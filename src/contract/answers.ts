@@ -4,6 +4,19 @@ import { flag, text } from "./scalars.ts";
 /** What the answers of most mutations carry; `success: false` in a 2xx is a refusal (FUND-4). */
 export const saidFields = { success: flag, message: text, error: text };
 
+const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
+
+/**
+ * Whether a mutation's 2xx says how it ended (FUND-4). A list doesn't, nor does a `success` that is neither yes
+ * nor no, nor an `error` by itself. Of what is no object the call's own schema knows more.
+ */
+export function saysEnd(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null) return true;
+  const { success, message, error }: Readonly<Record<string, unknown>> = { ...answer };
+  if (success !== undefined && success !== null) return yesOrNo.has(typeof success === "string" ? success.trim().toLowerCase() : success);
+  return !Array.isArray(answer) && (Boolean(message) || !error);
+}
+
 /**
  * Whether an answer without a figure means that there is none: its data is null, or the host refuses. Any
  * other has lost the figure on the way, and must not take the place of one that is known.

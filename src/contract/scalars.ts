@@ -9,10 +9,10 @@ export const text = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
-/** A flag that a host may leave out. "true" and 1 count as true, since hosts differ. */
+/** A flag that a host may leave out. "true" in any case and 1 count as true, since hosts differ. */
 export const flag = v.pipe(
   v.nullish(v.union([v.boolean(), v.string(), v.number()])),
-  v.transform((value) => (value === null || value === undefined ? undefined : value === true || value === "true" || value === 1)),
+  v.transform((value) => (value === null || value === undefined ? undefined : ["true", "1"].includes(String(value).trim().toLowerCase()))),
 );
 
 /** A whole number that may come as text, or not at all. */

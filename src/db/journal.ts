@@ -45,6 +45,16 @@ export interface Attempt {
 export const isUnsettled = (attempt: Attempt): boolean =>
   (attempt.state.is === "sent" || attempt.state.is === "unknown") && attempt.settled === undefined;
 
+/** How an attempt ended: by the host's own answer where one came, else by what an admin has found out. */
+export function endOf({ state, settled }: Attempt): AttemptState["is"] {
+  if (state.is === "done" || state.is === "refused" || !settled) return state.is;
+  return settled.as === "happened" ? "done" : "refused";
+}
+
+/** Whether the host's answer came late and says the opposite of what an admin had found out. */
+export const isContradicted = ({ state, settled }: Attempt): boolean =>
+  settled !== undefined && state.is === (settled.as === "happened" ? "refused" : "done");
+
 /**
  * Writes an attempt so that it outlasts a power cut (strict durability), before its request may leave.
  * Rejects with the database's error; the request must not leave then.
@@ -60,6 +70,15 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
   await db.journal.put(attempt);
 }
 
+/** Takes back an attempt whose request doesn't leave after all. */
+export const dropAttempt = (db: Database, id: string): Promise<void> => db.journal.delete(id);
+
+/** Whether the same was sent at or after `from` (device epoch ms) and not refused. */
+export async function wasSentSince(db: Database, subject: string, from: number): Promise<boolean> {
+  const later = await db.journal.where("at").aboveOrEqual(from).toArray();
+  return later.some((attempt) => attempt.subject === subject && endOf(attempt) !== "refused");
+}
+
 /** Attempts whose end nobody knows, oldest first. */
 export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
   return (await db.journal.orderBy("at").toArray()).filter(isUnsettled);
@@ -71,21 +90,36 @@ export const latestAttempts = (db: Database, limit: number): Promise<Attempt[]> 
 
 export const readAttempt = (db: Database, id: string): Promise<Attempt | undefined> => db.journal.get(id);
 
+/** Writes what has become of an attempt. A user who was deleted leaves the cache with it, and his wallets, whoever has found out (USER-7). */
+async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
+  await db.journal.put(attempt);
+  if (attempt.operation !== "deleteUser" || endOf(attempt) !== "done") return;
+  const email = attempt.target.trim();
+  await db.users.where("email").equalsIgnoreCase(email).delete();
+  await db.wallets.delete(email.toLowerCase());
+}
+
+/** What says less never takes the place of what says more: a connection that is cut late, a repeat that is refused. */
+const weight = { sent: 0, unknown: 1, refused: 2, done: 3 } as const;
+
 /**
- * Records how an attempt ended, unless an admin has settled it by then: what a person has found out stands.
- * Rejects with the database's error.
+ * Records how an attempt ended, unless more is known of it already; what an admin has found out stays beside it.
+ * Resolves to the attempt as it stands then, undefined where the journal has none. Rejects with the database's error.
  */
-export async function recordOutcome(db: Database, id: string, state: AttemptState): Promise<void> {
-  await db.transaction("rw", db.journal, async () => {
+export function recordOutcome(db: Database, id: string, state: AttemptState): Promise<Attempt | undefined> {
+  return db.transaction("rw", db.journal, db.users, db.wallets, async () => {
     const attempt = await db.journal.get(id);
-    if (attempt) await db.journal.put({ ...attempt, state });
+    if (!attempt || weight[state.is] < weight[attempt.state.is]) return attempt;
+    const ended = { ...attempt, state };
+    await keepEnd(db, ended);
+    return ended;
   });
 }
 
 /** Records what an admin, or the host when asked again, has found out. Rejects with the database's error. */
 export async function settleAttempt(db: Database, id: string, settled: Settlement): Promise<void> {
-  await db.transaction("rw", db.journal, async () => {
+  await db.transaction("rw", db.journal, db.users, db.wallets, async () => {
     const attempt = await db.journal.get(id);
-    if (attempt && isUnsettled(attempt)) await db.journal.put({ ...attempt, settled });
+    if (attempt && isUnsettled(attempt)) await keepEnd(db, { ...attempt, settled });
   });
 }

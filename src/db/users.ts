@@ -51,11 +51,3 @@ export async function suggestUsers(db: Database, text: string, limit: number): P
     .limit(limit)
     .toArray();
 }
-
-/** Takes a deleted user, and his wallets, out of the cache (USER-7). Rejects with the database's error. */
-export async function forgetUser(db: Database, email: string): Promise<void> {
-  await db.transaction("rw", db.users, db.wallets, async () => {
-    await db.users.where("email").equalsIgnoreCase(email.trim()).delete();
-    await db.wallets.delete(email.trim().toLowerCase());
-  });
-}

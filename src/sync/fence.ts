@@ -1,8 +1,9 @@
-import { readItem, removeItem, writeItem } from "./storage.ts";
+import { readItem, removeItem } from "./storage.ts";
 
 /**
- * What is left of an unsettled attempt when its admin signs out: enough to keep the same thing from being
- * sent again, and nothing that tells whom it was about (FUND-6).
+ * What stands for an attempt outside the journal, from before it is sent until its end is known: enough to
+ * keep the same thing from being sent again after a sign-out or where the journal is lost, and nothing that
+ * tells whom it was about (FUND-6).
  */
 export interface FencePost {
   readonly attempt: string;
@@ -16,51 +17,63 @@ export interface FencePost {
   readonly at: number;
 }
 
-const key = "counterfoil.fence";
+/** One key a post, so that tabs which write at the same time can't undo each other's. */
+const keyOf = (attempt: string): string => `counterfoil.fence.${attempt}`;
 
 async function digest(salt: string, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
   return btoa(String.fromCodePoint(...bytes));
 }
 
-function read(): FencePost[] {
+function keys(): string[] {
   try {
-    const posts: unknown = JSON.parse(readItem(key) ?? "[]");
-    // Only this module writes the key.
-    return Array.isArray(posts) ? (posts as FencePost[]) : [];
+    return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? "").filter((key) =>
+      key.startsWith(keyOf("")),
+    );
   } catch {
     return [];
   }
 }
 
-function write(posts: readonly FencePost[]): void {
-  if (posts.length === 0) removeItem(key);
-  else writeItem(key, JSON.stringify(posts));
+function read(key: string): FencePost[] {
+  try {
+    const post: unknown = JSON.parse(readItem(key) ?? "null");
+    // Only this module writes the keys.
+    return post === null ? [] : [post as FencePost];
+  } catch {
+    return [];
+  }
 }
 
 /** The posts that an admin left; `owner` is the name of his cache. */
-export const postsOf = (owner: string): FencePost[] => read().filter((post) => post.owner === owner);
+export const postsOf = (owner: string): FencePost[] =>
+  keys()
+    .flatMap(read)
+    .filter((post) => post.owner === owner);
 
-/** Leaves posts for unsettled attempts, before their cache is wiped. */
+/** Leaves posts for attempts. Resolves to whether they will outlast the page. */
 export async function leavePosts(
   owner: string,
   attempts: readonly { id: string; subject: string; operation: string; at: number }[],
-): Promise<void> {
-  const posts = await Promise.all(
-    attempts.map(async ({ id, subject, operation, at }): Promise<FencePost> => {
+): Promise<boolean> {
+  try {
+    for (const { id, subject, operation, at } of attempts) {
+      if (read(keyOf(id)).length > 0) continue;
       const salt = crypto.randomUUID();
-      return { attempt: id, owner, salt, subject: await digest(salt, subject), operation, at };
-    }),
-  );
-  const known = new Set(posts.map((post) => post.attempt));
-  write([...read().filter((post) => !known.has(post.attempt)), ...posts]);
+      const post: FencePost = { attempt: id, owner, salt, subject: await digest(salt, subject), operation, at };
+      localStorage.setItem(keyOf(id), JSON.stringify(post));
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** The post that stands in a subject's way, if any does. */
-export async function postAgainst(owner: string, subject: string): Promise<FencePost | undefined> {
-  for (const post of postsOf(owner)) if ((await digest(post.salt, subject)) === post.subject) return post;
+/** The one of the posts that stands in a subject's way, if any does. */
+export async function postAgainst(posts: readonly FencePost[], subject: string): Promise<FencePost | undefined> {
+  for (const post of posts) if ((await digest(post.salt, subject)) === post.subject) return post;
   return undefined;
 }
 
-/** Takes a post away, once its admin has settled the attempt. */
-export const removePost = (attempt: string): void => write(read().filter((post) => post.attempt !== attempt));
+/** Takes a post away, once the attempt's end is known. */
+export const removePost = (attempt: string): void => removeItem(keyOf(attempt));

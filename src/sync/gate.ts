@@ -1,19 +1,23 @@
 import * as v from "valibot";
-import { mutationAnswer } from "../contract/answers.ts";
+import { mutationAnswer, saysEnd } from "../contract/answers.ts";
 import { type AnswerOf, type BodyOf, type Call, type MutationCall, type QueryOf } from "../contract/call.ts";
+import { messageOf } from "../contract/refusal.ts";
 import type { Database } from "../db/database.ts";
 import {
   type Attempt,
   type AttemptState,
+  dropAttempt,
+  isContradicted,
   isUnsettled,
   readAttempt,
   recordOutcome,
   type Settlement,
   settleAttempt,
   unsettledAttempts,
+  wasSentSince,
   writeAttempt,
 } from "../db/journal.ts";
-import { type FencePost, postAgainst, postsOf, removePost } from "./fence.ts";
+import { type FencePost, leavePosts, postAgainst, postsOf, removePost } from "./fence.ts";
 import { type Answer, fillPath, MutationPermit } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { Observable } from "./observable.ts";
@@ -23,6 +27,8 @@ import { isExpired, type Session } from "./session-store.ts";
 export interface Intent<C extends MutationCall> {
   /** Made where the confirmation opens, so that one confirmation can't be sent twice; made here where absent. */
   readonly id?: string;
+  /** When that confirmation opened (device epoch ms): it is void once the same was sent, as from another tab. */
+  readonly openedAt?: number;
   readonly call: C;
   readonly body?: BodyOf<C>;
   readonly query?: QueryOf<C>;
@@ -57,7 +63,12 @@ export type Outcome<T> =
   /** The host may or may not have done it. `body`: what came back, where something did. */
   | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
   /** Nothing was sent. `attempt`: the one that stands in the way. */
-  | { readonly is: "blocked"; readonly why: "offline" | "running" | "unsettled" | "expired" | "journal"; readonly attempt?: string };
+  | {
+      readonly is: "blocked";
+      /** `sent`: the same was sent while the confirmation was open. */
+      readonly why: "offline" | "running" | "unsettled" | "sent" | "expired" | "journal";
+      readonly attempt?: string;
+    };
 
 /** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
 const unknownAfterMs = 60_000;
@@ -75,8 +86,8 @@ const reachedWithinMs = 90_000;
 export const subjectOf = (intent: { readonly operation: string; readonly subject: readonly string[] }): string =>
   JSON.stringify([intent.operation, ...intent.subject]);
 
-/** Whether a refusal may hide a deed: a gateway's or a broken host's answer says nothing of what was done. */
-const isUncertain = (status: number): boolean => status === 408 || status >= 500;
+/** Whether a refusal may hide a deed: a redirection, a gateway's or a broken host's answer says nothing of what was done. */
+const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
 
 function saidNo(value: unknown): string | undefined | false {
   if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
@@ -97,7 +108,7 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
         ? { is: "unknown", at: now, message: answer.message }
         : { is: "refused", at: now, status: answer.status, message: answer.message };
     case "malformed":
-      return { is: "unknown", at: now, message: undefined };
+      return { is: "unknown", at: now, message: messageOf(answer.body) };
     case "lost":
       return { is: "unknown", at: now, message: undefined };
     case "expired":
@@ -117,21 +128,24 @@ function messageIn(value: unknown): string | undefined {
 export class MutationGate {
   /** Attempts whose request is running in this tab, with when it left (epoch ms). */
   readonly running = new Observable<ReadonlyMap<string, number>>(new Map());
-  /** Posts of attempts that were unsettled when this admin last signed out. */
-  readonly posts: Observable<readonly FencePost[]>;
+  /** Posts of attempts that this admin's journal doesn't hold: unsettled when he last signed out, or when the journal was lost. */
+  readonly posts = new Observable<readonly FencePost[]>([]);
+  /** The latest attempt of this tab of which the host has said late that it ended otherwise than an admin had found out. */
+  readonly contradicted = new Observable<Attempt | undefined>(undefined);
   readonly #host: Host;
   readonly #db: Database;
   readonly #session: () => Session;
   readonly #who: string;
+  readonly #keeping: "on" | "off";
   readonly #here = new Set<string>();
 
-  /** `who`: the admin's shown name, for the journal. */
-  constructor(host: Host, db: Database, session: () => Session, who: string) {
+  /** `who`: the admin's shown name, for the journal. `keeping`: whether the journal outlasts the page. */
+  constructor(host: Host, db: Database, session: () => Session, who: string, keeping: "on" | "off" = "on") {
     this.#host = host;
     this.#db = db;
     this.#session = session;
     this.#who = who;
-    this.posts = new Observable<readonly FencePost[]>(postsOf(db.name));
+    this.#keeping = keeping;
   }
 
   /** Sends what an admin has confirmed. Never rejects; whatever happens is an outcome. */
@@ -153,7 +167,7 @@ export class MutationGate {
 
   async #isReached(): Promise<boolean> {
     const { state } = this.#host.reach;
-    if (globalThis.navigator?.onLine === false || state.is === "unreachable") return false;
+    if (globalThis.navigator?.onLine === false) return false;
     if (state.is === "reached" && this.#host.clock.now() - state.at < reachedWithinMs) return true;
     await this.#host.reach.ask();
     return this.#host.reach.state.is === "reached";
@@ -162,13 +176,18 @@ export class MutationGate {
   /** The attempt that stands in a subject's way: under way, unsettled, or unsettled when the admin last signed out. */
   async standing(subject: string): Promise<string | undefined> {
     const open = (await unsettledAttempts(this.#db)).find((one) => one.subject === subject);
-    return open?.id ?? (await postAgainst(this.#db.name, subject))?.attempt;
+    if (open) return open.id;
+    const posts = postsOf(this.#db.name);
+    const rows = await this.#rowsOf(posts);
+    const stray = posts.filter((_, place) => rows[place] === undefined);
+    return (await postAgainst(stray, subject))?.attempt;
   }
 
   async #attempt<C extends MutationCall>(intent: Intent<C>, subject: string): Promise<Outcome<AnswerOf<C>>> {
     const standing = await this.standing(subject);
     if (standing) return { is: "blocked", why: "unsettled", attempt: standing };
     if (intent.id !== undefined && (await readAttempt(this.#db, intent.id))) return { is: "blocked", why: "running", attempt: intent.id };
+    if (intent.openedAt !== undefined && (await wasSentSince(this.#db, subject, intent.openedAt))) return { is: "blocked", why: "sent" };
     const { call } = intent;
     const attempt: Attempt = {
       id: intent.id ?? crypto.randomUUID(),
@@ -188,12 +207,18 @@ export class MutationGate {
     } catch {
       return { is: "blocked", why: "journal" };
     }
+    // A journal can be lost under a running app; one that ends with the page is as good as lost.
+    if (!(await leavePosts(this.#db.name, [attempt])) && this.#keeping === "off") {
+      await dropAttempt(this.#db, attempt.id);
+      return { is: "blocked", why: "journal" };
+    }
     return this.#send(intent, attempt);
   }
 
   async #send<C extends MutationCall>(intent: Intent<C>, attempt: Attempt): Promise<Outcome<AnswerOf<C>>> {
     const header = this.#host.config.idempotencyHeader;
     this.#run(attempt.id, true);
+    const stop = new AbortController();
     const sent = this.#host.client
       .mutate(new MutationPermit(attempt.id), intent.call, {
         ...(intent.body === undefined ? {} : { body: intent.body }),
@@ -202,15 +227,17 @@ export class MutationGate {
         ...(intent.path === undefined ? {} : { path: intent.path }),
         ...(intent.onUpload === undefined ? {} : { onUpload: intent.onUpload }),
         headers: header ? { [header]: attempt.id } : {},
+        accepts: saysEnd,
       })
       .then(async (answer) => {
+        // The minute must not run out over an answer that is being written down.
+        stop.abort();
         const state = judge(answer, this.#host.clock.now());
         await this.#record(attempt.id, state);
         this.#run(attempt.id, false);
         intent.refresh?.();
         return outcomeOf(attempt.id, state, answer);
       });
-    const stop = new AbortController();
     const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {
       this.#host.clock.after(
         unknownAfterMs,
@@ -221,13 +248,15 @@ export class MutationGate {
         stop.signal,
       );
     });
-    void sent.finally(() => stop.abort());
     return Promise.race([sent, tooLong]);
   }
 
   async #record(id: string, state: AttemptState): Promise<void> {
     try {
-      await recordOutcome(this.#db, id, state);
+      const attempt = await recordOutcome(this.#db, id, state);
+      if (!attempt || isUnsettled(attempt)) return;
+      removePost(id);
+      if (attempt.state === state && isContradicted(attempt)) this.contradicted.set(attempt);
     } catch {
       // The row stays as it was, "sent": the next start shows it as unknown, which is never wrong.
     }
@@ -253,7 +282,7 @@ export class MutationGate {
     }
   }
 
-  /** Finds attempts whose tab has died while they ran: from here on their outcome is unknown. */
+  /** Finds attempts whose tab has died while they ran: from here on their outcome is unknown. Reads the posts, too. */
   async adoptOrphans(): Promise<void> {
     for (const attempt of await unsettledAttempts(this.#db)) {
       if (attempt.state.is !== "sent" || this.running.get().has(attempt.id)) continue;
@@ -263,12 +292,14 @@ export class MutationGate {
           await recordOutcome(this.#db, attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
       });
     }
+    await this.readPosts();
   }
 
   /** Records what the admin has found out about an attempt. */
   async settle(id: string, as: Settlement["as"], note: string): Promise<void> {
     await settleAttempt(this.#db, id, { as, at: this.#host.clock.now(), note, byHost: false });
-    this.#unfence(id);
+    removePost(id);
+    await this.readPosts();
   }
 
   /** Whether the host itself can say how an attempt ended: it takes idempotency keys, and the body was kept not too long ago. */
@@ -303,23 +334,26 @@ export class MutationGate {
     if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
     this.#run(id, true);
     const { body } = attempt;
-    const request = { body, headers: { [header]: id }, path: attempt.call.path };
+    const request = { body, headers: { [header]: id }, path: attempt.call.path, accepts: saysEnd };
     const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), request);
     const state = judgeRepeat(answer, this.#host.clock.now());
     await this.#record(id, state);
     this.#run(id, false);
-    if (state.is !== "unknown") this.#unfence(id);
     return outcomeOf(id, state, answer);
   }
 
-  /** Reads the posts again, as after another tab has settled one. */
-  readPosts(): void {
-    this.posts.set(postsOf(this.#db.name));
+  /** Reads the posts again, as after another tab has settled one; takes away those of attempts that have ended. Never rejects. */
+  async readPosts(): Promise<void> {
+    const posts = postsOf(this.#db.name);
+    // Where the journal can't be read the posts are all that is known.
+    const rows = await this.#rowsOf(posts).catch((): undefined[] => []);
+    for (const row of rows) if (row && !isUnsettled(row)) removePost(row.id);
+    this.posts.set(posts.filter((_, place) => rows[place] === undefined));
   }
 
-  #unfence(id: string): void {
-    removePost(id);
-    this.readPosts();
+  /** The posts' attempts, where the journal holds them: their rows say more than the posts, and later. */
+  #rowsOf(posts: readonly FencePost[]): Promise<(Attempt | undefined)[]> {
+    return Promise.all(posts.map(({ attempt }) => readAttempt(this.#db, attempt)));
   }
 }
 

@@ -75,8 +75,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
   void wipeCaches(name);
   const { db, keeping } = await (keep === "on" ? openCache(name) : openInMemory(name));
-  await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => leavePosts(name, await unsettledAttempts(db)));
-  const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session));
+  await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
+    await leavePosts(name, await unsettledAttempts(db));
+  });
+  const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session), keeping);
   await gate.adoptOrphans();
   const closed = new AbortController();
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);

@@ -246,6 +246,58 @@ test("[FUND-6] a double click, a held Enter and a second tab send one request", 
   expect(played.callsOf(fundCall).length).toBe(1);
 });
 
+test("[FUND-6] a confirmation is void once another tab has sent the same; confirmed anew, it goes out", async ({
+  funding,
+  context,
+  played,
+}) => {
+  const other = await new FundingPage(await context.newPage()).open();
+  await other.ask();
+  await funding.send();
+  await expect(funding.page.getByRole("dialog")).toContainText("Funded ada");
+  await other.confirmButton.click();
+  await expect(other.dialog.getByRole("alert")).toContainText("The same was sent while this confirmation was open");
+  expect(played.callsOf(fundCall).length).toBe(1);
+  await other.dialog.getByRole("button", { name: "Cancel" }).click();
+  await other.send();
+  await expect(other.page.getByRole("dialog")).toContainText("Funded ada");
+  expect(played.callsOf(fundCall).length).toBe(2);
+});
+
+test("[FUND-6, SYNC-7] with the cache off the same can't be sent again after a reload, nor after a sign-out", async ({
+  page,
+  host,
+  played,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+  });
+  playFunding(played).on(fundCall, { is: "cut" });
+  await keepSession(page, host.origin, fakeSession());
+  const funding = await new FundingPage(page).open();
+  await funding.send();
+  await expect(funding.unknown).toBeVisible();
+  await page.reload();
+  await expect(funding.attention).toHaveText("1 outcome unknown");
+  await funding.enter();
+  await expect(funding.submitButton).toBeDisabled();
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/ada@example|0\.25/);
+  await keepSession(page, host.origin, fakeSession());
+  await funding.open();
+  await funding.enter();
+  await expect(funding.submitButton).toBeDisabled();
+  await funding.attention.click();
+  await page.getByRole("dialog").getByRole("button", { name: "It did not happen" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(funding.submitButton).toBeEnabled();
+  expect(played.callsOf(fundCall).length).toBe(1);
+});
+
 test("[FUND-3, FUND-6] the second half of a double click, come after the answer, doesn't take the answer away", async ({
   funding,
   page,
@@ -296,6 +348,49 @@ test("[FUND-6] after ten seconds it says that it waits, after sixty that the out
   await expect(funding.recent.getByRole("row").nth(1)).toContainText(/Done.*Funded late/s);
   await expect(page.getByText("Still waiting for the host")).toBeHidden();
   expect(await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(true);
+});
+
+test("[FUND-6] a late answer that contradicts what the admin had settled is shown first, and he is told until he has read it", async ({
+  page,
+  host,
+  played,
+}) => {
+  const gate = new Gate();
+  playFunding(played).on(fundCall, async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded late" } };
+  });
+  await page.clock.install();
+  await keepSession(page, host.origin, fakeSession());
+  const funding = await new FundingPage(page).open();
+  await funding.send();
+  await expect.poll(() => played.callsOf(fundCall).length).toBe(1);
+  await page.clock.fastForward(61_000);
+  await funding.unknown.getByRole("button", { name: "It did not happen" }).click();
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText("Settled: did not happen");
+  gate.open();
+  const notice = page.getByRole("alert").filter({ hasText: "The host now says that it did happen" });
+  await expect(notice).toContainText(/Fund 0\.25 BTC.*ada@example\.com/s);
+  await expect(funding.recent.getByRole("row").nth(1)).toContainText(/Done.*Funded late/s);
+  await page.clock.fastForward(60_000);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toBeHidden();
+});
+
+test("[SYNC-4, FUND-6] the host isn't asked again about an unknown outcome offline, and the button says so", async ({
+  funding,
+  context,
+  played,
+}) => {
+  played.on(fundCall, { is: "cut" });
+  await funding.send();
+  const ask = funding.unknown.getByRole("button", { name: "Check with the host" });
+  await expect(ask).toBeEnabled();
+  await context.setOffline(true);
+  await expect(ask).toBeDisabled();
+  await expect(ask).toHaveAccessibleDescription("Needs a connection to the host");
+  await context.setOffline(false);
+  await expect(ask).toBeEnabled();
 });
 
 test("[SYNC-4, FUND-6] offline the buttons are off and say so, in the open confirmation too, and nothing is sent later", async ({

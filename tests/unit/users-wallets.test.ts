@@ -27,6 +27,12 @@ describe("a user's wallets", () => {
     expect(total(`{"btcBalanceUSD":0}`)).toEqual({ is: "usd", total: "0.00" });
   });
 
+  test("[WALL-2] what rounds to nothing has no sign", () => {
+    expect(total(`{"btcBalanceUSD":-0.004}`)).toEqual({ is: "usd", total: "0.00" });
+    expect(total(`{"btcBalanceUSD":-0.006}`)).toEqual({ is: "usd", total: "-0.01" });
+    expect(total(`{"ethBalance":"-0.000000001"}`)).toEqual({ is: "mixed", total: "0" });
+  });
+
   test("[WALL-2] whatever the balances, nothing is lost in the sum", () => {
     const amount = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 2 }))

@@ -39,11 +39,11 @@ export function useUnsettled(): readonly Attempt[] {
   return (attempts ?? []).filter((attempt) => attempt.state.is === "unknown");
 }
 
-/** Posts of attempts that were unsettled when this admin last signed out; follows the other tabs. */
+/** Posts of attempts that the journal doesn't hold; follows the other tabs. */
 export function useFencePosts(): readonly FencePost[] {
   const { gate } = useSync();
   useEffect(() => {
-    const follow = () => gate.readPosts();
+    const follow = () => void gate.readPosts();
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);
   }, [gate]);

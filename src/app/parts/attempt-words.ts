@@ -19,12 +19,11 @@ export function standing(
   t: T,
   { state, settled }: Attempt,
 ): { tone: "done" | "failed" | "unknown" | "processing" | "neutral"; word: string } {
+  // The host's own answer says more than what was found out without it.
+  if (state.is === "done") return { tone: "done", word: t("outcome.done") };
+  if (state.is === "refused") return { tone: "failed", word: t("outcome.refused") };
   if (settled) return { tone: "neutral", word: t(settled.as === "happened" ? "outcome.happened" : "outcome.didNot") };
   switch (state.is) {
-    case "done":
-      return { tone: "done", word: t("outcome.done") };
-    case "refused":
-      return { tone: "failed", word: t("outcome.refused") };
     case "unknown":
       return { tone: "unknown", word: t("outcome.unknown") };
     case "sent":

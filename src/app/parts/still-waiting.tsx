@@ -1,8 +1,15 @@
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { css } from "#styled/css";
+import { useGate } from "../data/use-gate.ts";
+import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+
+const Contradicted = lazy(async () => {
+  const [{ Contradicted: Component }] = await Promise.all([import("./contradicted.tsx"), loadWords(["attempts"])]);
+  return { default: Component };
+});
 
 /** A host that takes longer than this for a change is said to be waited for, in ms (FUND-6). */
 const waitingAfterMs = 10_000;
@@ -13,7 +20,9 @@ const place = css({
   bottom: "[max(1rem, env(safe-area-inset-bottom))]",
   zIndex: "toast",
   display: "flex",
-  justifyContent: "center",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "2",
   pointerEvents: "none",
 });
 const slip = css({
@@ -29,9 +38,14 @@ const slip = css({
 });
 const title = css({ fontWeight: "semibold" });
 
-/** Says, above everything, that the host has not answered yet and that leaving would lose the answer. */
+/**
+ * Says, above everything, that the host has not answered yet and that leaving would lose the answer; and, when it
+ * comes late, that it contradicts what an admin had found out.
+ */
 export function StillWaiting({ running }: { running: ReadonlyMap<string, number> }) {
   const { t } = useTranslation("attempts");
+  const { contradicted } = useGate();
+  const attempt = useObservable(contradicted);
   const oldest = running.size === 0 ? undefined : Math.min(...running.values());
   const [since, setSince] = useState<number>();
   useEffect(() => {
@@ -54,6 +68,11 @@ export function StillWaiting({ running }: { running: ReadonlyMap<string, number>
           <p className={title}>{t("waiting.title")}</p>
           <p>{t("waiting.text")}</p>
         </div>
+      ) : null}
+      {attempt ? (
+        <Suspense fallback={null}>
+          <Contradicted attempt={attempt} onDismiss={() => contradicted.set(undefined)} />
+        </Suspense>
       ) : null}
     </div>,
     document.body,

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
 import { useAttempt, useGate } from "../data/use-gate.ts";
+import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -43,9 +44,9 @@ function Settling({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "at
   const { t } = useTranslation("attempts");
   const titleId = useId();
   const { state, settled } = attempt;
-  if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
   if (state.is === "done" || state.is === "refused")
     return <p className={small}>{[t(`unknown.settledBy.${state.is}`), state.message].filter(Boolean).join(" · ")}</p>;
+  if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
   if (state.is === "sent") return <p className={small}>{t("unknown.underWay")}</p>;
   return (
     <section className={panel} aria-labelledby={titleId}>
@@ -71,6 +72,10 @@ function Ways({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attemp
   const [note, setNote] = useState("");
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const hintId = useId();
+  const reach = useReach();
+  // A lost answer leaves a host unreachable that may be there: then the question itself finds out.
+  const isOffline = reach.is === "unreachable" && reach.why === "offline";
 
   const settle = async (as: Settlement["as"]) => {
     try {
@@ -89,9 +94,10 @@ function Ways({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attemp
     setProblem(undefined);
     const outcome = await gate.askHost(attempt);
     setAsking(false);
-    if (outcome.is === "blocked")
-      setProblem(t(`unknown.askOff.${outcome.why === "journal" || outcome.why === "unsettled" ? "other" : outcome.why}`));
-    else if (outcome.is === "unknown") setProblem(t("unknown.askUnsure"));
+    if (outcome.is === "blocked") {
+      const { why } = outcome;
+      setProblem(t(`unknown.askOff.${why === "offline" || why === "expired" || why === "running" ? why : "other"}`));
+    } else if (outcome.is === "unknown") setProblem(t("unknown.askUnsure"));
     else {
       const said = outcome.is === "done" ? outcome.value.message : outcome.message;
       toast({
@@ -113,12 +119,21 @@ function Ways({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attemp
           </Button>
         ) : null}
         {gate.canAskHost(attempt) ? (
-          <Button onClick={() => void ask()} busy={asking}>
+          <Button
+            onClick={() => void ask()}
+            busy={asking}
+            off={isOffline ? t("unknown.askOff.offline") : undefined}
+            aria-describedby={hintId}
+          >
             {asking ? t("unknown.asking") : t("unknown.ask")}
           </Button>
         ) : null}
       </div>
-      {gate.canAskHost(attempt) ? <p className={small}>{t("unknown.askHint")}</p> : null}
+      {gate.canAskHost(attempt) ? (
+        <p id={hintId} className={small}>
+          {isOffline ? t("unknown.askOff.offline") : t("unknown.askHint")}
+        </p>
+      ) : null}
       <div aria-live="polite">
         {money && check.is === "checked" ? <BalanceCheck attempt={attempt} money={money} check={check} format={format} /> : null}
       </div>

@@ -24,6 +24,12 @@ export const attempts = {
     didNot: "It did not happen",
     settleFailed: "The journal on this device could not be written. Try again.",
     settled: { happened: "Settled: it happened", didNot: "Settled: it did not happen" },
+    contradicted: {
+      happened: "The host now says that it did happen",
+      happenedText: "You had settled that it did not happen. If it was sent again since, look whether it was done twice.",
+      didNot: "The host now says that it did not happen",
+      didNotText: "You had settled that it happened. The host refused it, so it changed nothing.",
+    },
     settledBy: { done: "The host says that it is done", refused: "The host says that it was refused" },
     underWay: "On its way to the host",
     gone: "This attempt is not on this device any more.",
@@ -48,7 +54,7 @@ export const attempts = {
     differs: "The balance has changed otherwise. Look at the transactions.",
   },
   post: {
-    text: "It was unsettled when you last signed out on this device, and its data left with the cache. The same can't be sent again before you settle it.",
+    text: "Its outcome was not known when its data left this device with the cache: when you last signed out, or because this device doesn't keep it. The same can't be sent again before you settle it.",
     sent: "Sent {{time}}",
   },
   attention: {
@@ -83,6 +89,7 @@ export const attempts = {
     offline: "The host can't be reached. Nothing was sent.",
     running: "The same is on its way to the host already. Nothing was sent.",
     unsettled: "The outcome of the same change is not known yet. Nothing was sent. Settle that one first.",
+    sent: "The same was sent while this confirmation was open, as from another tab. Nothing was sent now. To send it once more, cancel and confirm anew.",
     expired: "Your session has run out. Nothing was sent. Sign in again, then confirm once more.",
     journal: "The journal on this device could not be written, so nothing was sent.",
   },

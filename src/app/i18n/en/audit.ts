@@ -112,6 +112,7 @@ export const audit = {
     changed: "changed",
     asked: "Asked for",
     chain: "Chain",
+    settled: { happened: "It happened", didNot: "It did not happen" },
     fields: {
       at: "Time",
       actor: "Person",
@@ -128,6 +129,9 @@ export const audit = {
       previous: "Hash of the entry before",
       hash: "Its own hash",
       id: "Attempt",
+      settledAs: "Settled as",
+      settledAt: "Settled at",
+      note: "Note",
     },
     missing: "This entry is not on this device",
     missingHint: "It is fetched once the host can be reached.",

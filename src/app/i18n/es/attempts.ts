@@ -26,6 +26,12 @@ export const attempts: Translated<typeof en> = {
     didNot: "No se realizó",
     settleFailed: "No se pudo escribir el registro de este dispositivo. Inténtelo de nuevo.",
     settled: { happened: "Resuelto: se realizó", didNot: "Resuelto: no se realizó" },
+    contradicted: {
+      happened: "El servidor dice ahora que sí se realizó",
+      happenedText: "Usted había resuelto que no se realizó. Si se volvió a enviar desde entonces, compruebe si se hizo dos veces.",
+      didNot: "El servidor dice ahora que no se realizó",
+      didNotText: "Usted había resuelto que se realizó. El servidor lo rechazó, así que no cambió nada.",
+    },
     settledBy: { done: "El servidor dice que se realizó", refused: "El servidor dice que se rechazó" },
     underWay: "En camino al servidor",
     gone: "Este intento ya no está en este dispositivo.",
@@ -50,7 +56,7 @@ export const attempts: Translated<typeof en> = {
     differs: "El saldo ha cambiado de otra manera. Revise las transacciones.",
   },
   post: {
-    text: "Estaba sin resolver cuando cerró la última sesión en este dispositivo, y sus datos se borraron con la caché. Lo mismo no se puede enviar de nuevo hasta que lo resuelva.",
+    text: "Se desconocía su resultado cuando sus datos salieron de este dispositivo con la caché: al cerrar la última sesión, o porque este dispositivo no la guarda. Lo mismo no se puede enviar de nuevo hasta que lo resuelva.",
     sent: "Enviado {{time}}",
   },
   attention: {
@@ -87,6 +93,7 @@ export const attempts: Translated<typeof en> = {
     offline: "No se puede contactar con el servidor. No se envió nada.",
     running: "Lo mismo ya está en camino al servidor. No se envió nada.",
     unsettled: "Aún se desconoce el resultado del mismo cambio. No se envió nada. Resuelva ese primero.",
+    sent: "Lo mismo se envió mientras esta confirmación estaba abierta, por ejemplo desde otra pestaña. Ahora no se envió nada. Para enviarlo otra vez, cancele y confirme de nuevo.",
     expired: "Su sesión ha caducado. No se envió nada. Vuelva a iniciar sesión y confirme otra vez.",
     journal: "No se pudo escribir el registro de este dispositivo, así que no se envió nada.",
   },

@@ -116,6 +116,7 @@ export const audit: Translated<typeof en> = {
     changed: "cambiado",
     asked: "Solicitado",
     chain: "Cadena",
+    settled: { happened: "Se realizó", didNot: "No se realizó" },
     fields: {
       at: "Hora",
       actor: "Persona",
@@ -132,6 +133,9 @@ export const audit: Translated<typeof en> = {
       previous: "Hash de la entrada anterior",
       hash: "Su propio hash",
       id: "Intento",
+      settledAs: "Resuelto como",
+      settledAt: "Resuelto el",
+      note: "Nota",
     },
     missing: "Esta entrada no está en este dispositivo",
     missingHint: "Se obtendrá en cuanto se pueda llegar al servidor.",

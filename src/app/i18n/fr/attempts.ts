@@ -26,6 +26,13 @@ export const attempts: Translated<typeof en> = {
     didNot: "Ce n’est pas fait",
     settleFailed: "Le journal de cet appareil n’a pas pu être écrit. Réessayez.",
     settled: { happened: "Résolu : c’est fait", didNot: "Résolu : ce n’est pas fait" },
+    contradicted: {
+      happened: "Le serveur dit maintenant que c’est bien fait",
+      happenedText:
+        "Vous aviez établi que ce n’était pas fait. Si l’opération a été renvoyée depuis, vérifiez si elle a été faite deux fois.",
+      didNot: "Le serveur dit maintenant que ce n’est pas fait",
+      didNotText: "Vous aviez établi que c’était fait. Le serveur l’a refusé : rien n’a été modifié.",
+    },
     settledBy: { done: "Le serveur dit que c’est fait", refused: "Le serveur dit que c’est refusé" },
     underWay: "En route vers le serveur",
     gone: "Cette tentative n’est plus sur cet appareil.",
@@ -50,7 +57,7 @@ export const attempts: Translated<typeof en> = {
     differs: "Le solde a changé autrement. Consultez les transactions.",
   },
   post: {
-    text: "Ce n’était pas résolu lors de votre dernière déconnexion sur cet appareil, et ses données sont parties avec le cache. La même opération ne peut pas être renvoyée avant que vous l’ayez résolue.",
+    text: "Son résultat n’était pas connu quand ses données ont quitté cet appareil avec le cache : lors de votre dernière déconnexion, ou parce que cet appareil ne le conserve pas. La même opération ne peut pas être renvoyée avant que vous l’ayez résolue.",
     sent: "Envoyé {{time}}",
   },
   attention: {
@@ -87,6 +94,7 @@ export const attempts: Translated<typeof en> = {
     offline: "Le serveur est injoignable. Rien n’a été envoyé.",
     running: "La même opération est déjà en route vers le serveur. Rien n’a été envoyé.",
     unsettled: "Le résultat de la même modification n’est pas encore connu. Rien n’a été envoyé. Résolvez d’abord celle-là.",
+    sent: "La même opération a été envoyée pendant que cette confirmation était ouverte, par exemple depuis un autre onglet. Rien n’a été envoyé cette fois. Pour la renvoyer, annulez et confirmez à nouveau.",
     expired: "Votre session a expiré. Rien n’a été envoyé. Reconnectez-vous, puis confirmez à nouveau.",
     journal: "Le journal de cet appareil n’a pas pu être écrit : rien n’a été envoyé.",
   },

@@ -116,6 +116,7 @@ export const audit: Translated<typeof en> = {
     changed: "modifié",
     asked: "Demandé",
     chain: "Chaîne",
+    settled: { happened: "C’est fait", didNot: "Ce n’est pas fait" },
     fields: {
       at: "Heure",
       actor: "Personne",
@@ -132,6 +133,9 @@ export const audit: Translated<typeof en> = {
       previous: "Empreinte de l’entrée précédente",
       hash: "Sa propre empreinte",
       id: "Tentative",
+      settledAs: "Résolu comme",
+      settledAt: "Résolu le",
+      note: "Note",
     },
     missing: "Cette entrée n’est pas sur cet appareil",
     missingHint: "Elle sera récupérée dès que le serveur sera joignable.",

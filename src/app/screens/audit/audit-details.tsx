@@ -1,4 +1,5 @@
 import { css } from "#styled/css";
+import { endOf } from "../../../db/journal.ts";
 import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -158,15 +159,21 @@ export function EntryDetails({ seq, onClose }: { seq: number; onClose: () => voi
 export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
-  const { state } = attempt;
+  const { state, settled } = attempt;
   const facts = [
     ...factOf(t("details.fields.at"), format.full(attempt.at)),
     ...factOf(t("details.fields.action"), actionWord(t, attempt.operation)),
     ...factOf(t("details.fields.actor"), attempt.by),
     ...factOf(t("details.fields.target"), attempt.target, true),
-    ...factOf(t("details.fields.outcome"), outcomeWord(t, state.is)),
+    ...factOf(t("details.fields.outcome"), outcomeWord(t, endOf(attempt))),
     ...factOf(t("details.fields.status"), state.is === "refused" ? state.status : undefined),
     ...factOf(t("details.fields.message"), "message" in state ? state.message : undefined),
+    ...factOf(
+      t("details.fields.settledAs"),
+      settled && t(settled.as === "happened" ? "details.settled.happened" : "details.settled.didNot"),
+    ),
+    ...factOf(t("details.fields.settledAt"), settled && format.full(settled.at)),
+    ...factOf(t("details.fields.note"), settled?.note),
     ...factOf(t("details.fields.id"), attempt.id, true),
   ];
   const asked = Object.entries(attempt.details).flatMap(([field, content]) => factOf(field, content));

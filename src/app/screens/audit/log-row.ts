@@ -1,6 +1,7 @@
 import { type AuditAction, auditActions } from "../../../contract/actions.ts";
 import { type AuditAlert, auditAlerts, type AuditEntry } from "../../../contract/audit.ts";
 import type { Auditable } from "../../../db/audit-predicate.ts";
+import { endOf } from "../../../db/journal.ts";
 import type { Attempt } from "../../data/use-audit.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
@@ -28,11 +29,6 @@ export const rowOfEntry = (entry: AuditEntry): LogRow => ({
   source: { is: "entry", entry },
 });
 
-function outcomeOf({ state, settled }: Attempt): string {
-  if (settled) return settled.as === "happened" ? "done" : "refused";
-  return state.is;
-}
-
 export const rowOfAttempt = (attempt: Attempt): LogRow => ({
   key: attempt.id,
   at: new Date(attempt.at).toISOString(),
@@ -40,7 +36,7 @@ export const rowOfAttempt = (attempt: Attempt): LogRow => ({
   action: attempt.operation,
   target: attempt.target,
   message: "message" in attempt.state ? attempt.state.message : undefined,
-  outcome: outcomeOf(attempt),
+  outcome: endOf(attempt),
   isProved: true,
   source: { is: "attempt", attempt },
 });

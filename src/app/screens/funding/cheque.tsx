@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -85,7 +85,6 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
   const look = slots({ operation: order.operation });
   const format = useFormat();
   const now = useNow();
-  const [openedAt] = useState(() => Date.now());
   const admin = useAdmin();
   const user = useCachedUser(order.email);
   const { operation, amount, currency, email } = order;
@@ -97,7 +96,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
             {order.id.slice(0, 8)}
           </span>
         </StubLine>
-        <StubLine name={t("cheque.time")}>{format.dateTime(openedAt)}</StubLine>
+        <StubLine name={t("cheque.time")}>{format.dateTime(order.openedAt)}</StubLine>
         <StubLine name={t("cheque.sender")}>{shownName(admin)}</StubLine>
       </dl>
       <div className={look.tear}>

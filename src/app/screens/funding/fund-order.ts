@@ -9,6 +9,8 @@ export type FundOperation = "fund" | "deduct";
 export interface FundOrder {
   /** Becomes the attempt's: one confirmation, one attempt. */
   readonly id: string;
+  /** When its confirmation opened (device epoch ms). */
+  readonly openedAt: number;
   readonly operation: FundOperation;
   readonly email: string;
   readonly currency: FundCurrency;
@@ -28,6 +30,7 @@ export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string |
   const { paths } = sync.host.config;
   return {
     id: order.id,
+    openedAt: order.openedAt,
     call: operation === "fund" ? fundUser : deductUser,
     path: operation === "fund" ? paths.fund : paths.deduct,
     body: { email, currency, amount },

@@ -93,7 +93,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: crypto.randomUUID(), operation, email: email.trim(), currency, amount: read.amount });
+    onSubmit({ id: crypto.randomUUID(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
   };
 
   return (

@@ -56,7 +56,8 @@ function RecentRow({ attempt }: { attempt: Attempt }) {
   const now = useNow();
   const { tone, word } = standing(words, attempt);
   const { state, details, settled } = attempt;
-  const message = settled?.note || (state.is === "sent" ? undefined : state.message);
+  const answer = state.is === "sent" ? undefined : state.message;
+  const message = state.is === "done" || state.is === "refused" ? answer : settled?.note || answer;
   return (
     <Tr>
       <Td label={t("recent.when")} kind="figure">

@@ -16,6 +16,12 @@ const isUsd = (name: string): boolean => /usd$/i.test(name) && /balance/i.test(n
 
 const sumOf = (values: readonly string[]): Big => values.reduce((sum, value) => sum.plus(value), new Big(0));
 
+/** Rounded; what rounds to nothing has no sign. */
+function rounded(sum: Big, decimals: number): Big {
+  const near = sum.round(decimals);
+  return near.eq(0) ? new Big(0) : near;
+}
+
 /**
  * The portfolio total (D2 §9): the sum of the US dollar balances; where none of them is other than zero, the
  * sum of the token balances that aren't pending. Exact decimals.
@@ -24,9 +30,9 @@ export function portfolioOf(balances: Wallets["balances"]): Portfolio {
   const held = Object.entries(balances).filter(([name]) => !isPending(name));
   const usd = held.filter(([name]) => isUsd(name)).map(([, value]) => value);
   const tokens = held.filter(([name]) => !isUsd(name)).map(([, value]) => value);
-  if (usd.some((value) => !new Big(value).eq(0))) return { is: "usd", total: sumOf(usd).toFixed(2) };
+  if (usd.some((value) => !new Big(value).eq(0))) return { is: "usd", total: rounded(sumOf(usd), 2).toFixed(2) };
   const mixed = sumOf(tokens);
-  if (!mixed.eq(0)) return { is: "mixed", total: mixed.round(8).toFixed() };
+  if (!mixed.eq(0)) return { is: "mixed", total: rounded(mixed, 8).toFixed() };
   if (usd.length > 0) return { is: "usd", total: "0.00" };
   return tokens.length > 0 ? { is: "mixed", total: "0" } : { is: "none" };
 }

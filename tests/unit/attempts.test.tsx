@@ -1,0 +1,56 @@
+import { render, screen, within } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { standing } from "../../src/app/parts/attempt-words.ts";
+import { addWords, translateIn } from "../../src/app/i18n/i18n.ts";
+import { attempts } from "../../src/app/i18n/en/attempts.ts";
+import { audit } from "../../src/app/i18n/en/audit.ts";
+import { common } from "../../src/app/i18n/en/common.ts";
+import { AttemptDetails } from "../../src/app/screens/audit/audit-details.tsx";
+import { rowOfAttempt } from "../../src/app/screens/audit/log-row.ts";
+import type { Attempt } from "../../src/db/journal.ts";
+
+beforeAll(() => addWords("en", { attempts, audit, common }));
+
+const attempt: Attempt = {
+  id: "attempt-1",
+  at: Date.UTC(2026, 10, 1),
+  operation: "fund",
+  subject: "",
+  by: "Ada",
+  target: "ada@example.com",
+  details: {},
+  call: { method: "POST", path: "/funduser/fund", numbers: [] },
+  body: undefined,
+  state: { is: "unknown", at: Date.UTC(2026, 10, 1), message: undefined },
+  settled: { as: "happened", at: Date.UTC(2026, 10, 2), note: "Seen in the ledger", byHost: false },
+};
+/** Settled as done, until the host said late that it had refused. */
+const contradicted: Attempt = { ...attempt, state: { is: "refused", at: Date.UTC(2026, 10, 3), status: 409, message: "Frozen" } };
+
+async function factsOf(shown: Attempt): Promise<Record<string, string>> {
+  const { unmount } = render(<AttemptDetails attempt={shown} onClose={() => {}} />);
+  const dialog = await screen.findByRole("dialog");
+  const names = within(dialog).getAllByRole("term");
+  const values = within(dialog).getAllByRole("definition");
+  const facts = Object.fromEntries(names.map((name, place) => [name.textContent, values[place]?.textContent ?? ""]));
+  unmount();
+  return facts;
+}
+
+test("[AUD-2] the details of a settled attempt end as its row does, and say as what it was settled, when and why", async () => {
+  expect(rowOfAttempt(attempt).outcome).toBe("done");
+  const facts = await factsOf(attempt);
+  expect(facts).toMatchObject({ Outcome: "Done", "Settled as": "It happened", Note: "Seen in the ledger" });
+  expect(facts["Settled at"]).toContain("2026");
+  const open = await factsOf({ ...attempt, settled: undefined });
+  expect(open).toMatchObject({ Outcome: "Outcome unknown" });
+  expect(open).not.toHaveProperty("Settled as");
+});
+
+test("[AUD-2, FUND-6] the host's late answer comes before what an admin had found out, everywhere", async () => {
+  expect(rowOfAttempt(contradicted)).toMatchObject({ outcome: "refused", message: "Frozen" });
+  expect(await factsOf(contradicted)).toMatchObject({ Outcome: "Refused", Message: "Frozen", "Settled as": "It happened" });
+  const t = translateIn("en", "attempts");
+  expect(standing(t, contradicted)).toEqual({ tone: "failed", word: "Refused" });
+  expect(standing(t, attempt)).toEqual({ tone: "neutral", word: "Settled: happened" });
+});

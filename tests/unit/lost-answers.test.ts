@@ -1,0 +1,373 @@
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { config } from "../../src/contract/config.ts";
+import { fundUser } from "../../src/contract/funding.ts";
+import { setMarkup } from "../../src/contract/markup.ts";
+import { Database } from "../../src/db/database.ts";
+import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/journal.ts";
+import { openInMemory } from "../../src/db/open.ts";
+import { postsOf } from "../../src/sync/fence.ts";
+import { type Intent, MutationGate, subjectOf } from "../../src/sync/gate.ts";
+import { connect } from "../../src/sync/host.ts";
+import { sessionStore } from "../../src/sync/session-store.ts";
+import { startSync } from "../../src/sync/start-sync.ts";
+import { endSession } from "../../src/sync/teardown.ts";
+
+/** Local storage as the fence uses it; it may refuse to be written. */
+class DeviceStorage {
+  readonly items = new Map<string, string>();
+  isRefused = false;
+
+  get length(): number {
+    return this.items.size;
+  }
+
+  readonly key = (place: number): string | null => [...this.items.keys()][place] ?? null;
+  readonly getItem = (key: string): string | null => this.items.get(key) ?? null;
+  readonly removeItem = (key: string): void => void this.items.delete(key);
+
+  setItem(key: string, value: string): void {
+    if (this.isRefused) throw new DOMException("full", "QuotaExceededError");
+    this.items.set(key, value);
+  }
+}
+
+let serial = 0;
+let storage: DeviceStorage;
+let name: string;
+/** What the host does with the fundings that it gets, one after the other. */
+let answers: (() => Promise<Response>)[];
+/** The bodies of the fundings that reached it. */
+let sent: unknown[];
+let now: number;
+let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
+let open: Database[];
+
+const respond = (status: number, body: string) => () => Promise.resolve(new Response(status === 304 ? null : body, { status }));
+const cut = () => Promise.reject(new TypeError("cut"));
+const done = respond(200, '{"success":true,"message":"Funded"}');
+
+function pass(ms: number): void {
+  now += ms;
+  const due = timers.filter(({ at }) => at <= now);
+  timers = timers.filter(({ at }) => at > now);
+  for (const { run, signal } of due) if (!signal?.aborted) run();
+}
+
+/** An answer that comes when the test says so. */
+function late(): { readonly answer: () => Promise<Response>; readonly come: (answer: () => Promise<Response>) => void } {
+  let come: (answer: () => Promise<Response>) => void = () => {};
+  const coming = new Promise<() => Promise<Response>>((resolve) => {
+    come = resolve;
+  });
+  return { answer: async () => (await coming)(), come };
+}
+
+const settleDown = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise(setImmediate);
+};
+
+beforeEach(() => {
+  serial += 1;
+  name = `lost-${serial}`;
+  storage = new DeviceStorage();
+  answers = [];
+  sent = [];
+  now = 1_000_000;
+  timers = [];
+  open = [];
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    // Probes: any answer says that the host is there.
+    if (init.method === "GET") return Promise.resolve(new Response("", { status: 405 }));
+    sent.push(init.body);
+    const answer = answers.shift();
+    if (!answer) throw new Error("a request that the test did not foresee");
+    return answer();
+  });
+});
+
+afterEach(() => {
+  for (const db of open) db.close();
+  vi.unstubAllGlobals();
+});
+
+async function openTab(keeping: "on" | "off" = "on") {
+  const db = keeping === "on" ? new Database(name) : (await openInMemory(name)).db;
+  open.push(db);
+  const clock = {
+    now: () => now,
+    after: (ms: number, run: () => void, signal?: AbortSignal) => void timers.push({ at: now + ms, run, signal }),
+  };
+  const settings = v.parse(config, { host: "http://host.test", idempotencyHeader: "Idempotency-Key" });
+  const host = connect(settings, new AbortController().signal, clock);
+  host.reach.answered(now);
+  const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada", keeping);
+  await gate.adoptOrphans();
+  return { db, gate, host };
+}
+
+const intent = (more: Partial<Intent<typeof fundUser>> = {}): Intent<typeof fundUser> => ({
+  id: `attempt-${serial}`,
+  call: fundUser,
+  body: { email: "ada@example.com", currency: "BTC", amount: "0.25" },
+  operation: "fund",
+  subject: ["ada@example.com", "BTC", "0.25"],
+  target: "ada@example.com",
+  details: {},
+  ...more,
+});
+
+async function attemptIn(db: Database, id = `attempt-${serial}`): Promise<Attempt> {
+  const attempt = await readAttempt(db, id);
+  if (!attempt) throw new Error(`the journal has no ${id}`);
+  return attempt;
+}
+
+describe("[FUND-4, FUND-6] what an answer means", () => {
+  const ends: [number, string, "done" | "refused" | "unknown", string | undefined][] = [
+    [200, '{"success":true}', "done", undefined],
+    [200, '{"success":"True","message":"Funded"}', "done", "Funded"],
+    [200, '{"success":1}', "done", undefined],
+    [200, '{"success":"1"}', "done", undefined],
+    [200, '{"success":null,"message":"Funded"}', "done", "Funded"],
+    [200, '{"message":"Funded"}', "done", "Funded"],
+    [200, "{}", "done", undefined],
+    [200, '{"success":"FALSE","message":"Frozen"}', "refused", "Frozen"],
+    [200, '{"success":0}', "refused", undefined],
+    [200, '{"success":"ok","message":"Funded"}', "unknown", "Funded"],
+    [200, '{"success":2}', "unknown", undefined],
+    [200, '{"success":{}}', "unknown", undefined],
+    [200, '{"error":"Insufficient treasury"}', "unknown", "Insufficient treasury"],
+    [200, "[]", "unknown", undefined],
+    [200, '[{"success":true}]', "unknown", undefined],
+    [302, "", "unknown", undefined],
+    [304, "", "unknown", undefined],
+    [408, "", "unknown", undefined],
+    [400, '{"message":"No"}', "refused", "No"],
+  ];
+  test.each(ends)("%i %s is %s", async (status, body, end, message) => {
+    const { db, gate } = await openTab();
+    answers = [respond(status, body)];
+    const outcome = await gate.submit(intent());
+    expect(outcome).toMatchObject(end === "done" ? { is: end } : { is: end, message });
+    expect((await attemptIn(db)).state).toMatchObject({ is: end, message });
+  });
+
+  test("a figure by itself still answers a call whose contract says so", async () => {
+    const { gate } = await openTab();
+    answers = [respond(200, "1.5")];
+    const outcome = await gate.submit({
+      call: setMarkup,
+      body: { markup: "1.5" },
+      operation: "setMarkup",
+      subject: ["markup"],
+      target: "markup",
+      details: {},
+    });
+    expect(outcome).toMatchObject({ is: "done", value: { markup: "1.5" } });
+  });
+});
+
+describe("[FUND-6] what is known of an attempt", () => {
+  test("is not lost again to a connection that is cut after the host has said that it is done", async () => {
+    const { db, gate } = await openTab();
+    const first = late();
+    answers = [first.answer, done];
+    const submitted = gate.submit(intent());
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    pass(61_000);
+    expect(await submitted).toMatchObject({ is: "unknown" });
+    await settleDown();
+    expect(await gate.askHost(await attemptIn(db))).toMatchObject({ is: "done" });
+    first.come(cut);
+    await settleDown();
+    expect(gate.running.get().size).toBe(0);
+    expect((await attemptIn(db)).state).toMatchObject({ is: "done", message: "Funded" });
+  });
+
+  test("is what the answer says, however long it takes to write it down", async () => {
+    const { db, gate } = await openTab();
+    const first = late();
+    answers = [first.answer];
+    const submitted = gate.submit(intent());
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    pass(59_000);
+    // As when another tab holds the journal.
+    const journal = { isHeld: true };
+    const hold = db.transaction("rw", db.journal, async () => {
+      while (journal.isHeld) await db.journal.count();
+    });
+    first.come(done);
+    await settleDown();
+    pass(2_000);
+    await settleDown();
+    journal.isHeld = false;
+    await hold;
+    expect(await submitted).toMatchObject({ is: "done" });
+    expect((await attemptIn(db)).state.is).toBe("done");
+  });
+
+  test("is the host's late answer where an admin had found out otherwise, and he is told", async () => {
+    const { db, gate } = await openTab();
+    const first = late();
+    answers = [first.answer];
+    const submitted = gate.submit(intent());
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    pass(61_000);
+    await submitted;
+    await gate.settle(`attempt-${serial}`, "did not happen", "not in the ledger");
+    expect(endOf(await attemptIn(db))).toBe("refused");
+    first.come(done);
+    await vi.waitFor(() => expect(gate.contradicted.get()?.id).toBe(`attempt-${serial}`));
+    const attempt = await attemptIn(db);
+    expect(endOf(attempt)).toBe("done");
+    expect(attempt.settled).toMatchObject({ as: "did not happen", note: "not in the ledger" });
+  });
+
+  test("a late answer that agrees with the admin needs no notice", async () => {
+    const { db, gate } = await openTab();
+    const first = late();
+    answers = [first.answer];
+    const submitted = gate.submit(intent());
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    pass(61_000);
+    await submitted;
+    await gate.settle(`attempt-${serial}`, "happened", "");
+    first.come(done);
+    await settleDown();
+    expect((await attemptIn(db)).state.is).toBe("done");
+    expect(gate.contradicted.get()).toBeUndefined();
+  });
+
+  test("is asked of a host that a lost answer made look out of reach", async () => {
+    const { db, gate, host } = await openTab();
+    answers = [cut, done];
+    expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+    expect(host.reach.state.is).toBe("unreachable");
+    expect(await gate.askHost(await attemptIn(db))).toMatchObject({ is: "done" });
+  });
+});
+
+describe("[FUND-6] a confirmation", () => {
+  test("is void once the same was sent while it was open; another, opened after that, is not", async () => {
+    const one = await openTab();
+    const other = await openTab();
+    answers = [done, done];
+    const openedAt = now;
+    now += 5_000;
+    expect(await one.gate.submit(intent({ id: "one", openedAt }))).toMatchObject({ is: "done" });
+    now += 5_000;
+    expect(await other.gate.submit(intent({ id: "other", openedAt }))).toEqual({ is: "blocked", why: "sent" });
+    expect(await other.gate.submit(intent({ id: "else", openedAt, subject: ["else"] }))).toMatchObject({ is: "done" });
+    expect(sent.length).toBe(2);
+    answers = [done];
+    expect(await other.gate.submit(intent({ id: "afresh", openedAt: now }))).toMatchObject({ is: "done" });
+  });
+
+  test("may be confirmed where the same was refused, or was found not to have happened", async () => {
+    const { gate } = await openTab();
+    answers = [respond(400, ""), cut, done];
+    const openedAt = now;
+    expect(await gate.submit(intent({ id: "refused", openedAt }))).toMatchObject({ is: "refused" });
+    expect(await gate.submit(intent({ id: "cut", openedAt }))).toMatchObject({ is: "unknown" });
+    await gate.settle("cut", "did not happen", "");
+    expect(await gate.submit(intent({ id: "third", openedAt }))).toMatchObject({ is: "done" });
+  });
+});
+
+describe("[FUND-6, AUTH-14] the fence", () => {
+  test("outlasts a journal that goes with the page, without a trace of whom it is about", async () => {
+    answers = [cut];
+    expect(await (await openTab("off")).gate.submit(intent())).toMatchObject({ is: "unknown" });
+    expect([...storage.items.values()].join()).not.toContain("ada@example.com");
+    const next = await openTab("off");
+    expect(next.gate.posts.get()).toMatchObject([{ attempt: `attempt-${serial}`, operation: "fund" }]);
+    expect(await next.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+    expect(sent.length).toBe(1);
+    await next.gate.settle(`attempt-${serial}`, "did not happen", "");
+    expect(storage.items.size).toBe(0);
+    answers = [done];
+    expect(await next.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "done" });
+  });
+
+  test("outlasts a journal that is deleted under the running app", async () => {
+    const { db, gate } = await openTab();
+    answers = [cut];
+    expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+    await db.delete();
+    const next = await openTab("off");
+    expect(await next.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+  });
+
+  test.each(["on", "off"] as const)("leaves nothing behind of what has ended, with the cache %s", async (keeping) => {
+    const { db, gate } = await openTab(keeping);
+    let posted = 0;
+    const look = (answer: () => Promise<Response>) => () => {
+      posted = storage.items.size;
+      return answer();
+    };
+    answers = [look(done), look(respond(400, "")), look(cut), done];
+    await gate.submit(intent({ id: "done" }));
+    expect([posted, storage.items.size]).toEqual([1, 0]);
+    await gate.submit(intent({ id: "refused" }));
+    expect([posted, storage.items.size]).toEqual([1, 0]);
+    await gate.submit(intent({ id: "asked" }));
+    expect([posted, storage.items.size]).toEqual([1, 1]);
+    await gate.askHost(await attemptIn(db, "asked"));
+    expect(storage.items.size).toBe(0);
+  });
+
+  test("of an attempt that the journal holds is no post of its own, and goes once it has ended", async () => {
+    const { gate } = await openTab();
+    const first = late();
+    answers = [first.answer];
+    const submitted = gate.submit(intent());
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    const other = await openTab();
+    expect(other.gate.posts.get()).toEqual([]);
+    const [left] = [...storage.items];
+    if (!left) throw new Error("no post was left");
+    first.come(done);
+    await submitted;
+    // As a tab leaves it that dies between the two.
+    storage.setItem(...left);
+    expect(await other.gate.standing(subjectOf(intent()))).toBeUndefined();
+    await other.gate.readPosts();
+    expect(storage.items.size).toBe(0);
+  });
+
+  test("must stand before anything is sent where nothing else will keep it: storage that refuses it sends nothing", async () => {
+    storage.isRefused = true;
+    const { db, gate } = await openTab("off");
+    expect(await gate.submit(intent())).toEqual({ is: "blocked", why: "journal" });
+    expect(await readAttempt(db, `attempt-${serial}`)).toBeUndefined();
+    expect(sent).toEqual([]);
+    answers = [done];
+    expect(await (await openTab("on")).gate.submit(intent())).toMatchObject({ is: "done" });
+  });
+
+  test("is left at a sign-out for a journal in memory, too", async () => {
+    sessionStore.open("token", { email: `admin-${serial}@example.com` });
+    const session = sessionStore.current();
+    if (!session) throw new Error("no session");
+    const sync = await startSync(session, connect(v.parse(config, { host: "http://host.test" })), undefined, "off");
+    await writeAttempt(sync.db, {
+      id: "unknown",
+      at: now,
+      operation: "fund",
+      subject: subjectOf(intent()),
+      by: "Ada",
+      target: "ada@example.com",
+      details: {},
+      call: { method: "POST", path: "/funduser/fund", numbers: [] },
+      body: undefined,
+      state: { is: "unknown", at: now, message: undefined },
+      settled: undefined,
+    });
+    await endSession(sync);
+    expect(postsOf(sync.db.name)).toMatchObject([{ attempt: "unknown", operation: "fund" }]);
+    expect([...storage.items.keys()]).toEqual(["counterfoil.fence.unknown"]);
+  });
+});
