@@ -24,15 +24,15 @@ export const user = v.pipe(
 );
 export type User = v.InferOutput<typeof user>;
 
-/** Answers carry users and pagination at the top or under data (USER-2). */
+/** Answers carry users and pagination at the top or under data, also each in another place (USER-2). */
 const pagination = v.nullish(v.looseObject({ total: count, skip: count }));
 const usersPart = v.looseObject({ users: v.array(user), pagination });
 
 export const usersAnswer = v.pipe(
   v.union([
     v.pipe(
-      v.looseObject({ data: usersPart }),
-      v.transform((answer) => answer.data),
+      v.looseObject({ data: usersPart, pagination: v.fallback(pagination, undefined) }),
+      v.transform(({ data, pagination }) => ({ ...data, pagination: data.pagination ?? pagination })),
     ),
     usersPart,
   ]),

@@ -13,7 +13,7 @@ export interface GenerationWorld {
   readonly open: () => Promise<readonly GenerationJob[]>;
   readonly keep: (job: GenerationJob) => Promise<void>;
   readonly ask: (phone: string, signal: AbortSignal) => Promise<GenerationNews>;
-  /** The page is visible and the host within reach. */
+  /** The page is visible, the host within reach, and no PIN needed. */
   readonly isAwake: () => boolean;
   /** Calls back whenever that may have changed. */
   readonly onChange: (listener: () => void, signal: AbortSignal) => void;
@@ -23,7 +23,7 @@ export interface GenerationWorld {
 
 /**
  * Asks after the wallet generations that are followed, every 3 s, one question at a time; nothing while the
- * page is hidden or the host out of reach (TOOL-6). Of several tabs a visible one asks for all.
+ * page is hidden, the host out of reach, or the PIN needed (TOOL-6, AUTH-15). Of several tabs a visible one asks for all.
  */
 export class GenerationPoller {
   readonly #world: GenerationWorld;
@@ -87,7 +87,8 @@ export class GenerationPoller {
 function newsOf(answer: Answer<Generation>): GenerationNews {
   if (answer.is === "answered" && answer.value.success !== false) return { is: "answered", value: answer.value };
   if (answer.is === "answered") return { is: "refused", message: answer.value.message };
-  if (answer.is === "refused" && !isPassing(answer)) return { is: "refused", message: messageIn(answer) };
+  // A 401 asks for the PIN, and whoever has given it is answered.
+  if (answer.is === "refused" && answer.status !== 401 && !isPassing(answer)) return { is: "refused", message: messageIn(answer) };
   return { is: "trouble", message: messageIn(answer) ?? (answer.is === "malformed" ? answer.problem : "") };
 }
 
@@ -102,10 +103,11 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
     open: () => openGenerations(db),
     keep: (job) => keepGeneration(db, job),
     ask: (phone, signal) => askGeneration(host, phone, signal),
-    isAwake: () => isVisible() && host.reach.state.is !== "unreachable" && globalThis.navigator?.onLine !== false,
+    isAwake: () =>
+      isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable" && globalThis.navigator?.onLine !== false,
     onChange(listener, signal) {
       globalThis.document?.addEventListener("visibilitychange", listener, { signal });
-      signal.addEventListener("abort", host.reach.subscribe(listener), { once: true });
+      for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener), { once: true });
     },
     async alone(run, signal) {
       const locks = globalThis.navigator?.locks;

@@ -1,4 +1,5 @@
 import type { Host } from "./host.ts";
+import { sessionStore } from "./session-store.ts";
 
 /** What is in view is fetched again at least this often while it is visible, in ms (SYNC-2). */
 const everyMs = 60_000;
@@ -10,8 +11,8 @@ const sharedWithinMs = 45_000;
 const atMostEveryMs = 2000;
 
 /**
- * Runs `refresh` on focus, when the host comes back into reach, and every minute while the page is
- * visible; never twice at once. Ends with `signal`. `refresh` is told how old what it brings may be, in ms.
+ * Runs `refresh` on focus, when the host comes back into reach, when the session has a new token, and every
+ * minute while the page is visible; never twice at once. Ends with `signal`. `refresh` is told how old what it brings may be, in ms.
  */
 export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unknown>, signal: AbortSignal): void {
   let running = false;
@@ -43,5 +44,12 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unk
     if (isReached && !wasReached) void run();
     wasReached = isReached;
   });
-  signal.addEventListener("abort", unsubscribe, { once: true });
+  // What was refused with the old token is not left standing until the next minute (AUTH-15).
+  let token = sessionStore.current()?.token;
+  const unfollow = sessionStore.subscribe(() => {
+    const before = token;
+    token = sessionStore.current()?.token;
+    if (token && token !== before) void run();
+  });
+  for (const end of [unsubscribe, unfollow]) signal.addEventListener("abort", end, { once: true });
 }

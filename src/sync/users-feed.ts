@@ -27,16 +27,23 @@ async function usersOfDays(
   { timeZone = "UTC", ...query }: ZonedUsersQuery,
   signal: AbortSignal,
 ): Promise<{ readonly users: readonly User[]; readonly asOf: number } | { readonly failed: Answer<unknown> }> {
+  const seen = new Set<string>();
   const found = new Map<string, User>();
   const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
-  for (let skip = 0; ; skip += allAtATime) {
+  for (let skip = 0; ;) {
     const asked: UsersQuery = { ...hostDays(query, timeZone), skip, limit: allAtATime };
     const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
     if (answer.is !== "answered") return { failed: answer };
     const { users, total } = answer.value;
-    for (const user of users) if (isInside(user)) found.set(user.id, user);
-    const isLast = total === undefined ? users.length < allAtATime : skip + allAtATime >= total;
-    if (isLast || users.length === 0) return { users: [...found.values()], asOf: answer.sentAt };
+    const seenBefore = seen.size;
+    for (const user of users) {
+      seen.add(user.id);
+      if (isInside(user)) found.set(user.id, user);
+    }
+    // A host may give fewer than it was asked for, and one that says nothing new would go on for ever.
+    skip += users.length;
+    const isLast = total !== undefined && skip >= total;
+    if (isLast || seen.size === seenBefore) return { users: [...found.values()], asOf: answer.sentAt };
   }
 }
 

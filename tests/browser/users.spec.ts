@@ -250,6 +250,19 @@ test.describe("on a played host", () => {
     await expect(page.getByRole("cell", { name: "user003@example.com", exact: true })).toBeVisible();
   });
 
+  test("[USER-7] a deletion whose outcome is unknown stays in sight on a user's page until it is settled", async ({ page, played }) => {
+    played.on("DELETE /deleteuser/user", { status: 502, body: "<html>", contentType: "text/html" });
+    await page.goto("/user-management/summary?email=user001%40example.com");
+    await page.getByRole("button", { name: "Delete user" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete user" }).click();
+    const happened = page.getByRole("dialog", { name: "Delete user" }).getByRole("button", { name: "It happened" });
+    await expect(happened).toBeVisible();
+    // The question gives the focus back to the page as it closes beneath.
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await happened.click();
+    await expect(page).toHaveURL(/\/users$/);
+  });
+
   test("[USER-9] the status dialog shows snake case, refreshes, and says what failed", async ({ page, played }) => {
     const status = "GET /updateuseraddress/status-by-phone";
     played.on(call, usersOf([wireUser(1), wireUser(2, { phonenumber: null })])).on(status, {

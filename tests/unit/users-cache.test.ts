@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test } from "vitest";
-import { type User, user as userSchema } from "../../src/contract/users.ts";
+import { type User, user as userSchema, usersAnswer } from "../../src/contract/users.ts";
 import { openInMemory } from "../../src/db/open.ts";
 import type { Database } from "../../src/db/database.ts";
 import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
-import { findCachedUsers, forgetUser, readUser } from "../../src/db/users.ts";
+import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/journal.ts";
+import { findCachedUsers, readUser } from "../../src/db/users.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { userPageFeed } from "../../src/sync/users-feed.ts";
 import { putWallets, readWallets } from "../../src/db/wallets.ts";
@@ -70,19 +71,6 @@ describe("the cached users", () => {
     const found = await findCachedUsers(db, { limit: 5, skip: 400 });
     expect({ skip: found.skip, ids: ids(found.rows), of: found.of }).toEqual({ skip: 5, ids: ["u5", "u6"], of: 7 });
   });
-
-  test("[USER-7] a deleted user leaves the cache with his wallets, whatever the case and the signs of his email", async () => {
-    await open();
-    const email = `O'Neil+1"<b>@Example.com`;
-    await putUserPage(db, { limit: 5, skip: 0 }, { users: [person(0), person(1, { email })], total: 2, asOf: 1 });
-    await putWallets(db, email, { email, wallets: {}, balances: {} }, 1);
-    expect((await readUser(db, { email: email.toLowerCase() }))?.id).toBe("u1");
-    expect((await readWallets(db, email))?.asOf).toBe(1);
-    await forgetUser(db, email.toUpperCase());
-    expect(await readUser(db, { email })).toBeUndefined();
-    expect(await readWallets(db, email)).toBeUndefined();
-    expect((await findCachedUsers(db, {})).of).toBe(1);
-  });
 });
 
 test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter is put together from all of its days", async () => {
@@ -109,4 +97,100 @@ test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter i
   // From 05:00 UTC of the one day to 05:00 of the next: u19 … u42.
   expect({ ids: ids(page?.rows ?? []), total: page?.total }).toEqual({ ids: ["u39", "u40", "u41", "u42"], total: 24 });
   expect(await readUserPage(db, { ...query, timeZone: "America/Los_Angeles" })).toBeUndefined();
+});
+
+const daysOf = { limit: 50, skip: 0, dateFrom: "2020-01-01", timeZone: "America/New_York" };
+
+/** Puts a page of days together from a host that answers `send(skip)`, and returns who stands in it. */
+async function userDays(send: (skip: number) => { users: readonly User[]; total: number | undefined }): Promise<string[]> {
+  await open();
+  const read = async (_: unknown, { query }: { query: Record<string, unknown> }) => ({
+    is: "answered",
+    sentAt: 5,
+    value: send(Number(query["skip"])),
+  });
+  // What the feed uses of a host.
+  const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
+  expect(await userPageFeed(host, db)(daysOf, new AbortController().signal)).toEqual({ is: "done" });
+  return ids((await readUserPage(db, daysOf))?.rows ?? []);
+}
+
+test.each([25, undefined])(
+  "[USER-2, SYNC-2] a host that gives fewer users at a time than asked loses none of them; total %s",
+  async (total) => {
+    const all = people(0, 25);
+    expect(await userDays((skip) => ({ users: all.slice(skip, skip + 10), total }))).toEqual(ids(all));
+  },
+);
+
+test("[USER-2] a host that sends the same users whatever it is asked for is not asked for ever", async () => {
+  let asked = 0;
+  const found = await userDays(() => {
+    asked += 1;
+    return { users: people(0, 10), total: 1000 };
+  });
+  expect({ found, asked }).toEqual({ found: ids(people(0, 10)), asked: 2 });
+});
+
+test.each([
+  { users: [{ _id: "u1" }], pagination: { total: 31 } },
+  { data: { users: [{ _id: "u1" }], pagination: { total: 31 } }, pagination: "none" },
+  { data: { users: [{ _id: "u1" }] }, pagination: { total: 31 } },
+])("[USER-2] the total is read wherever it stands: %j", (answer) => {
+  expect(v.parse(usersAnswer, answer)).toMatchObject({ users: [{ id: "u1" }], total: 31 });
+});
+
+describe("a user whose deletion had an unknown outcome", () => {
+  const email = `O'Neil+1"<b>@Example.com`;
+
+  async function tryToDelete(operation = "deleteUser"): Promise<void> {
+    await open();
+    await putUserPage(db, { limit: 5, skip: 0 }, { users: [person(0), person(1, { email }), person(2)], total: 3, asOf: 1 });
+    await putWallets(db, email, { email, wallets: {}, balances: {} }, 1);
+    await writeAttempt(db, {
+      id: "a1",
+      at: 1,
+      operation,
+      subject: operation,
+      by: "Ada",
+      target: email.toUpperCase(),
+      details: { email },
+      call: { method: "DELETE", path: "/deleteuser/user", numbers: [] },
+      body: { email },
+      state: { is: "sent" },
+      settled: undefined,
+    });
+    await recordOutcome(db, "a1", { is: "unknown", at: 2, message: undefined });
+  }
+  const isCached = async (): Promise<boolean> => {
+    const [user, wallets] = [await readUser(db, { email }), await readWallets(db, email)];
+    expect(wallets === undefined).toBe(user === undefined);
+    return user !== undefined;
+  };
+  const settle = (as: Settlement["as"]): Promise<void> => settleAttempt(db, "a1", { as, at: 3, note: "", byHost: false });
+
+  test("[USER-7] leaves the cache with his wallets once it is settled that it happened, whatever the case and the signs of his email", async () => {
+    await tryToDelete();
+    expect(await isCached()).toBe(true);
+    await settle("happened");
+    expect(await isCached()).toBe(false);
+    expect(ids((await findCachedUsers(db, {})).rows)).toEqual(["u0", "u2"]);
+  });
+
+  test("[USER-7] leaves the cache when the host says late, or asked again, that it is done", async () => {
+    await tryToDelete();
+    await recordOutcome(db, "a1", { is: "done", at: 3, message: undefined });
+    expect(await isCached()).toBe(false);
+  });
+
+  test("[USER-7] stays where it did not happen, was refused, or was something else", async () => {
+    await tryToDelete();
+    await settle("did not happen");
+    await recordOutcome(db, "a1", { is: "refused", at: 3, status: 400, message: undefined });
+    expect(await isCached()).toBe(true);
+    db.close();
+    await tryToDelete("disable2fa");
+    await settle("happened");
+    expect(await isCached()).toBe(true);
+  });
 });

@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as v from "valibot";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
-import { type GenerationJob, type GenerationNews, isUnderWay } from "../../src/db/generation.ts";
-import { GenerationPoller, type GenerationWorld } from "../../src/sync/generation-feed.ts";
+import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/generation.ts";
+import { openInMemory } from "../../src/db/open.ts";
+import { followGenerations, GenerationPoller, type GenerationWorld } from "../../src/sync/generation-feed.ts";
+import type { Host, PinNeed } from "../../src/sync/host.ts";
+import { Observable } from "../../src/sync/observable.ts";
 
 const answer = (fields: object): Generation => v.parse(generationAnswer, fields);
 const underWay = answer({ walletGenerationStatus: "in_progress", walletsGenerated: 1, totalWallets: 6 });
@@ -149,6 +152,47 @@ describe("following a wallet generation", () => {
     await world.pass(60_000);
     expect(world.asked).toHaveLength(3);
     expect(world.jobs[0]?.end).toEqual({ is: "refused", at: 9_000, message: "no such user" });
+  });
+
+  test("[TOOL-6, AUTH-15] a 401 doesn't end it: nothing is asked until the PIN has been given, then it goes on; a 403 ends it", async () => {
+    const { db } = await openInMemory("generation");
+    const closed = new AbortController();
+    onTestFinished(() => {
+      closed.abort();
+      db.close();
+    });
+    const world = new FakeWorld();
+    const pinNeeded = new Observable<PinNeed>("no");
+    let status = 401;
+    const asked: number[] = [];
+    const send = async () => {
+      asked.push(world.now);
+      if (status === 401) pinNeeded.set("yes");
+      return status === 200 ? { is: "answered", value: underWay } : { is: "refused", status, message: "No" };
+    };
+    const reach = { state: { is: "reached" }, subscribe: () => () => {} };
+    // What following uses of a host.
+    const host = { clock: world.clock, client: { send }, reach, pinNeeded } as unknown as Host;
+    /** What is asked only now: the cache answers in time of its own. */
+    const askedBy = async (ms: number): Promise<number[]> => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      await world.pass(ms);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      return asked;
+    };
+    await followGenerations(host, db, closed.signal).follow("+1", underWay);
+    expect(await askedBy(3_000)).toEqual([3_000]);
+    for (const need of ["yes", "declined"] as const) {
+      pinNeeded.set(need);
+      expect(await askedBy(30_000)).toEqual([3_000]);
+    }
+    expect((await readGeneration(db, "+1"))?.end).toBeUndefined();
+    status = 200;
+    pinNeeded.set("no");
+    expect(await askedBy(3_000)).toEqual([3_000, 66_000]);
+    status = 403;
+    expect(await askedBy(3_000)).toEqual([3_000, 66_000, 69_000]);
+    expect((await readGeneration(db, "+1"))?.end).toMatchObject({ is: "refused", message: "No" });
   });
 
   test("[TOOL-6] of two tabs one asks, and the other takes over when it is hidden", async () => {

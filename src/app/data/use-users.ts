@@ -24,8 +24,6 @@ export interface UsersPage {
   readonly basis: UsersBasis;
   /** How many stand before the first row. */
   readonly skip: number;
-  /** The question that this answers; the page before stays until the next one is read. */
-  readonly key: string;
 }
 
 /**
@@ -34,6 +32,8 @@ export interface UsersPage {
  */
 export function useUsersPage(asked: UsersQuery): {
   page: UsersPage | undefined;
+  /** The page answers this very question; the one before stays until it is read. */
+  isCurrent: boolean;
   fetching: Fetching;
   again: () => Promise<Fetching>;
   /** The host is out of reach. */
@@ -45,14 +45,14 @@ export function useUsersPage(asked: UsersQuery): {
   const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
   const isOut = useReach().is === "unreachable";
   const key = JSON.stringify(query);
-  const page = useLiveQuery(async (): Promise<UsersPage> => {
+  const page = useLiveQuery(async (): Promise<UsersPage & { key: string }> => {
     const kept = isOut ? undefined : await readUserPage(db, query);
     const skip = Number(query.skip ?? 0);
     if (kept) return { key, skip, rows: kept.rows, basis: { is: "host", total: kept.total, asOf: kept.asOf } };
     const { rows, total, of, skip: shown } = await findCachedUsers(db, query);
     return { key, skip: shown, rows, basis: { is: "cached", total, of } };
   }, [db, key, isOut]);
-  return { page, ...useDemand("users", query, call), isOut };
+  return { page, isCurrent: page?.key === key, ...useDemand("users", query, call), isOut };
 }
 
 /** Whom a page under /user-management is about, as its address or the navigation said. */

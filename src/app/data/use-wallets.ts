@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { nameOf } from "../../contract/call.ts";
 import { userWallets, type Wallets } from "../../contract/wallets.ts";
 import { readWallets } from "../../db/wallets.ts";
+import { usePermission } from "../state/auth.ts";
 import { type Fetching, useDemand } from "./use-users-demand.ts";
 import { useSync } from "./sync-context.ts";
 import { useTroubles } from "./use-notices.ts";
@@ -25,7 +26,10 @@ export function useCachedWallets(email: string | undefined): { known: KnownWalle
   return { known: isRead ? found.known : undefined, isRead };
 }
 
-/** A user's wallets, from the cache first, then from the host, and kept fresh for as long as the screen stands. */
+/**
+ * A user's wallets, from the cache first, then from the host, and kept fresh for as long as the screen stands;
+ * without the permission canManageWallets from the cache alone.
+ */
 export function useWallets(email: string | undefined): {
   known: KnownWallets | undefined;
   isRead: boolean;
@@ -33,7 +37,8 @@ export function useWallets(email: string | undefined): {
   again: () => Promise<Fetching>;
 } {
   const cached = useCachedWallets(email);
-  return { ...cached, ...useDemand("wallets", email, nameOf(userWallets)) };
+  const may = usePermission("canManageWallets");
+  return { ...cached, ...useDemand("wallets", may ? email : undefined, nameOf(userWallets)) };
 }
 
 /**

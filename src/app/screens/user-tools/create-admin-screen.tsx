@@ -23,7 +23,7 @@ export function CreateAdminScreen() {
   const [draft, setDraft] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [created, setCreated] = useState<string>();
-  const { submission, submit, clear } = useSubmission({
+  const { submission, submit, clear, clearRefusal } = useSubmission({
     done: t("createAdmin.done"),
     failed: t("createAdmin.failed"),
     refused: ({ status }) => (status === 409 ? t("createAdmin.exists") : undefined),
@@ -35,6 +35,7 @@ export function CreateAdminScreen() {
     onChange: (event: { target: { value: string } }) => {
       setDraft({ ...draft, [name]: event.target.value });
       setErrors({ ...errors, [name]: undefined });
+      clearRefusal();
     },
   });
 

@@ -35,7 +35,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const { submission, submit, isHere, clear } = useSubmission(words);
+  const { submission, submit, isHere, clear, clearRefusal } = useSubmission(words);
   const goBack = useGoBack();
   const value = typed ?? subject.email ?? "";
   const email = value.trim();
@@ -79,6 +79,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
           onChange={(next) => {
             setTyped(next);
             setError(undefined);
+            clearRefusal();
           }}
         />
       }

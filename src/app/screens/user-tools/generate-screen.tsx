@@ -20,7 +20,7 @@ export function GenerateScreen() {
   const { value, phone, type, user, keep } = usePhone();
   const [force, setForce] = useState(false);
   const [error, setError] = useState<string>();
-  const { submission, submit, isHere, clear } = useSubmission({ done: t("generate.done"), failed: t("generate.failed") });
+  const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("generate.done"), failed: t("generate.failed") });
   const follow = useFollowGeneration();
   const job = useGeneration(phone);
 
@@ -58,6 +58,7 @@ export function GenerateScreen() {
             onChange={(next) => {
               type(next);
               setError(undefined);
+              clearRefusal();
             }}
           />
           <Checkbox label={t("force")} hint={t("generate.forceHint")} checked={force} onChange={setForce} />

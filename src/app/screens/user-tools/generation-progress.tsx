@@ -1,6 +1,8 @@
 import { css } from "#styled/css";
 import type { GenerationJob } from "../../data/use-generation.ts";
+import { useObservable } from "../../data/use-observable.ts";
 import { useReach } from "../../data/use-reach.ts";
+import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -28,6 +30,8 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
   const { t } = useTranslation("userTools");
   const format = useFormat();
   const isOut = useReach().is === "unreachable";
+  const isPinNeeded = useObservable(useSync().host.pinNeeded) !== "no";
+  const going = job.trouble === undefined ? "polling" : "trouble";
   const { walletsGenerated = 0, totalWallets = 0, status, isComplete, estimatedCompletionTime } = job.latest;
   const percent = totalWallets > 0 ? Math.min(100, Math.round((walletsGenerated / totalWallets) * 100)) : 0;
   const ending =
@@ -61,7 +65,7 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
         {ending ? (
           <p className={end}>{ending}</p>
         ) : job.end ? null : (
-          <p className={small}>{isOut ? t("progress.paused") : t(job.trouble === undefined ? "progress.polling" : "progress.trouble")}</p>
+          <p className={small}>{t(`progress.${isOut ? "paused" : isPinNeeded ? "pausedForPin" : going}`)}</p>
         )}
         {job.end?.is === "late" ? <p className={small}>{t("progress.lateHint")}</p> : null}
       </div>

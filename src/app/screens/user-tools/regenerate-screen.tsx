@@ -31,9 +31,9 @@ export function RegenerateScreen() {
   const given = useSubject().tokens;
   const [ticked, setTicked] = useState<readonly string[]>(given);
   const [force, setForce] = useState(false);
-  const [errors, setErrors] = useState<{ phone?: string; tokens?: string }>({});
+  const [errors, setErrors] = useState<{ phone?: string | undefined; tokens?: string | undefined }>({});
   const [answer, setAnswer] = useState<Generation>();
-  const { submission, submit, isHere, clear } = useSubmission({ done: t("regenerate.done"), failed: t("regenerate.failed") });
+  const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("regenerate.done"), failed: t("regenerate.failed") });
   const follow = useFollowGeneration();
   const job = useGeneration(phone);
   const tokens = walletKeys.filter((key) => ticked.includes(key));
@@ -75,8 +75,28 @@ export function RegenerateScreen() {
       onSubmit={() => void send()}
       fields={
         <>
-          <SuggestedField kind="phone" label={t("phone")} value={value} error={errors.phone} onChange={type} />
-          <TokenBoxes label={t("tokens")} tokens={walletKeys} ticked={ticked} error={errors.tokens} onChange={setTicked} />
+          <SuggestedField
+            kind="phone"
+            label={t("phone")}
+            value={value}
+            error={errors.phone}
+            onChange={(next) => {
+              type(next);
+              setErrors({ ...errors, phone: undefined });
+              clearRefusal();
+            }}
+          />
+          <TokenBoxes
+            label={t("tokens")}
+            tokens={walletKeys}
+            ticked={ticked}
+            error={errors.tokens}
+            onChange={(next) => {
+              setTicked(next);
+              setErrors({ ...errors, tokens: undefined });
+              clearRefusal();
+            }}
+          />
           <Checkbox label={t("force")} hint={t("regenerate.forceHint")} checked={force} onChange={setForce} />
           {force ? <ForcedWarning user={user} tokens={tokens} /> : null}
         </>

@@ -6,6 +6,7 @@ import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths, type UserPage } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
+import { usePermissionOff } from "../../parts/permission-off.ts";
 import { toast } from "../../ui/toast.ts";
 import { DeleteUserDialog } from "../users/delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "../users/generation-status-dialog.tsx";
@@ -36,6 +37,7 @@ const item = css({
   _hover: { bg: "hover" },
   _touch: { minHeight: "control" },
   "& svg": { color: "ink.muted", flexShrink: "0" },
+  "&[aria-disabled=true]": { color: "ink.muted", cursor: "not-allowed" },
 });
 const apart = css({ borderTopWidth: "1px", borderColor: "line", marginTop: "2", pt: "2" });
 const dangerous = css({ "& svg": { color: "danger" } });
@@ -63,8 +65,14 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
   const { t } = useTranslation(["userTools", "users"]);
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<"delete" | "status">();
+  const statusOff = usePermissionOff("canManageWallets");
   const someone = user ?? (email ? { id: email, email, seenAt: 0, ...unknownFields } : undefined);
   if (!someone) return null;
+  const showStatus = () => {
+    if (statusOff !== undefined) return;
+    if (someone.phonenumber) setOpen("status");
+    else toast({ tone: "failed", title: t("users:status.noPhone") });
+  };
   const link = ({ page, label, icon: Icon }: Tool, className: string) => (
     <Link key={page} href={links.user(page, { email })} state={user ? navigationState(user) : undefined} className={className}>
       <Icon size={16} aria-hidden />
@@ -75,11 +83,7 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
     <nav className={panel} aria-label={t("summary.tools")}>
       <p className={title}>{t("summary.tools")}</p>
       {tools.map((tool) => link(tool, item))}
-      <button
-        type="button"
-        className={item}
-        onClick={() => (someone.phonenumber ? setOpen("status") : toast({ tone: "failed", title: t("users:status.noPhone") }))}
-      >
+      <button type="button" className={item} aria-disabled={statusOff !== undefined || undefined} title={statusOff} onClick={showStatus}>
         <Activity size={16} aria-hidden />
         {t("users:row.status")}
       </button>

@@ -4,6 +4,7 @@ import type { Fetching } from "../../data/use-users-demand.ts";
 import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
+import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { walletsOf } from "../wallets/portfolio.ts";
@@ -22,6 +23,7 @@ interface SummaryWalletsProps {
 export function SummaryWallets({ person, known, fetching, isOut, onRetry }: SummaryWalletsProps) {
   const { t } = useTranslation(["userTools", "wallets", "common"]);
   const wallets = known ? walletsOf(known.wallets) : [];
+  const off = usePermissionOff("canManageWallets");
   const hasFailed = (fetching.is === "failed" || fetching.is === "odd") && !isOut;
   return (
     <SummarySection
@@ -51,7 +53,13 @@ export function SummaryWallets({ person, known, fetching, isOut, onRetry }: Summ
         <WalletList wallets={wallets} />
       ) : hasFailed ? null : (
         <p className={quietBox}>
-          {known ? t("wallets:none") : fetching.is === "waiting" && !isOut ? t("common:loading") : t("summary.walletsNone")}
+          {known
+            ? t("wallets:none")
+            : off !== undefined
+              ? off
+              : fetching.is === "waiting" && !isOut
+                ? t("common:loading")
+                : t("summary.walletsNone")}
         </p>
       )}
     </SummarySection>

@@ -39,6 +39,8 @@ export function useSubmission(words: SubmissionWords): {
   /** Whether the screen still stands, so that it may lead on elsewhere. */
   isHere: () => boolean;
   clear: () => void;
+  /** Takes a refusal away: what it was said of has changed. An unknown outcome stays until it is settled. */
+  clearRefusal: () => void;
 } {
   const { t } = useTranslation("userTools");
   const gate = useGate();
@@ -80,5 +82,11 @@ export function useSubmission(words: SubmissionWords): {
     }
     return outcome;
   };
-  return { submission, submit, isHere: () => here.current, clear: () => setSubmission({ is: "idle" }) };
+  return {
+    submission,
+    submit,
+    isHere: () => here.current,
+    clear: () => setSubmission({ is: "idle" }),
+    clearRefusal: () => setSubmission((last) => (last.is === "refused" || last.is === "blocked" ? { is: "idle" } : last)),
+  };
 }

@@ -28,10 +28,10 @@ export function WipeScreen() {
   const subject = useSubject();
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>(walletTokens[0]);
-  const [errors, setErrors] = useState<{ email?: string; currency?: string }>({});
+  const [errors, setErrors] = useState<{ email?: string | undefined; currency?: string | undefined }>({});
   const [asking, setAsking] = useState(false);
   const words = { done: t("wipe.done"), failed: t("wipe.failed") };
-  const { submission, submit, clear } = useSubmission(words);
+  const { submission, submit, clear, clearRefusal } = useSubmission(words);
   const value = typed ?? subject.email ?? "";
   const email = value.trim();
   const user = useCachedUser({ email });
@@ -79,12 +79,26 @@ export function WipeScreen() {
       onSubmit={ask}
       fields={
         <>
-          <SuggestedField kind="email" label={t("email")} value={value} error={errors.email} onChange={setTyped} />
+          <SuggestedField
+            kind="email"
+            label={t("email")}
+            value={value}
+            error={errors.email}
+            onChange={(next) => {
+              setTyped(next);
+              setErrors({ ...errors, email: undefined });
+              clearRefusal();
+            }}
+          />
           <SelectField
             label={t("wipe.currency")}
             error={errors.currency}
             value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              setErrors({ ...errors, currency: undefined });
+              clearRefusal();
+            }}
             options={[{ value: "", label: t("wipe.choose") }, ...walletTokens.map((token) => ({ value: token, label: token }))]}
             hint={
               pending !== undefined && known && currency

@@ -1,5 +1,5 @@
 import { deleteUser } from "../../../contract/user-tools.ts";
-import { forgetUser } from "../../../db/users.ts";
+import { endOf, readAttempt } from "../../../db/journal.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -15,11 +15,11 @@ interface DeleteUserDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks, deletes, and takes the user out of the cache (USER-7). */
+/** Asks, and deletes; the user leaves the cache with the attempt's end (USER-7). */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const { db } = useSync();
-  const { submission, submit, clear } = useSubmission({ done: t("delete.done"), failed: t("delete.failed") });
+  const { submission, submit } = useSubmission({ done: t("delete.done"), failed: t("delete.failed") });
   const email = user.email ?? "";
   const remove = async () => {
     const outcome = await submit({
@@ -31,14 +31,27 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       details: { email, ...(user.username ? { username: user.username } : {}) },
     });
     if (outcome.is !== "done") return;
-    await forgetUser(db, email);
     onDeleted();
     onClose();
   };
+  // It may have been settled here, in another tab, or by an answer that came late.
+  const leave = async (id: string) => {
+    const attempt = await readAttempt(db, id).catch(() => undefined);
+    onClose();
+    if (attempt && endOf(attempt) === "done") onDeleted();
+  };
   if (submission.is === "unknown") {
+    const close = () => void leave(submission.attempt);
     return (
-      <Dialog open title={t("delete.title")} onClose={onClose} actions={<Button onClick={onClose}>{t("common:close")}</Button>}>
-        <SubmissionNotice submission={submission} onSettled={clear} refresh={onDeleted} />
+      <Dialog
+        open
+        title={t("delete.title")}
+        onClose={close}
+        // The question that closes beneath it gives the focus back to the page.
+        closeOnInteractOutside={false}
+        actions={<Button onClick={close}>{t("common:close")}</Button>}
+      >
+        <SubmissionNotice submission={submission} onSettled={close} />
       </Dialog>
     );
   }

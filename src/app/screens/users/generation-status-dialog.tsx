@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { type Generation, useAskGeneration } from "../../data/use-generation.ts";
 import { useReach } from "../../data/use-reach.ts";
@@ -37,22 +37,25 @@ export function GenerationStatusDialog({ user, onClose }: { user: CachedUser; on
   const [isRefreshing, setIsRefreshing] = useState(false);
   const phone = user.phonenumber ?? "";
 
-  const look = async (signal: AbortSignal, failed: string) => {
-    const news = await ask(phone, signal);
-    if (signal.aborted) return;
+  const latest = useRef<AbortController>(undefined);
+  const look = async (failed: string) => {
+    latest.current?.abort();
+    const stop = new AbortController();
+    latest.current = stop;
+    const news = await ask(phone, stop.signal);
+    if (stop.signal.aborted) return;
     if (news.is === "answered") return setShown({ is: "known", answer: news.value, at: Date.now() });
     toast({ tone: "failed", title: failed, ...(news.message ? { description: news.message } : {}) });
     setShown((before) => (before.is === "known" ? before : { is: "failed", message: failed }));
   };
   useEffect(() => {
-    const stop = new AbortController();
-    void look(stop.signal, t("status.failed"));
-    return () => stop.abort();
+    void look(t("status.failed"));
+    return () => latest.current?.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- asked once for each user; the rest is asked for by the button
   }, [phone]);
   const refresh = async () => {
     setIsRefreshing(true);
-    await look(new AbortController().signal, t("status.failedRefresh"));
+    await look(t("status.failedRefresh"));
     setIsRefreshing(false);
   };
   return (

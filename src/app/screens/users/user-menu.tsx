@@ -15,6 +15,7 @@ import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
+import { usePermissionOff } from "../../parts/permission-off.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -40,6 +41,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
   const { t } = useTranslation("users");
   const deleteOff = useMutationOff("canDeleteUsers");
+  const statusOff = usePermissionOff("canManageWallets");
   const label = t("row.actions", { what: calledOf(user).slice(0, 80) });
   const items = (): MenuItem[] => [
     ...pages.map(({ page, label: name, icon: Icon }) => ({
@@ -55,6 +57,7 @@ export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
       key: "status",
       label: t("row.status"),
       icon: <Activity size={16} aria-hidden />,
+      off: statusOff,
       onSelect: () => (user.phonenumber ? onStatus(user) : toast({ tone: "failed", title: t("status.noPhone") })),
     },
     { is: "divider", key: "apart" },

@@ -26,7 +26,7 @@ type Asked = { is: "nothing" } | { is: "delete" | "status"; user: CachedUser };
 export function UsersScreen() {
   const { t } = useTranslation(["users", "common"]);
   const { view, go, isSame } = useUsersView();
-  const { page, fetching, again, isOut } = useUsersPage(view.query);
+  const { page, isCurrent, fetching, again, isOut } = useUsersPage(view.query);
   const [asked, setAsked] = useState<Asked>({ is: "nothing" });
   const body = useRef<HTMLTableSectionElement>(null);
   const placed = page ? placePage(page, view.pageSize) : undefined;
@@ -34,7 +34,7 @@ export function UsersScreen() {
   useReturn(body, hasRows);
 
   // The list has become shorter than the page that is looked at.
-  const isPast = page?.basis.is === "host" && page.key === JSON.stringify(view.query) && page.rows.length === 0 && view.page > 1;
+  const isPast = page?.basis.is === "host" && isCurrent && page.rows.length === 0 && view.page > 1;
   const lastPage = placed?.total === 0 ? 1 : Math.min(placed?.pages ?? 1, view.page - 1);
   useEffect(() => {
     if (isPast) go({ page: lastPage, draft: view.draft, sort: view.sort }, { replace: true });

@@ -5,7 +5,7 @@ import { useCachedUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useCachedWallets, useFetchWallets } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePermission } from "../../state/auth.ts";
+import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { SubjectCard } from "../user-tools/subject-card.tsx";
@@ -23,10 +23,10 @@ export function WalletsScreen() {
   const subject = useSubject();
   const keepEmail = useKeepEmail();
   const isOut = useReach().is === "unreachable";
-  const may = usePermission("canManageWallets");
+  const notPermitted = usePermissionOff("canManageWallets");
   const [typed, setTyped] = useState<string>();
   const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
-  const [errors, setErrors] = useState<{ email?: string; tokens?: string }>({});
+  const [errors, setErrors] = useState<{ email?: string | undefined; tokens?: string | undefined }>({});
   const value = typed ?? subject.email ?? "";
   const email = value.trim();
   const user = useCachedUser({ email });
@@ -35,7 +35,7 @@ export function WalletsScreen() {
     const title = (state.is === "failed" ? state.message : undefined) ?? t("failed");
     toast({ tone: "failed", title, ...(state.is === "odd" ? { description: t("other") } : {}) });
   });
-  const off = isOut ? t("common:off.unreachable") : may ? undefined : t("common:off.permission", { permission: "canManageWallets" });
+  const off = isOut ? t("common:off.unreachable") : notPermitted;
 
   const ask = () => {
     const found = {
@@ -60,14 +60,26 @@ export function WalletsScreen() {
         onSubmit={ask}
         fields={
           <>
-            <SuggestedField kind="email" label={t("email")} value={value} error={errors.email} onChange={setTyped} />
+            <SuggestedField
+              kind="email"
+              label={t("email")}
+              value={value}
+              error={errors.email}
+              onChange={(next) => {
+                setTyped(next);
+                setErrors({ ...errors, email: undefined });
+              }}
+            />
             <TokenBoxes
               label={t("tokens")}
               hint={t("tokensHint")}
               tokens={walletTokens}
               ticked={ticked}
               error={errors.tokens}
-              onChange={setTicked}
+              onChange={(next) => {
+                setTicked(next);
+                setErrors({ ...errors, tokens: undefined });
+              }}
             />
           </>
         }

@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const list = "GET /usermanagement/users";
+const status = "GET /updateuseraddress/status-by-phone";
+const wallets = "GET /admin/users/wallets";
+const deletion = "DELETE /deleteuser/user";
+const email = "user001@example.com";
+const summary = `/user-management/summary?email=${encodeURIComponent(email)}`;
+
+const withoutWallets = () => {
+  const permissions = { canManageWallets: false };
+  return fakeSession(new Date(), { permissions }, "no-wallets");
+};
+
+async function openMenu(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${email}` }));
+  await screen.findByRole("menuitem", { name: "Wallet generation status" });
+}
+
+/** What the list is asked and answered until a deletion is sent, whose answer is then lost; the user is gone all the same. */
+function playLostDeletion(): PlayedCalls {
+  let users = wireUsers(12);
+  return playUsers(new PlayedCalls())
+    .on(list, (one) => usersOf(users)(one))
+    .on(deletion, () => {
+      users = users.filter((user) => user["email"] !== email);
+      return { status: 502, body: "<html>", contentType: "text/html" };
+    });
+}
+
+async function confirmDeletion(user: UserEvent): Promise<void> {
+  const question = await screen.findByRole("alertdialog", { name: "Delete user" });
+  await user.click(within(question).getByRole("button", { name: "Delete user" }));
+}
+
+test("[AUTH-15, SYNC-2] what a 401 refused is fetched again as soon as the PIN has been given", async () => {
+  let isRevoked = true;
+  const next = fakeSession(new Date(Date.now() + 5000), {}, "revoked");
+  const host = playUsers(new PlayedCalls())
+    .on(list, (one) => (isRevoked ? { status: 401, json: { message: "Token revoked" } } : usersOf(wireUsers(3))(one)))
+    .on("POST /adminsignin/signin", () => {
+      isRevoked = false;
+      return { json: { admin: JSON.parse(next.user), accessToken: next.token } };
+    });
+  const { user } = await bootApp(host, { path: "/users", session: fakeSession(new Date(), {}, "revoked") });
+  await user.type(await screen.findByLabelText("Password", { selector: "input" }), "123456");
+  await user.click(screen.getByRole("button", { name: "Go on" }));
+  expect(await screen.findByRole("link", { name: "user001" }, { timeout: 5000 })).toBeTruthy();
+  expect(screen.queryByText("Token revoked")).toBeNull();
+});
+
+test("[USER-4, USER-5, SET-1] a page past the end of a date filter leads to the last one in a zone other than UTC, too", async () => {
+  const host = playUsers(new PlayedCalls());
+  const { user } = await bootApp(host, { path: "/settings" });
+  await user.selectOptions(await screen.findByLabelText("Time zone"), "EST");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  act(() => history.pushState(null, "", "/users?dateFrom=2026-10-01&page=99"));
+  expect(await screen.findByRole("link", { name: "user022" })).toBeTruthy();
+  expect(location.search).toBe("?dateFrom=2026-10-01&page=3");
+});
+
+describe("[USER-7] a deletion whose outcome is unknown", () => {
+  test("leaves the list, and no question behind, once it is settled that it happened", async () => {
+    const host = playLostDeletion();
+    const { user } = await bootApp(host, { path: "/users" });
+    await openMenu(user);
+    await user.keyboard("{End}{Enter}");
+    await confirmDeletion(user);
+    await user.click(await screen.findByRole("button", { name: "It happened" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "user001" })).toBeNull());
+    await waitFor(() => expect([...screen.queryAllByRole("dialog"), ...screen.queryAllByRole("alertdialog")]).toEqual([]));
+    expect(host.callsOf(deletion)).toHaveLength(1);
+  });
+
+  test("leads from a user's page to the list once it is settled that it happened", async () => {
+    const { user } = await bootApp(playLostDeletion(), { path: summary });
+    await screen.findByText("BTC_BTC");
+    await user.click(screen.getByRole("button", { name: "Delete user" }));
+    await confirmDeletion(user);
+    await user.click(await screen.findByRole("button", { name: "It happened" }));
+    await waitFor(() => expect(location.pathname).toBe("/users"));
+  });
+
+  test("stays on a user's page when it did not happen", async () => {
+    const { user } = await bootApp(playLostDeletion(), { path: summary });
+    await screen.findByText("BTC_BTC");
+    await user.click(screen.getByRole("button", { name: "Delete user" }));
+    await confirmDeletion(user);
+    await user.click(await screen.findByRole("button", { name: "It did not happen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location.pathname).toBe("/user-management/summary");
+  });
+});
+
+describe("[AUTH-18] without canManageWallets", () => {
+  const needs = "Needs the permission canManageWallets";
+
+  test("the row menu's wallet generation status is off and says so", async () => {
+    const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users", session: withoutWallets() });
+    await openMenu(user);
+    const item = screen.getByRole("menuitem", { name: "Wallet generation status" });
+    expect([item.getAttribute("aria-disabled"), item.getAttribute("title")]).toEqual(["true", needs]);
+  });
+
+  test("a user's page asks for no wallets and no generation status, and says so", async () => {
+    const host = playUsers(new PlayedCalls());
+    const { user } = await bootApp(host, { path: summary, session: withoutWallets() });
+    expect(await screen.findByText(needs)).toBeTruthy();
+    const button = await screen.findByRole("button", { name: "Wallet generation status" });
+    expect([button.getAttribute("aria-disabled"), button.getAttribute("title")]).toEqual(["true", needs]);
+    await user.click(button);
+    await screen.findByText("+2348010000001");
+    expect([...host.callsOf(wallets), ...host.callsOf(status)]).toEqual([]);
+  });
+});
+
+describe("what was wrong goes with what is changed", () => {
+  test("[TOOL-7] regenerating: the phone number, the tokens", async () => {
+    const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/regenerate-wallet-by-phone" });
+    await user.click(await screen.findByRole("button", { name: "Regenerate" }));
+    const form = within(screen.getByRole("main"));
+    expect(form.getByText("Provide at least one token")).toBeTruthy();
+    await user.click(form.getByLabelText("BTC_BTC"));
+    expect(form.queryByText("Provide at least one token")).toBeNull();
+    await user.type(form.getByLabelText("Phone number"), "+2");
+    expect(form.queryByText("Phone number is required")).toBeNull();
+  });
+
+  test("[WALL-1] fetching wallets: the email", async () => {
+    const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/fetch-wallets" });
+    await user.click(await screen.findByRole("button", { name: "Fetch Wallet" }));
+    const form = within(screen.getByRole("main"));
+    expect(form.getByText("Please enter a user email")).toBeTruthy();
+    await user.type(form.getByLabelText("User Email"), "a");
+    expect(form.queryByText("Please enter a user email")).toBeNull();
+  });
+
+  test("[TOOL-5] wiping: the email, the currency", async () => {
+    const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/wipe-pending-balance" });
+    const currency = await screen.findByLabelText("Currency");
+    const form = within(screen.getByRole("main"));
+    await user.selectOptions(currency, "");
+    await user.click(form.getByRole("button", { name: "Wipe pending balance" }));
+    const wrong = () => form.queryAllByText(/^Please/).map((one) => one.textContent);
+    expect(wrong()).toEqual(["Please provide a user email", "Please select a currency to wipe"]);
+    await user.type(form.getByLabelText("Email"), "a");
+    expect(wrong()).toEqual(["Please select a currency to wipe"]);
+    await user.selectOptions(currency, "BTC");
+    expect(wrong()).toEqual([]);
+  });
+
+  test("[TOOL-2] a refusal of one email says nothing of another", async () => {
+    const host = playUsers(new PlayedCalls()).on("PATCH /2FA-Disable/disable-2fa", { json: { success: false, message: "No such user" } });
+    const path = `/user-management/disable-2fa?email=${encodeURIComponent(email)}`;
+    const { user } = await bootApp(host, { path });
+    await user.click(await screen.findByRole("button", { name: "Disable 2fa" }));
+    const question = await screen.findByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: "Disable 2FA" }));
+    await within(question).findByText("No such user");
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    const form = within(screen.getByRole("main"));
+    expect(await form.findByText("No such user")).toBeTruthy();
+    await user.type(form.getByLabelText("Email"), "x");
+    expect(form.queryByText("No such user")).toBeNull();
+  });
+});
+
+test("[USER-9] a status dialog that was closed while it refreshed says nothing more", async () => {
+  let fail = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const host = playUsers(new PlayedCalls()).on(status, { json: { status: "in_progress" } });
+  const { user } = await bootApp(host, { path: summary });
+  await screen.findByText("+2348010000001");
+  const open = screen.getByRole("button", { name: "Wallet generation status" });
+  await user.click(open);
+  const dialog = await screen.findByRole("dialog", { name: "Wallet generation status" });
+  await within(dialog).findByText("in_progress");
+  host.on(status, async () => {
+    await held;
+    return { status: 400, json: { message: "boom" } };
+  });
+  await user.click(within(dialog).getByRole("button", { name: "Refresh" }));
+  await within(dialog).findByRole("button", { name: "Refreshing..." });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fail();
+  // What comes after it is said, so the failure would have been by then.
+  host.on(status, { status: 400, json: { message: "later" } });
+  await user.click(open);
+  expect(await screen.findByText("later")).toBeTruthy();
+  expect(screen.queryByText("Failed to refresh status")).toBeNull();
+});
