@@ -322,11 +322,11 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
   await dialog.getByLabel("File").setInputFiles(fileOf({ rates }));
   const table = dialog.getByRole("table", { name: "Rehearsal" });
   for (const [at, state, detail] of [
-    [1, "new", /1100/],
-    [2, "changed", /Rate 1001 → 1050/],
+    [1, "new", /1,100\.00/],
+    [2, "changed", /Rate 1,001\.00 → 1,050\.00/],
     [3, "unchanged", /has it so already/],
     [4, "wrong", /Country is not one of those that exist · Rate must be a number of 0 or more/],
-    [5, "new", /1100/],
+    [5, "new", /1,100\.00/],
   ] as const) {
     await expect(table.getByRole("row").nth(at)).toContainText(state);
     await expect(table.getByRole("row").nth(at)).toContainText(detail);
@@ -516,6 +516,49 @@ test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed and sent whole, with
   await page.getByLabel("Search rates").fill("nike");
   await expect(page.getByText(/^48\d\d of /)).toBeVisible();
 });
+
+for (const width of [320, 768])
+  test(`[GIFT-7] at ${width} px every field that is wrong or changed, and why, can be read whole`, async ({ page, host, played }) => {
+    await page.setViewportSize({ width, height: 800 });
+    playFigures(played).giftCards = [giftRate(1, { vanillaType: "" })];
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto(path);
+    await page.getByRole("button", { name: "Bulk upload" }).click();
+    const dialog = page.getByRole("dialog");
+    const changed = {
+      ...giftRate(1, { vanillaType: "" }),
+      rate: 1002,
+      physicalRate: 1,
+      ecodeRate: 2,
+      minAmount: 3,
+      maxAmount: 900,
+      notes: "slow",
+    };
+    await dialog
+      .getByLabel("File")
+      .setInputFiles(fileOf([row({ country: "MOON", rate: "", physicalRate: -1, notes: "x".repeat(1001) }), changed, row()]));
+    const table = dialog.getByRole("table", { name: "Rehearsal" });
+    const reasons = table.getByText(
+      "Country is not one of those that exist · Rate is required · Physical rate must be a number of 0 or more · Notes is too long",
+    );
+    await reasons.scrollIntoViewIfNeeded();
+    const overhang = (cell: Locator) =>
+      cell.evaluate((one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth, one.clientHeight > 20 ? 0 : 1]);
+    expect(await overhang(reasons)).toEqual([0, 0, 0]);
+    expect(await overhang(table.getByText(/Notes — → slow$/))).toEqual([0, 0, 0]);
+    // Each row stands below the end of the one before.
+    const boxes = await Promise.all([1, 2, 3].map(async (at) => table.getByRole("row").nth(at).boundingBox()));
+    const [first, second, third] = boxes.map((box) => box ?? { y: 0, height: 0 });
+    expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
+    expect(third?.y).toBeGreaterThanOrEqual((second?.y ?? 0) + (second?.height ?? 0) - 1);
+    for (const name of ["Tick all that are new or changed", "Tick none"]) {
+      const button = await dialog.getByRole("button", { name }).boundingBox();
+      expect((button?.x ?? -1) >= 0 && (button?.x ?? width) + (button?.width ?? 0) <= width, name).toBe(true);
+    }
+    await dialog.getByRole("button", { name: "1 changed" }).click();
+    await expect(table.getByRole("row")).toHaveCount(2);
+    await expectAccessible(page);
+  });
 
 test("[GIFT-1] the table and its dialogs are accessible in both themes", async ({ page, host, played }) => {
   // Each look with axe takes a while, and there are several.

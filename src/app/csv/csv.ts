@@ -18,8 +18,21 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
     { newline: "\r\n", escapeFormulae: formula },
   );
 
-/** The cells of a CSV text, with the apostrophes of `csvOf` taken away; empty lines are left out. `delimiter` "": found by looking. */
-export const readCsv = (text: string, delimiter = ","): string[][] =>
-  Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter }).data.map((row) =>
-    row.map((cell) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell)),
-  );
+const lineOf = (text: string, index: number): number => text.slice(0, index).split(/\r\n|\r|\n/).length;
+
+/**
+ * The cells of a CSV text, with the apostrophes of `csvOf` taken away; empty lines are left out. `delimiter` "": found by
+ * looking. `looseQuoteLine`: the first line, from 1, with a quoted cell that does not end where its quote does; it takes
+ * in what follows, so the rows are fewer than the text has.
+ */
+export function parseCsv(text: string, delimiter = ","): { rows: string[][]; looseQuoteLine: number | undefined } {
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter });
+  const loose = errors.find(({ type }) => type === "Quotes");
+  return {
+    rows: data.map((row) => row.map((cell) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell))),
+    looseQuoteLine: loose && lineOf(text, loose.index ?? 0),
+  };
+}
+
+/** The cells alone. */
+export const readCsv = (text: string, delimiter?: string): string[][] => parseCsv(text, delimiter).rows;

@@ -1,4 +1,4 @@
-import type { PlayedHost } from "./played-host.ts";
+import type { PlayedCalls } from "../played-calls.ts";
 
 /** What a played host has of fees, rates and gift card rates; a test changes it and the next answer follows. */
 export interface PlayedFigures {
@@ -30,7 +30,7 @@ export const giftRate = (n: number, fields: Record<string, unknown> = {}): Recor
 });
 
 /** Lets a played host answer every read of fees, rates, markup, markdown and gift card rates. */
-export function playFigures(played: PlayedHost): PlayedFigures {
+export function playFigures(played: PlayedCalls): PlayedFigures {
   const figures: PlayedFigures = {
     fees: [
       { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: 2.5 },

@@ -76,6 +76,8 @@ export const giftCards = {
     "above max": "{{field}} is above the max amount",
     "too long": "{{field}} is too long",
     "not a flag": "{{field}} must be true or false",
+    "not text": "{{field}} must be text",
+    "too many cells": "The row has more cells than there are columns",
     "twice in the file": "This card type, country and vanilla type are in the file twice",
   },
   editing: {
@@ -93,6 +95,11 @@ export const giftCards = {
     name: "Base rate of {{what}}",
     example: "A $100 card pays",
     statusToo: "It becomes {{status}}.",
+    movedNotes: "The notes have been changed meanwhile: the host now has {{value}}",
+    movedNoNotes: "The notes have been changed meanwhile: the host now has none",
+    movedStatus: "The status has been changed meanwhile: the host now has {{value}}",
+    movedHint: "Nothing was sent. Save again to send what stands here.",
+    gone: "The host no longer has this rate. Nothing was sent.",
   },
   deleting: {
     title: "Delete rate",
@@ -114,6 +121,11 @@ export const giftCards = {
     unreadableCsv: "Failed to parse file as CSV. Its first line must name the columns: cardType, country, rate, …",
     tooMany: "The file has {{count}} rows; one upload takes {{most}} at most.",
     noRows: "The file has no row.",
+    unopened: "The file could not be read. Choose a single file that this device can open, not a folder.",
+    looseQuote:
+      "Line {{line}} of the file has a cell with a loose quote, which takes in what follows it. Put the whole cell in quotes and write each quote inside it twice; nothing of the file was taken.",
+    ignored: "Not taken from the file: {{names}}",
+    ignoredHint: "Only the columns of the template count.",
     reading: "Checking the rows",
     noList: "The rates that the host has are not known, so every right row counts as new.",
     compared: "Compared with the host's rates {{asOf}}.",

@@ -84,6 +84,8 @@ export const giftCards: Translated<typeof en> = {
     "above max": "{{field}}: supera el importe máximo",
     "too long": "{{field}}: demasiado largo",
     "not a flag": "{{field}}: debe ser true o false",
+    "not text": "{{field}} debe ser texto",
+    "too many cells": "La fila tiene más celdas que columnas hay",
     "twice in the file": "Este tipo de tarjeta, país y tipo Vanilla están dos veces en el archivo",
   },
   editing: {
@@ -101,6 +103,11 @@ export const giftCards: Translated<typeof en> = {
     name: "Tasa base de {{what}}",
     example: "Una tarjeta de 100 $ paga",
     statusToo: "Pasa a estar: {{status}}.",
+    movedNotes: "Las notas se han cambiado entretanto: el servidor tiene ahora {{value}}",
+    movedNoNotes: "Las notas se han cambiado entretanto: el servidor ya no tiene ninguna",
+    movedStatus: "El estado se ha cambiado entretanto: el servidor tiene ahora {{value}}",
+    movedHint: "No se envió nada. Guarde de nuevo para enviar lo que consta aquí.",
+    gone: "El servidor ya no tiene esta tasa. No se envió nada.",
   },
   deleting: {
     title: "Eliminar tasa",
@@ -122,6 +129,11 @@ export const giftCards: Translated<typeof en> = {
     unreadableCsv: "No se pudo leer el archivo como CSV. Su primera línea debe nombrar las columnas: cardType, country, rate, …",
     tooMany: "El archivo tiene {{count}} filas; una carga admite {{most}} como máximo.",
     noRows: "El archivo no tiene ninguna fila.",
+    unopened: "No se pudo leer el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta.",
+    looseQuote:
+      "La línea {{line}} del archivo tiene una celda con una comilla suelta, que abarca lo que sigue. Ponga la celda entera entre comillas y escriba dos veces cada comilla de dentro; no se tomó nada del archivo.",
+    ignored: "No se toma del archivo: {{names}}",
+    ignoredHint: "Solo cuentan las columnas de la plantilla.",
     reading: "Comprobando las filas",
     noList: "No se conocen las tasas del servidor, así que toda fila correcta cuenta como nueva.",
     compared: "Comparado con las tasas del servidor ({{asOf}}).",

@@ -84,6 +84,8 @@ export const giftCards: Translated<typeof en> = {
     "above max": "{{field}} : dépasse le montant maximal",
     "too long": "{{field}} : trop long",
     "not a flag": "{{field}} : doit valoir true ou false",
+    "not text": "{{field}} : doit être du texte",
+    "too many cells": "La ligne a plus de cellules qu’il n’y a de colonnes",
     "twice in the file": "Ce type de carte, ce pays et ce type Vanilla figurent deux fois dans le fichier",
   },
   editing: {
@@ -101,6 +103,11 @@ export const giftCards: Translated<typeof en> = {
     name: "Taux de base de {{what}}",
     example: "Une carte de 100 $ rapporte",
     statusToo: "Nouveau statut : {{status}}.",
+    movedNotes: "Les notes ont été modifiées entre-temps : le serveur a maintenant {{value}}",
+    movedNoNotes: "Les notes ont été modifiées entre-temps : le serveur n’en a plus",
+    movedStatus: "Le statut a été modifié entre-temps : le serveur a maintenant {{value}}",
+    movedHint: "Rien n’a été envoyé. Enregistrez à nouveau pour envoyer ce qui figure ici.",
+    gone: "Le serveur n’a plus ce taux. Rien n’a été envoyé.",
   },
   deleting: {
     title: "Supprimer le taux",
@@ -122,6 +129,11 @@ export const giftCards: Translated<typeof en> = {
     unreadableCsv: "Impossible de lire le fichier en CSV. Sa première ligne doit nommer les colonnes : cardType, country, rate, …",
     tooMany: "Le fichier a {{count}} lignes ; un import en admet {{most}} au plus.",
     noRows: "Le fichier n’a aucune ligne.",
+    unopened: "Impossible de lire le fichier. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier.",
+    looseQuote:
+      "La ligne {{line}} du fichier a une cellule avec un guillemet isolé, qui englobe ce qui suit. Mettez toute la cellule entre guillemets et doublez chaque guillemet intérieur ; rien n’a été repris du fichier.",
+    ignored: "Non repris du fichier : {{names}}",
+    ignoredHint: "Seules les colonnes du modèle comptent.",
     reading: "Vérification des lignes",
     noList: "Les taux du serveur ne sont pas connus : toute ligne correcte compte comme nouvelle.",
     compared: "Comparé aux taux du serveur ({{asOf}}).",

@@ -1,8 +1,8 @@
 import Big from "big.js";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
-import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
+import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { isSame } from "../../figures/change.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
 import { DecimalField } from "../../figures/decimal-field.tsx";
@@ -18,41 +18,52 @@ import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { fieldsOf } from "./edit-fields.ts";
+import { EditTroubleNotice } from "./edit-trouble-notice.tsx";
 import { nameOfRate } from "./rate-words.ts";
+import { type RateRead, useEdit } from "./use-edit.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefined, changedAt: row?.lastUpdated, by: row?.updatedBy });
 
-/** One dialog for a new base rate, notes and the status; a new rate is confirmed with old → new (GIFT-5, RATE-3). */
+/**
+ * One dialog for a new base rate, notes and the status; a new rate is confirmed with old → new (GIFT-5, RATE-3).
+ * Notes and status go out with every edit, so the host is asked again first: what the admin left alone goes out as
+ * the host has it.
+ */
 export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => Promise<boolean>; onClose: () => void }) {
   const { t } = useTranslation(["giftCards", "common"]);
   const { naira } = useFigureFormat();
   const formId = useId();
-  const readAgain = useReadGiftCardsAgain();
+  const { seen, fields, trouble, change, readRow, rebase } = useEdit(row);
+  const lastRead = useRef<RateRead>(undefined);
   const [rate, setRate] = useState("");
-  const [notes, setNotes] = useState(row.notes ?? "");
-  const [isActive, setIsActive] = useState(row.isActive !== false);
   const [problem, setProblem] = useState<string>();
   const [next, setNext] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [regardless, setRegardless] = useState(false);
   const { send, error, unknown, clearError } = useSend({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
   const what = nameOfRate(row);
-  const status = isActive ? t("active") : t("inactive");
+  const status = fields.isActive ? t("active") : t("inactive");
 
-  const submit = async (value: string | undefined) => {
+  const submit = async (value: string | undefined, read: RateRead, unasked: boolean) => {
+    const asked = rebase(read, unasked);
+    if (!asked) return setNext(undefined);
+    const { isActive } = asked;
+    const notes = asked.notes.trim();
     setBusy(true);
     const outcome = await send({
       call: updateGiftCardRate,
       params: { id: row.id },
-      body: { ...(value === undefined ? {} : { rate: Number(value) }), notes: notes.trim(), isActive },
+      body: { ...(value === undefined ? {} : { rate: Number(value) }), notes, isActive },
       operation: "editGiftCardRate",
       subject: [row.id],
       target: what,
       details: {
         id: row.id,
-        ...(value === undefined ? {} : { rate: value, before: row.rate ?? "" }),
-        notes: notes.trim(),
+        ...(value === undefined ? {} : { rate: value, before: (typeof read === "object" ? read : seen).rate ?? "" }),
+        notes,
         isActive: String(isActive),
       },
       refresh,
@@ -61,13 +72,19 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     if (outcome.is === "done") onClose();
     else if (outcome.is === "unknown") setNext(undefined);
   };
-  const save = () => {
+  const save = async () => {
     const read = readNonNegative(rate);
     const wrong = read.is === "invalid" ? t("editing.invalid") : undefined;
     setProblem(wrong);
     if (wrong) toast({ tone: "failed", title: wrong });
-    else if (read.is === "read" && !isSame(read.value, row.rate ?? undefined)) setNext(read.value);
-    else void submit(read.is === "read" ? read.value : undefined);
+    else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
+    else {
+      // The rate that stands there already asks for no change, whatever the host has by now.
+      setBusy(true);
+      const now = await readRow();
+      setBusy(false);
+      await submit(undefined, now, regardless);
+    }
   };
 
   if (next !== undefined) {
@@ -76,25 +93,26 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         title={t("editing.confirmTitle", { what })}
         change={{
           name: t("editing.name", { what }),
-          seen: saysOf(row),
+          seen: saysOf(seen),
           next,
           show: naira,
           example: { what: t("editing.example"), of: (value) => naira(new Big(value).times(100).toFixed()) },
         }}
         readAgain={async () => {
-          const known = await readAgain();
-          return known && saysOf(known.rates.find((one) => one.id === row.id));
+          const now = await readRow();
+          lastRead.current = now;
+          return now && saysOf(now === "gone" ? undefined : now);
         }}
         confirm={t("editing.submit")}
         busy={t("editing.saving")}
         error={error}
-        send={() => submit(next)}
+        send={() => submit(next, lastRead.current, true)}
         onClose={() => {
           clearError();
           setNext(undefined);
         }}
       >
-        {isActive === row.isActive ? null : <p>{t("editing.statusToo", { status })}</p>}
+        {fields.isActive === fieldsOf(seen).isActive ? null : <p>{t("editing.statusToo", { status })}</p>}
       </ChangeDialog>
     );
   }
@@ -118,14 +136,15 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         className={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) save();
+          if (!busy) void save();
         }}
       >
         <UnknownNotice attempt={unknown} refresh={refresh} />
         {error ? <Notice tone="danger" title={error} /> : null}
+        {trouble ? <EditTroubleNotice trouble={trouble} now={fieldsOf(seen)} regardless={regardless} onRegardless={setRegardless} /> : null}
         <DecimalField
           label={t("editing.rate")}
-          hint={row.rate ? t("editing.rateHint", { rate: naira(row.rate) }) : undefined}
+          hint={seen.rate ? t("editing.rateHint", { rate: naira(seen.rate) }) : undefined}
           error={problem}
           value={rate}
           onChange={setRate}
@@ -134,8 +153,8 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
           label={t("editing.notes")}
           rows={3}
           maxLength={1000}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          value={fields.notes}
+          onChange={(event) => change({ notes: event.target.value })}
         />
         <SelectField
           label={t("editing.state")}
@@ -143,8 +162,8 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
             { value: "active", label: t("active") },
             { value: "inactive", label: t("inactive") },
           ]}
-          value={isActive ? "active" : "inactive"}
-          onChange={(event) => setIsActive(event.target.value === "active")}
+          value={fields.isActive ? "active" : "inactive"}
+          onChange={(event) => change({ isActive: event.target.value === "active" })}
         />
       </form>
     </Dialog>

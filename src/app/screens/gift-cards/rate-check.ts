@@ -20,6 +20,7 @@ export interface RateDraft {
 
 export const figureFields = ["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"] as const;
 export type FigureField = (typeof figureFields)[number];
+export const isFigure = (name: string): name is FigureField => figureFields.some((figure) => figure === name);
 export type CheckedField = "cardType" | "country" | FigureField | "vanillaType" | "notes" | "isActive" | "rateDisplay";
 
 export type Problem =
@@ -30,6 +31,8 @@ export type Problem =
   | "above max"
   | "too long"
   | "not a flag"
+  | "not text"
+  | "too many cells"
   | "twice in the file";
 export type Problems = Partial<Record<CheckedField, Problem>>;
 

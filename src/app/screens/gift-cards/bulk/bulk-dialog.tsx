@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { DecimalField } from "../../../figures/decimal-field.tsx";
 import { UnknownNotice } from "../../../figures/unknown-notice.tsx";
@@ -12,9 +11,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { FileChoice } from "./file-choice.tsx";
+import type { FileRow } from "./parse-file.ts";
 import { RehearsalPart } from "./rehearsal-part.tsx";
 import { type Rehearsed, Rehearsal } from "./rehearse.ts";
 import { isTickable, useRehearsal } from "./use-rehearsal.ts";
+import { useBadWords } from "./bad-words.ts";
 import { useUpload } from "./use-upload.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -29,7 +30,7 @@ interface BulkDialogProps {
 function hasMoved(
   rows: readonly Rehearsed[],
   ticked: ReadonlySet<number>,
-  file: Parameters<Rehearsal["check"]>[0][],
+  file: readonly FileRow[],
   now: readonly GiftCardRate[],
 ): boolean {
   const rehearsal = new Rehearsal(now);
@@ -44,6 +45,7 @@ function hasMoved(
 export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const { t } = useTranslation(["giftCards", "common", "rates"]);
   const { stage, ticked, setTicked, open, compare } = useRehearsal();
+  const badWords = useBadWords();
   const { uploading, results, listRead, error, unknown, said, upload, readAgain, forget } = useUpload(refresh);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
@@ -62,15 +64,23 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     setProblem(message);
     toast({ tone: "failed", title: message });
   };
+  // The number that was typed was of the large changes that were ticked then.
+  const tick = (next: ReadonlySet<number>) => {
+    setTyped("");
+    setTicked(next);
+  };
   const choose = async (chosen: File) => {
     setFile(chosen);
     setProblem(undefined);
     setMoved(false);
+    setTyped("");
     forget();
-    await open(chosen, known?.rates ?? []);
+    const bad = await open(chosen, known?.rates ?? []);
+    if (bad) say(badWords(bad));
   };
   const run = async () => {
     if (!file) return say(t("bulk.noFile"));
+    if (stage.is === "bad") return say(badWords(stage));
     if (stage.is !== "rehearsed") return;
     if (sending.length === 0) return say(t("bulk.nothingTicked"));
     setProblem(undefined);
@@ -79,7 +89,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     const now = await readAgain();
     setChecking(false);
     if (!now) return say(t("rates:confirm.unread"));
-    if (hasMoved(stage.rows, ticked, [...stage.file], now)) {
+    if (hasMoved(stage.rows, ticked, stage.file.rows, now)) {
       setMoved(true);
       setTyped("");
       await compare(stage.file, now);
@@ -88,15 +98,6 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     if (await upload(sending, file.name)) onClose();
     else setTyped("");
   };
-  const unreadable =
-    stage.is === "bad"
-      ? {
-          json: t("bulk.unreadable"),
-          csv: t("bulk.unreadableCsv"),
-          none: t("bulk.noRows"),
-          many: t("bulk.tooMany", { count: stage.count, most: mostBulkRows }),
-        }[stage.why]
-      : undefined;
 
   return (
     <Dialog
@@ -111,9 +112,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
           <Button onClick={onClose} off={uploading.is === "sending" ? t("bulk.uploading") : undefined}>
             {t("common:cancel")}
           </Button>
-          {failed.length > 0 ? (
-            <Button onClick={() => setTicked(new Set(failed))}>{t("bulk.again", { count: failed.length })}</Button>
-          ) : null}
+          {failed.length > 0 ? <Button onClick={() => tick(new Set(failed))}>{t("bulk.again", { count: failed.length })}</Button> : null}
           <MutationButton
             permission="canManageFees"
             kind="primary"
@@ -127,7 +126,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
       }
     >
       <div className={stack}>
-        <FileChoice error={problem ?? unreadable} locked={working} onFile={(chosen) => void choose(chosen)} />
+        <FileChoice error={problem} locked={working} onFile={(chosen) => void choose(chosen)} />
         {stage.is === "checking" ? <Progress label={t("bulk.reading")} value={Math.round(stage.share * 100)} /> : null}
         {moved ? <Notice tone="warning" title={t("bulk.moved")} /> : null}
         {uploading.is === "sending" ? (
@@ -138,15 +137,16 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
         <UnknownNotice attempt={unknown} refresh={refresh} />
         {unknown && said ? <Notice tone="unknown" title={t("bulk.said", { message: said })} /> : null}
         {error ? <Notice tone="danger" title={error} /> : null}
-        {rows ? (
+        {stage.is === "rehearsed" ? (
           <RehearsalPart
-            rows={rows}
+            rows={stage.rows}
+            ignored={stage.file.ignored}
             ticked={ticked}
             results={results}
             listRead={listRead}
             known={known}
             locked={working}
-            onTicked={setTicked}
+            onTicked={tick}
           />
         ) : null}
         {large > 0 && !working ? (

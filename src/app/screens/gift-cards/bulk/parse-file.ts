@@ -1,16 +1,28 @@
 import { parseJson } from "../../../../contract/json.ts";
-import { readCsv } from "../../../csv/csv.ts";
-import { type CheckedField, figureFields, type RateDraft } from "../rate-check.ts";
+import { parseCsv } from "../../../csv/csv.ts";
+import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
-/** A row as the file has it. `badFlag`: what stands for `isActive` is neither true nor false. */
+/** What is wrong with a row of a file: in a field, or with the row as a whole. */
+export type RowProblems = Partial<Record<CheckedField | "row", Problem>>;
+
+/** A row as the file has it. `problems`: what its draft cannot hold. */
 export interface FileRow {
   readonly draft: RateDraft;
-  readonly badFlag: boolean;
+  readonly problems: RowProblems;
+}
+
+/** `ignored`: what the file's columns or fields are called that no rate has. */
+export interface FileRows {
+  readonly is: "rows";
+  readonly rows: readonly FileRow[];
+  readonly ignored: readonly string[];
 }
 
 export type ParsedFile =
-  | { readonly is: "rows"; readonly rows: readonly FileRow[] }
-  | { readonly is: "unreadable"; readonly as: "json" | "csv" };
+  | FileRows
+  | { readonly is: "unreadable"; readonly as: "json" | "csv" }
+  /** `line` counts from 1. How many rows the quote took in cannot be said, so none of them is taken. */
+  | { readonly is: "loose quote"; readonly line: number };
 
 /** What the columns of a CSV are called, and the names of a row's fields in JSON. */
 export const columns = [
@@ -36,7 +48,11 @@ function flagOf(value: unknown): boolean | undefined {
   return ["true", "yes", "1", "active"].includes(word) ? true : ["false", "no", "0", "inactive"].includes(word) ? false : undefined;
 }
 
+/** What a list or an object in the place of a value is: it must not pass for an empty one. */
+const wrongType = (name: CheckedField): Problem => (name === "isActive" ? "not a flag" : isFigure(name) ? "not a number" : "not text");
+
 function rowOf(fields: Readonly<Record<string, unknown>>): FileRow {
+  const nested = columns.filter((name) => typeof fields[name] === "object" && fields[name] !== null);
   const isActive = flagOf(fields["isActive"]);
   const figures = Object.fromEntries(figureFields.map((name) => [name, text(fields[name])])) as Pick<
     RateDraft,
@@ -52,7 +68,10 @@ function rowOf(fields: Readonly<Record<string, unknown>>): FileRow {
       notes: text(fields["notes"]),
       isActive: isActive ?? false,
     },
-    badFlag: isActive === undefined,
+    problems: {
+      ...(isActive === undefined ? { isActive: "not a flag" as const } : {}),
+      ...Object.fromEntries(nested.map((name) => [name, wrongType(name)])),
+    },
   };
 }
 
@@ -67,16 +86,26 @@ function fromJson(content: string): ParsedFile {
   }
   const list = Array.isArray(parsed) ? parsed : isObject(parsed) ? parsed["rates"] : undefined;
   if (!Array.isArray(list)) return { is: "unreadable", as: "json" };
-  return { is: "rows", rows: list.map((row: unknown) => rowOf(isObject(row) ? row : {})) };
+  const rows = list.map((row: unknown) => (isObject(row) ? row : {}));
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  return { is: "rows", rows: rows.map(rowOf), ignored: [...names].filter((name) => !columns.some((column) => column === name)) };
 }
 
 function fromCsv(content: string): ParsedFile {
-  const [head, ...lines] = readCsv(content.replace(/^\uFEFF/, ""), "");
-  const names = (head ?? []).map((name) => columns.find((column) => column.toLowerCase() === name.trim().toLowerCase()));
+  const { rows, looseQuoteLine } = parseCsv(content.replace(/^\uFEFF/, ""), "");
+  if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
+  const [first = [], ...lines] = rows;
+  const head = first.map((name) => name.trim());
+  const names = head.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
   if (!names.includes("cardType") || !names.includes("country") || !names.includes("rate")) return { is: "unreadable", as: "csv" };
   return {
     is: "rows",
-    rows: lines.map((cells) => rowOf(Object.fromEntries(cells.flatMap((cell, at) => (names[at] ? [[names[at], cell]] : []))))),
+    rows: lines.map((cells) => {
+      const row = rowOf(Object.fromEntries(cells.flatMap((cell, at) => (names[at] ? [[names[at], cell]] : []))));
+      const hasMore = cells.some((cell, at) => cell.trim() !== "" && !head[at]);
+      return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
+    }),
+    ignored: head.filter((name, at) => name !== "" && !names[at]),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Results } from "./results.ts";
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "1" });
 const chosen = css({ "&[aria-pressed=true]": { bg: "pressed", color: "ink" } });
-const end = css({ marginInlineStart: "auto", display: "flex", gap: "1" });
+const end = css({ marginInlineStart: "auto", display: "flex", flexWrap: "wrap", gap: "1" });
 const muted = css({ textStyle: "xs", color: "ink.muted" });
 
 const kinds = ["all", "new", "changed", "unchanged", "wrong"] as const;
@@ -20,6 +20,8 @@ type Kind = (typeof kinds)[number];
 
 interface RehearsalPartProps {
   rows: readonly Rehearsed[];
+  /** Columns of the file that nothing is taken from. */
+  ignored: readonly string[];
   ticked: ReadonlySet<number>;
   results: Results;
   /** Whether the host's list could be read after the upload. */
@@ -29,8 +31,11 @@ interface RehearsalPartProps {
   onTicked: (ticked: ReadonlySet<number>) => void;
 }
 
+/** Of a file that is about something else altogether, not every column is named. */
+const mostIgnored = 12;
+
 /** The rehearsal: how many rows are what, the rows themselves, and after an upload what became of them. */
-export function RehearsalPart({ rows, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
+export function RehearsalPart({ rows, ignored, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
   const { t } = useTranslation("giftCards");
   const format = useFormat();
   const [kind, setKind] = useState<Kind>("all");
@@ -52,6 +57,14 @@ export function RehearsalPart({ rows, ticked, results, listRead, known, locked, 
           title={unknown > 0 ? t("bulk.resultUnknown", { stored, failed: unknown + failed }) : t("bulk.resultTitle", { stored, failed })}
         >
           {listRead ? t("bulk.resultText") : t("bulk.resultUnread")}
+        </Notice>
+      ) : null}
+      {ignored.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={t("bulk.ignored", { names: `${ignored.slice(0, mostIgnored).join(", ")}${ignored.length > mostIgnored ? ", …" : ""}` })}
+        >
+          {t("bulk.ignoredHint")}
         </Notice>
       ) : null}
       <div className={bar} role="group" aria-label={t("bulk.filter")}>

@@ -9,6 +9,7 @@ import type { Rehearsed } from "./rehearse.ts";
 import type { Results, RowResult } from "./results.ts";
 import { useRowWords } from "./row-words.ts";
 
+/** The least height of a row; one with more to say grows. */
 const rowPx = 52;
 
 const area = css({
@@ -28,7 +29,13 @@ const grid = css({
   alignItems: "center",
   columnGap: "2",
   px: "3",
-  smDown: { gridTemplateColumns: "[2rem 2.5rem minmax(0, 1fr) 6rem]", "& > :last-child": { display: "none" } },
+  // The rate and the details come on lines of their own.
+  smDown: {
+    gridTemplateColumns: "[2rem 2.5rem minmax(0, 1fr)]",
+    "& > th:is(:nth-child(3), :last-child)": { srOnly: true },
+    "& > td:is(:nth-child(3), :last-child)": { gridColumn: "1 / -1" },
+    "& > td:nth-child(3)": { gridRow: "2" },
+  },
 });
 const head = css({
   position: "sticky",
@@ -47,12 +54,14 @@ const line = css({
   position: "absolute",
   insetInline: "0",
   top: "0",
+  py: "1.5",
+  rowGap: "1",
   borderBottomWidth: "1px",
   borderColor: "line",
   _hover: { bg: "hover" },
 });
 const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
-const cut = css({ overflow: "hidden", textOverflow: "ellipsis", display: "-webkit-box", lineClamp: "2", overflowWrap: "anywhere" });
+const whole = css({ overflowWrap: "anywhere" });
 const box = css({ width: "4", height: "4", accentColor: "accent" });
 
 const tones: Record<Rehearsed["is"], Tone> = { new: "accent", changed: "processing", unchanged: "neutral", wrong: "failed" };
@@ -76,6 +85,8 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
+    // A row keeps its height when others are filtered out before it.
+    getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 8,
   });
   return (
@@ -100,10 +111,12 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
             return (
               <tr
                 key={row.row}
+                ref={virtualizer.measureElement}
+                data-index={index}
                 role="row"
                 aria-rowindex={index + 2}
                 className={cx(grid, line)}
-                style={{ height: rowPx, transform: `translateY(${start}px)` }}
+                style={{ minHeight: rowPx, transform: `translateY(${start}px)` }}
               >
                 <td role="cell">
                   <input
@@ -118,7 +131,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
                 <td role="cell" className={number}>
                   {row.row}
                 </td>
-                <td role="cell" className={cut} title={what}>
+                <td role="cell" className={whole}>
                   {what}
                 </td>
                 <td role="cell">
@@ -128,7 +141,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
                     <Badge tone={tones[row.is]}>{t(`bulk.states.${row.is}`)}</Badge>
                   )}
                 </td>
-                <td role="cell" className={cut} title={detail}>
+                <td role="cell" className={whole}>
                   {detail}
                 </td>
               </tr>

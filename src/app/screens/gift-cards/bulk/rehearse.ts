@@ -1,46 +1,57 @@
 import Big from "big.js";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { changeOf } from "../../../figures/change.ts";
-import { type CheckedField, checkRate, figureFields, type Problems, type RateBody, rateKey } from "../rate-check.ts";
-import type { FileRow } from "./parse-file.ts";
+import { type CheckedField, checkRate, figureFields, type RateBody, rateKey } from "../rate-check.ts";
+import type { FileRow, RowProblems } from "./parse-file.ts";
 
-/** One field that an upload would change. */
+/** One field that an upload would change; "" where there is nothing. */
 export interface FieldChange {
   readonly field: CheckedField;
   readonly before: string;
   readonly after: string;
 }
 
-/** What an upload would do with a row of the file. `row` counts from 1. */
+/** What of a row is sent. */
+interface Sent {
+  /** Counts from 1. */
+  readonly row: number;
+  readonly body: RateBody;
+  /** The file brings a rate display; without one the body's only repeats the base rate. */
+  readonly hasDisplay: boolean;
+}
+
+/** What an upload would do with a row of the file. */
 export type Rehearsed =
-  | { readonly is: "new"; readonly row: number; readonly body: RateBody }
-  | {
+  | (Sent & { readonly is: "new" })
+  | (Sent & {
       readonly is: "changed";
-      readonly row: number;
-      readonly body: RateBody;
       readonly changes: readonly FieldChange[];
       /** The base rate changes by 10 % or more (RATE-3). */
       readonly isLarge: boolean;
-    }
-  | { readonly is: "unchanged"; readonly row: number; readonly body: RateBody }
-  | { readonly is: "wrong"; readonly row: number; readonly draft: FileRow["draft"]; readonly problems: Problems };
+    })
+  | (Sent & { readonly is: "unchanged" })
+  | { readonly is: "wrong"; readonly row: number; readonly draft: FileRow["draft"]; readonly problems: RowProblems };
 
 export type Right = Exclude<Rehearsed, { is: "wrong" }>;
 
 const sameNumber = (known: string | null | undefined, next: number): boolean =>
   known !== null && known !== undefined && new Big(known).eq(next);
 
-/** What a body would change of the rate that the host has. */
-export function changesOf(known: GiftCardRate, body: RateBody): FieldChange[] {
+/** What a row would change of the rate that the host has. */
+export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): FieldChange[] {
   const figures = figureFields.flatMap((field): FieldChange[] =>
-    sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "—", after: String(body[field]) }],
+    sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "", after: new Big(body[field]).toFixed() }],
   );
-  const notes = (known.notes ?? "") === body.notes ? [] : [{ field: "notes" as const, before: known.notes ?? "", after: body.notes }];
+  const words = (["rateDisplay", "notes"] as const).flatMap((field): FieldChange[] =>
+    (known[field] ?? "") === body[field] || (field === "rateDisplay" && !hasDisplay)
+      ? []
+      : [{ field, before: known[field] ?? "", after: body[field] }],
+  );
   const isActive =
     known.isActive === body.isActive
       ? []
-      : [{ field: "isActive" as const, before: String(known.isActive ?? "—"), after: String(body.isActive) }];
-  return [...figures, ...notes, ...isActive];
+      : [{ field: "isActive" as const, before: String(known.isActive ?? ""), after: String(body.isActive) }];
+  return [...figures, ...words, ...isActive];
 }
 
 /** Compares rows with what the host has, one after the other; rows before it in the file count, too. */
@@ -52,22 +63,23 @@ export class Rehearsal {
     this.#known = new Map(known.map((rate) => [rateKey(rate), rate]));
   }
 
-  check({ draft, badFlag }: FileRow, row: number): Rehearsed {
+  check({ draft, problems: read }: FileRow, row: number): Rehearsed {
     const checked = checkRate(draft);
     const key = rateKey(draft);
-    const problems: Problems = {
+    const problems: RowProblems = {
       ...(checked.is === "wrong" ? checked.problems : {}),
-      ...(badFlag ? { isActive: "not a flag" } : {}),
+      ...read,
       ...(checked.is === "right" && this.#seen.has(key) ? { cardType: "twice in the file" } : {}),
     };
     if (checked.is === "wrong" || Object.keys(problems).length > 0) return { is: "wrong", row, draft, problems };
     this.#seen.set(key, row);
     const { body } = checked;
+    const sent = { row, body, hasDisplay: draft.rateDisplay !== "" };
     const known = this.#known.get(key);
-    if (!known) return { is: "new", row, body };
-    const changes = changesOf(known, body);
-    if (changes.length === 0) return { is: "unchanged", row, body };
-    return { is: "changed", row, body, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
+    if (!known) return { is: "new", ...sent };
+    const changes = changesOf(known, sent);
+    if (changes.length === 0) return { is: "unchanged", ...sent };
+    return { is: "changed", ...sent, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
   }
 }
 

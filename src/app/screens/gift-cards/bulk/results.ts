@@ -24,11 +24,12 @@ export function resultsOf(sent: readonly Right[], answer: BulkAnswer | undefined
   const known = list && new Map(list.map((rate) => [rateKey(rate), rate]));
   const named = new Map(answer?.details.flatMap((detail) => (detail.index === undefined ? [] : [[detail.index, detail.message]])));
   return new Map(
-    sent.map(({ row, body }, index): [number, RowResult] => {
+    sent.map((one, index): [number, RowResult] => {
+      const { row } = one;
       const message = named.get(index);
       if (!known) return [row, message === undefined ? { is: "unknown" } : { is: "refused", message }];
-      const rate = known.get(rateKey(body));
-      if (rate && changesOf(rate, body).length === 0) return [row, { is: "stored" }];
+      const rate = known.get(rateKey(one.body));
+      if (rate && changesOf(rate, one).length === 0) return [row, { is: "stored" }];
       return [row, message === undefined ? { is: "missing" } : { is: "refused", message }];
     }),
   );

@@ -1,7 +1,10 @@
+import Big from "big.js";
+import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { CheckedField, Problem } from "../rate-check.ts";
+import { isFigure, type Problem } from "../rate-check.ts";
 import { nameOfRate } from "../rate-words.ts";
-import type { Rehearsed } from "./rehearse.ts";
+import type { RowProblems } from "./parse-file.ts";
+import type { FieldChange, Rehearsed } from "./rehearse.ts";
 import type { RowResult } from "./results.ts";
 
 export interface RowWords {
@@ -12,25 +15,33 @@ export interface RowWords {
 /** What a row of the file is about, and what would become of it or did. */
 export function useRowWords(): (row: Rehearsed, result: RowResult | undefined) => RowWords {
   const { t } = useTranslation("giftCards");
-  const problemWords = ([field, problem]: [CheckedField, Problem]) => t(`problems.${problem}`, { field: t(`form.${field}`) });
+  const format = useFormat();
+  const problemWords = ([field, problem]: [keyof RowProblems, Problem]) =>
+    t(`problems.${problem}`, { field: field === "row" ? "" : t(`form.${field}`) });
+  const shown = (field: FieldChange["field"], value: string): string => {
+    if (value === "") return "—";
+    if (field === "isActive") return value === "true" ? t("active") : t("inactive");
+    return isFigure(field) ? format.amount(value) : value;
+  };
+  const changeWords = ({ field, before, after }: FieldChange) =>
+    t("bulk.change", {
+      field: field === "isActive" ? t("columns.isActive") : t(`form.${field}`),
+      before: shown(field, before),
+      after: shown(field, after),
+    });
   return (row, result) => {
     const what = nameOfRate(row.is === "wrong" ? row.draft : row.body);
     const said = result?.is === "refused" || result?.is === "unknown" ? result.message : undefined;
     if (said !== undefined) return { what, detail: said };
     switch (row.is) {
       case "wrong":
-        return { what, detail: (Object.entries(row.problems) as [CheckedField, Problem][]).map(problemWords).join(" · ") };
+        return { what, detail: (Object.entries(row.problems) as [keyof RowProblems, Problem][]).map(problemWords).join(" · ") };
       case "new":
-        return { what, detail: t("bulk.newAt", { rate: row.body.rate }) };
+        return { what, detail: t("bulk.newAt", { rate: format.amount(new Big(row.body.rate).toFixed()) }) };
       case "unchanged":
         return { what, detail: t("bulk.unchanged") };
       case "changed":
-        return {
-          what,
-          detail: row.changes
-            .map(({ field, before, after }) => t("bulk.change", { field: t(`form.${field}`), before: before || "—", after: after || "—" }))
-            .join(" · "),
-        };
+        return { what, detail: row.changes.map(changeWords).join(" · ") };
     }
   };
 }

@@ -1,18 +1,39 @@
 import { useEffect, useRef, useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
-import { type FileRow, parseFile } from "./parse-file.ts";
+import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
+
+/** Why a file can't be rehearsed at all. */
+export type BadFile =
+  | { readonly why: "closed" | "json" | "csv" | "none" }
+  | { readonly why: "many"; readonly count: number }
+  | { readonly why: "loose quote"; readonly line: number };
 
 /** What stands in the dialog before anything is sent. */
 export type Stage =
   | { readonly is: "empty" }
   | { readonly is: "checking"; readonly share: number }
-  | { readonly is: "bad"; readonly why: "json" | "csv" | "none" | "many"; readonly count: number }
-  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: readonly FileRow[] };
+  | ({ readonly is: "bad" } & BadFile)
+  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: FileRows };
 
 /** Rows that an upload would change something by. */
 export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
+
+/** The rows of a file, or why there is nothing to rehearse. */
+async function readRows(chosen: File): Promise<FileRows | BadFile> {
+  let content: string;
+  try {
+    content = await chosen.text();
+  } catch {
+    return { why: "closed" };
+  }
+  const parsed = parseFile(content, chosen.name, chosen.type);
+  if (parsed.is === "unreadable") return { why: parsed.as };
+  if (parsed.is === "loose quote") return { why: parsed.is, line: parsed.line };
+  const count = parsed.rows.length;
+  return count === 0 ? { why: "none" } : count > mostBulkRows ? { why: "many", count } : parsed;
+}
 
 /** Reads and checks a file, and keeps which of its rows are ticked, by their number in the file. */
 export function useRehearsal() {
@@ -21,16 +42,25 @@ export function useRehearsal() {
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const compare = async (file: readonly FileRow[], known: readonly GiftCardRate[]): Promise<readonly Rehearsed[] | undefined> => {
+  /** Only what began last may say how it ended. */
+  const begin = (): AbortSignal => {
     stop.current?.abort();
-    const mine = new AbortController();
-    stop.current = mine;
+    stop.current = new AbortController();
+    return stop.current.signal;
+  };
+
+  const compare = async (
+    file: FileRows,
+    known: readonly GiftCardRate[],
+    signal: AbortSignal = begin(),
+  ): Promise<readonly Rehearsed[] | undefined> => {
     try {
-      const rows = await rehearse(file, known, (share) => setStage({ is: "checking", share }), mine.signal);
+      const rows = await rehearse(file.rows, known, (share) => setStage({ is: "checking", share }), signal);
+      signal.throwIfAborted();
       setStage({ is: "rehearsed", rows, file });
       return rows;
     } catch (error) {
-      if (mine.signal.aborted) return undefined;
+      if (signal.aborted) return undefined;
       throw error;
     }
   };
@@ -39,16 +69,20 @@ export function useRehearsal() {
     stage,
     ticked,
     setTicked,
-    /** Reads a file and ticks what is new or changed in it. */
-    open: async (chosen: File, known: readonly GiftCardRate[]): Promise<void> => {
+    /** Reads a file and ticks what is new or changed in it. Resolves to what is bad about it, if anything. */
+    open: async (chosen: File, known: readonly GiftCardRate[]): Promise<BadFile | undefined> => {
+      const signal = begin();
       setStage({ is: "checking", share: 0 });
       setTicked(new Set());
-      const parsed = parseFile(await chosen.text(), chosen.name, chosen.type);
-      if (parsed.is === "unreadable") return setStage({ is: "bad", why: parsed.as, count: 0 });
-      const count = parsed.rows.length;
-      if (count === 0 || count > mostBulkRows) return setStage({ is: "bad", why: count === 0 ? "none" : "many", count });
-      const rows = await compare(parsed.rows, known);
+      const read = await readRows(chosen);
+      if (signal.aborted) return undefined;
+      if ("why" in read) {
+        setStage({ is: "bad", ...read });
+        return read;
+      }
+      const rows = await compare(read, known, signal);
       if (rows) setTicked(new Set(rows.filter((row) => row.is === "new" || row.is === "changed").map(({ row }) => row)));
+      return undefined;
     },
     compare,
   };

@@ -1,0 +1,24 @@
+import { mostBulkRows } from "../../../../contract/gift-cards.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { BadFile } from "./use-rehearsal.ts";
+
+/** Why a file was not taken, and what to do. */
+export function useBadWords(): (bad: BadFile) => string {
+  const { t } = useTranslation("giftCards");
+  return (bad) => {
+    switch (bad.why) {
+      case "closed":
+        return t("bulk.unopened");
+      case "json":
+        return t("bulk.unreadable");
+      case "csv":
+        return t("bulk.unreadableCsv");
+      case "none":
+        return t("bulk.noRows");
+      case "many":
+        return t("bulk.tooMany", { count: bad.count, most: mostBulkRows });
+      case "loose quote":
+        return t("bulk.looseQuote", { line: bad.line });
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { EditFields } from "./edit-fields.ts";
+import type { EditTrouble } from "./use-edit.ts";
+
+interface EditTroubleNoticeProps {
+  trouble: EditTrouble;
+  /** What the host has. */
+  now: EditFields;
+  regardless: boolean;
+  onRegardless: (regardless: boolean) => void;
+}
+
+/** Says why an edit was not sent, and what the host has instead of what was seen. */
+export function EditTroubleNotice({ trouble, now, regardless, onRegardless }: EditTroubleNoticeProps) {
+  const { t } = useTranslation(["giftCards", "rates"]);
+  if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;
+  if (trouble.is === "unread")
+    return (
+      <Notice tone="warning" title={t("rates:confirm.unread")}>
+        <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={onRegardless} />
+      </Notice>
+    );
+  const words = {
+    notes: now.notes.trim() === "" ? t("editing.movedNoNotes") : t("editing.movedNotes", { value: now.notes }),
+    isActive: t("editing.movedStatus", { value: now.isActive ? t("active") : t("inactive") }),
+  };
+  return trouble.fields.map((field) => (
+    <Notice key={field} tone="warning" title={words[field]}>
+      {t("editing.movedHint")}
+    </Notice>
+  ));
+}
