@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 107.5],
-  ["/", 179.4],
+  ["/", 179.8],
 ];
 
 /** @param {number} bytes */

@@ -23,9 +23,14 @@ export const verificationStatuses = ["emailVerified", "bvnVerified", "chatbotVer
 /** Transactions are asked for fifty at a time (DASH-5). */
 export const transactionsPageSize = 50;
 
+/** What a host sends under the names that the device gives to a row's own times, out of their way. */
+const theirsOf = ({ at, seenAt }: Readonly<Record<string, unknown>>): { theirs?: { at?: unknown; seenAt?: unknown } } =>
+  at === undefined && seenAt === undefined ? {} : { theirs: { at, seenAt } };
+
 /**
  * One transaction (D1 §3). Only an id and a date are indispensable; a type or status that is not listed
- * above is kept as it came, and so is every field that is not named here.
+ * above is kept as it came, and so is every field that is not named here. Hosts leave a field out, send null, or
+ * send it empty: all three say that there is none.
  */
 export const transaction = v.pipe(
   v.looseObject({
@@ -33,11 +38,19 @@ export const transaction = v.pipe(
     _id: v.optional(id),
     createdAt: instant,
     username: text,
-    userId: v.nullish(id),
+    userId: v.nullish(v.union([v.literal(""), id])),
     type: text,
     status: text,
     currency: text,
-    amount: v.nullish(decimal),
+    amount: v.nullish(
+      v.union([
+        v.pipe(
+          v.literal(""),
+          v.transform(() => null),
+        ),
+        decimal,
+      ]),
+    ),
     reference: text,
     fromCurrency: text,
     toCurrency: text,
@@ -50,7 +63,7 @@ export const transaction = v.pipe(
     country: text,
   }),
   v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
-  v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "" })),
+  v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "", ...theirsOf(row) })),
 );
 export type Transaction = v.InferOutput<typeof transaction>;
 

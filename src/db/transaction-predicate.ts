@@ -34,7 +34,7 @@ export function searchable(row: TransactionRow): SearchableRow {
       .filter((word) => word !== undefined)
       .join("\n")
       .toLowerCase(),
-    type: row.type ?? "",
+    type: (row.type ?? "").toUpperCase(),
     status: (row.status ?? "").toUpperCase(),
     currency: (row.currency ?? "").toUpperCase(),
     amount: row.amount ?? undefined,
@@ -88,7 +88,8 @@ export function predicateOf(
   const { from, before } = momentsOf(filter, timeZone);
   const status = filter.transactionStatus?.toUpperCase();
   const currency = filter.currency?.toUpperCase();
-  const { transactionType: type, userVerificationStatus: verification } = filter;
+  const type = filter.transactionType?.toUpperCase();
+  const verification = filter.userVerificationStatus;
   const min = filter.minAmount === undefined ? undefined : String(filter.minAmount);
   const max = filter.maxAmount === undefined ? undefined : String(filter.maxAmount);
   const narrow = narrowOf(filter);

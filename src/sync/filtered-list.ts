@@ -4,6 +4,7 @@ import { missingStretches } from "../db/freshness.ts";
 import { compareKeys, type Key } from "../db/order.ts";
 import { hostDays, momentsOf } from "../contract/zones.ts";
 import { heldDownTo } from "./held-view.ts";
+import { messageIn } from "./message-in.ts";
 import type { ListItem, ListWindow } from "../db/list-window.ts";
 import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
 import type { TransactionRow } from "../db/database.ts";
@@ -38,6 +39,8 @@ export class FilteredList implements TransactionSource {
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
   /** Where each shown line stands among those that the host sent. */
   #places: readonly number[] = [];
+  /** What came of the last page that was asked for in vain. */
+  #failure: Matching = { is: "cache", why: "unreachable" };
   /** Rows that the host sent for want of a narrower parameter. */
   readonly #outside = new Set<string>();
 
@@ -62,7 +65,10 @@ export class FilteredList implements TransactionSource {
     return async (page, limit, signal) => {
       const filter = hostDays(await this.#asked(), this.#timeZone);
       const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
-      return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
+      if (answer.is === "answered") return { page, limit, ...answer.value, asOf: answer.sentAt };
+      const isHeard = answer.is === "refused" || answer.is === "malformed";
+      this.#failure = { is: "cache", why: isHeard ? "unusable" : "unreachable", message: messageIn(answer) };
+      return undefined;
     };
   }
 
@@ -133,7 +139,7 @@ export class FilteredList implements TransactionSource {
       this.#showHosts();
       if (this.#lines.length === 0 && !this.#isAtEnd()) return this.extend();
     } else if (!this.#stop.signal.aborted) {
-      this.matching.set({ is: "cache", why: "unreachable" });
+      this.matching.set(result.is === "failed" ? this.#failure : { is: "cache", why: "unusable" });
       await this.#showCached();
     }
     return result;

@@ -2,10 +2,14 @@ import { recentTransactions, type Transaction } from "../contract/transactions.t
 import type { Key } from "../db/order.ts";
 import { heldDownTo } from "./held-view.ts";
 import type { Host } from "./host.ts";
+import type { Reach } from "./reach.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
-/** Whether all that matches is there: the host has sent it, is out of reach, or makes no sense; or the device has no room for it. */
-export type Gathering = "whole" | "unreachable" | "odd" | "full";
+/**
+ * Whether all that matches is there: the host has sent it, is out of reach, answered with nothing to take it from, or
+ * contradicts itself; or the device has no room for it.
+ */
+export type Gathering = "whole" | "unreachable" | "refused" | "odd" | "full";
 
 /** One line of an export: a row, or the place where the cache lacks rows, with the times around it (epoch ms). */
 export type ExportLine =
@@ -30,15 +34,23 @@ export async function countTransactions(host: Host, signal: AbortSignal): Promis
 
 /**
  * Fetches what a list still lacks, page by page, until it is whole down to the host's last row. `onRows` hears how
- * many are there after each step. What was fetched stays. Rejects with the signal's reason, or the database's error.
+ * many are there after each step; `reach` is the host's. What was fetched stays. Rejects with the signal's reason, or the database's error.
  */
-export async function gather(source: TransactionSource, signal: AbortSignal, onRows: (rows: number) => void): Promise<Gathering> {
+export async function gather(
+  source: TransactionSource,
+  reach: { readonly state: Reach },
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<Gathering> {
   let result = await source.refreshHead();
   let standstills = 0;
   let before = "";
   let most = 0;
   for (;;) {
-    if ((result.is === "failed" && !result.here) || source.matching.get().is === "cache") return "unreachable";
+    if ((result.is === "failed" && !result.here) || source.matching.get().is === "cache") {
+      if (reach.state.is !== "reached") return "unreachable";
+      return result.is === "odd" ? "odd" : "refused";
+    }
     const { rows, gaps, firstGap, atEnd } = await source.read(0, 0, []);
     onRows(rows);
     if (firstGap === undefined && atEnd) return "whole";

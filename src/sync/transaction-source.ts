@@ -8,8 +8,13 @@ import type { Sync } from "./start-sync.ts";
 import type { DemandResult } from "./tabs.ts";
 import type { View } from "./transaction-feed.ts";
 
-/** Whose matches a list shows: the host's, or the cache's while those are awaited or out of reach (DASH-10). */
-export type Matching = { readonly is: "host" } | { readonly is: "cache"; readonly why: "awaited" | "unreachable" };
+/**
+ * Whose matches a list shows: the host's, or the cache's while those are awaited, out of reach, or came as an answer
+ * that nothing can be taken from, with what the host said of it (DASH-10).
+ */
+export type Matching =
+  | { readonly is: "host" }
+  | { readonly is: "cache"; readonly why: "awaited" | "unreachable" | "unusable"; readonly message?: string | undefined };
 
 /** One list of transactions, whoever decides what is in it. */
 export interface TransactionSource {

@@ -2,6 +2,7 @@ import Big from "big.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { clockOf, currenciesOf, fold, kinds, unitFor } from "../../src/app/screens/transactions/chart/fold.ts";
+import { labelsOf } from "../../src/app/screens/transactions/chart/labels.ts";
 import { tallyHours } from "../../src/db/transaction-tally.ts";
 import type { SearchableRow } from "../../src/db/transaction-predicate.ts";
 
@@ -35,7 +36,7 @@ test("[DASH-13] every row is counted once, whatever the interval and the zone, a
   fc.assert(
     fc.property(
       rowsOf,
-      fc.constantFrom("hour", "day", "week", "month"),
+      fc.constantFrom("hour", "day", "week", "month", "year", "decade"),
       fc.constantFrom("UTC", "America/New_York", "America/Los_Angeles"),
       (fields, unit, zone) => {
         const rows = fields.map(row);
@@ -78,9 +79,28 @@ test("[DASH-13] intervals of which the cache lacks rows are marked, and only tho
   expect(marked(Number.POSITIVE_INFINITY, start + 5.5 * hourMs)).toEqual([false, false, false, false, false, true]);
 });
 
+test("[DASH-13] a row of the year 1, 9999 or 55840 makes a chart of some hundreds of intervals, each in its own year", () => {
+  for (const [far, named] of [
+    ["0001-01-01T00:00:00.000Z", "0"],
+    ["9999-12-31T00:00:00.000Z", "9900"],
+    ["+055840-01-01T00:00:00.000Z", "55800"],
+  ] as const) {
+    const times = [Date.parse(far), Date.UTC(2026, 10, 1)].sort((a, b) => a - b);
+    const unit = unitFor((times[1] ?? 0) - (times[0] ?? 0));
+    const buckets = fold(tallyHours(times.map((at) => row({ at }))), "BTC", unit, "UTC", []);
+    expect(buckets.length).toBeLessThan(700);
+    const filled = buckets.filter(({ total }) => total === 1).map(({ local }) => String(new Date(local).getUTCFullYear()));
+    expect(filled).toContain(named);
+    expect(filled).toHaveLength(2);
+    expect(labelsOf("en", unit).full(buckets.at(-1))).toContain("–");
+  }
+  const [first] = fold(tallyHours([row({ at: Date.parse("0001-03-05T00:00:00.000Z") })]), "BTC", "month", "UTC", []);
+  expect(new Date(first?.local ?? 0).toISOString()).toBe("0001-03-01T00:00:00.000Z");
+});
+
 test("[DASH-13] the interval follows the span", () => {
   const days = (count: number) => unitFor(count * 24 * hourMs);
-  expect([days(0), days(3), days(4), days(120), days(121), days(900), days(901)]).toEqual([
+  expect([days(0), days(3), days(4), days(120), days(121), days(900), days(901), days(4501), days(55_001), days(550_001)]).toEqual([
     "hour",
     "hour",
     "day",
@@ -88,5 +108,8 @@ test("[DASH-13] the interval follows the span", () => {
     "week",
     "week",
     "month",
+    "year",
+    "decade",
+    "century",
   ]);
 });

@@ -5,7 +5,7 @@ import { narrowOf, predicateOf, searchable } from "../../src/db/transaction-pred
 import { askedOf } from "../../src/db/transaction-narrow.ts";
 import { isNarrower, type TransactionQuery } from "../../src/db/transaction-query.ts";
 import { toRow } from "../../src/db/transactions.ts";
-import { filterOf } from "../../src/app/screens/transactions/filter-params.ts";
+import { filterOf, inBox } from "../../src/app/screens/transactions/filter-params.ts";
 import { parseQuery } from "../../src/app/screens/transactions/query/parse-query.ts";
 import { printQuery } from "../../src/app/screens/transactions/query/print-query.ts";
 import type { QueryFields } from "../../src/app/screens/transactions/query/terms.ts";
@@ -117,6 +117,24 @@ test("[DASH-7] whatever is printed in the search language is read back as the sa
     }),
     { numRuns: 500 },
   );
+});
+
+test("[DASH-7] a search term that looks like a term of the language stands in the box in quotes, and is read as the same", () => {
+  expect(["ada lovelace", "10:30", "a  b", "type:SWAP", 'say "no"', "x\\ ref:1"].map((term) => inBox(term))).toEqual([
+    "ada lovelace",
+    "10:30",
+    '"a  b"',
+    '"type:SWAP"',
+    String.raw`"say \"no\""`,
+    String.raw`"x\\ ref:1"`,
+  ]);
+});
+
+test("[DASH-7, DASH-10] a type is the same in capitals and in small letters, at the host and in the cache", () => {
+  const row = searchable(toRow({ id: "t1", createdAt: "2026-01-01T00:00:00.000Z", type: "withdrawal" }, 1));
+  expect(predicateOf({ transactionType: "WITHDRAWAL" }, () => undefined)(row)).toBe(true);
+  expect(predicateOf({ transactionType: "withdrawal" }, () => undefined)({ ...row, type: "WITHDRAWAL" })).toBe(true);
+  expect(predicateOf({ transactionType: "SWAP" }, () => undefined)(row)).toBe(false);
 });
 
 test("[DASH-7] any text is read or has its mistake pointed at inside it", () => {

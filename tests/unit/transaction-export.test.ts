@@ -9,6 +9,7 @@ import { translateIn } from "../../src/app/i18n/i18n.ts";
 import { compareKeys, type Key } from "../../src/db/order.ts";
 import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
 import { Observable } from "../../src/sync/observable.ts";
+import type { Host } from "../../src/sync/host.ts";
 import { gather, linesOf } from "../../src/sync/transaction-export.ts";
 import type { DemandResult } from "../../src/sync/tabs.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transaction-source.ts";
@@ -79,13 +80,15 @@ async function exported(source: PlayedSource): Promise<string[]> {
 }
 
 const signal = new AbortController().signal;
+const out = { state: { is: "unreachable", since: 0, why: "host" } } as const;
+const reached = { state: { is: "reached", at: 0 } } as const;
 
 test("[DASH-12] what is missing is fetched until the list is whole: gaps, and all pages down to the last row", async () => {
   const source = new PlayedSource();
   source.lines = [rowAt(1000), { from: 1000, to: 900 }, rowAt(900)];
   source.waiting = Array.from({ length: 720 }, (_, index) => rowAt(899 - index));
   const heard: number[] = [];
-  expect(await gather(source, signal, (rows) => heard.push(rows))).toBe("whole");
+  expect(await gather(source, reached, signal, (rows) => heard.push(rows))).toBe("whole");
   expect(heard.at(-1)).toBe(722);
   expect(await exported(source)).toHaveLength(722);
 });
@@ -93,19 +96,34 @@ test("[DASH-12] what is missing is fetched until the list is whole: gaps, and al
 test("[DASH-12] a host that falls away, or whose pages lead nowhere, is said to have; nothing is called whole", async () => {
   const away = new PlayedSource();
   away.answers = "failed";
-  expect(await gather(away, signal, () => {})).toBe("unreachable");
+  expect(await gather(away, out, signal, () => {})).toBe("unreachable");
   const later = new PlayedSource();
   later.waiting = [rowAt(3), rowAt(2), rowAt(1)];
   later.pageRows = 1;
   expect(
-    await gather(later, signal, (rows) => {
+    await gather(later, out, signal, (rows) => {
       if (rows === 2) later.answers = "failed";
     }),
   ).toBe("unreachable");
   const still = new PlayedSource();
   still.waiting = [rowAt(1)];
   still.pageRows = 0;
-  expect(await gather(still, signal, () => {})).toBe("odd");
+  expect(await gather(still, reached, signal, () => {})).toBe("odd");
+});
+
+test("[DASH-12] a host that is there and gives nothing is not called out of reach: the export says what it said", async () => {
+  const source = new PlayedSource();
+  source.lines = [rowAt(2), rowAt(1)];
+  source.refreshHead = () => {
+    source.matching.set({ is: "cache", why: "unusable", message: "Bad currency" });
+    return Promise.resolve({ is: "failed" });
+  };
+  expect(await gather(source, reached, signal, () => {})).toBe("refused");
+  const run = new ExportRun({ reach: reached } as Host, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "refused", rows: 2, message: "Bad currency" }));
+  source.refreshHead = () => Promise.resolve({ is: "odd" });
+  expect(await gather(source, reached, signal, () => {})).toBe("odd");
 });
 
 test("[DASH-12, SYNC-7] a device that makes room for other things is said to be full; nothing is fetched over and over", async () => {
@@ -116,7 +134,7 @@ test("[DASH-12, SYNC-7] a device that makes room for other things is said to be 
   source.onRead = () => {
     if (source.lines.length >= 1000) source.lines.length = 500;
   };
-  expect(await gather(source, signal, () => {})).toBe("full");
+  expect(await gather(source, reached, signal, () => {})).toBe("full");
   expect(extended.mock.calls.length).toBeLessThan(25);
   expect(inUse.mock.calls.length).toBe(extended.mock.calls.length);
 });
@@ -126,7 +144,7 @@ test("[DASH-12, SYNC-7] what fails on the device is not said of the host", async
   source.lines = [rowAt(2)];
   source.waiting = [rowAt(1)];
   source.extend = () => Promise.resolve({ is: "failed", here: true });
-  expect(await gather(source, signal, () => {})).toBe("full");
+  expect(await gather(source, reached, signal, () => {})).toBe("full");
 });
 
 test("[DASH-12, SYNC-7] rows that go from the cache while the file is written lead to no file that says it is whole", async () => {
@@ -137,7 +155,7 @@ test("[DASH-12, SYNC-7] rows that go from the cache while the file is written le
     if (first > 0) source.lines.length = 1500;
     return read(first, last, anchors);
   };
-  const run = new ExportRun(null as never, source, true, translateIn("en", ["activity"]));
+  const run = new ExportRun({ reach: reached } as Host, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
 });
@@ -146,7 +164,7 @@ test("[DASH-12] an export that was cancelled fetches nothing more", async () => 
   const source = new PlayedSource();
   source.waiting = Array.from({ length: 500 }, (_, index) => rowAt(500 - index));
   const stop = new AbortController();
-  await expect(gather(source, stop.signal, (rows) => (rows >= 100 ? stop.abort() : undefined))).rejects.toThrow();
+  await expect(gather(source, reached, stop.signal, (rows) => (rows >= 100 ? stop.abort() : undefined))).rejects.toThrow();
   expect(source.waiting.length).toBe(400);
 });
 

@@ -55,6 +55,7 @@ export const rates = {
     offline: "Nothing was sent: the host can't be reached.",
     running: "Nothing was sent: the same change is on its way already, here or in another tab.",
     unsettled: "Nothing was sent: an earlier try with an unknown outcome stands in the way. Settle it first.",
+    sent: "Nothing was sent: the same change was sent since this was opened. Send it anew if you want it once more.",
     expired: "Nothing was sent: your session has run out.",
     journal: "Nothing was sent: this device could not write down the attempt.",
   },

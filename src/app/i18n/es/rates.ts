@@ -58,6 +58,7 @@ export const rates: Translated<typeof en> = {
     offline: "No se envió nada: no se puede contactar con el servidor.",
     running: "No se envió nada: el mismo cambio ya está en camino, aquí o en otra pestaña.",
     unsettled: "No se envió nada: lo impide un intento anterior de resultado desconocido. Resuélvalo primero.",
+    sent: "No se envió nada: el mismo cambio se envió desde que se abrió esto. Envíelo de nuevo si lo quiere otra vez.",
     expired: "No se envió nada: su sesión ha caducado.",
     journal: "No se envió nada: este dispositivo no pudo anotar el intento.",
   },

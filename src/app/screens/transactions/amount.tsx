@@ -40,7 +40,7 @@ export function amountWords({ value, currency, format }: AmountProps): ReactNode
   return (
     <>
       {isKnown ? format.signed(value) : null}
-      <span className={unit}>{currency ?? (isKnown ? null : "—")}</span>
+      <span className={unit}>{currency || (isKnown ? null : "—")}</span>
     </>
   );
 }

@@ -49,10 +49,11 @@ const value = css({
   overflowY: "auto",
   _print: { maxHeight: "none", overflow: "visible" },
 });
-/** What the device adds to a row is no field of the host's. */
-const ours = new Set(["at", "seenAt"]);
+/** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
+const ours = new Set(["at", "seenAt", "theirs"]);
 
-const textOf = (field: unknown): string => (typeof field === "string" ? field : (JSON.stringify(field, undefined, 2) ?? ""));
+/** What is kept of a field without a value is that it was there. */
+const textOf = (field: unknown): string => (typeof field === "string" ? field : JSON.stringify(field ?? null, undefined, 2));
 
 /** What a transaction is, at a glance. */
 function Glance({ row }: { row: Row }) {
@@ -62,13 +63,13 @@ function Glance({ row }: { row: Row }) {
   const status = row.status?.toUpperCase();
   return (
     <div className={head}>
-      <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : (row.type ?? t("common:none"))}</p>
+      <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : row.type || t("common:none")}</p>
       <p className={figure}>
         <Amount value={row.amount} currency={row.currency} format={format} />
       </p>
       <p className={state}>
         <StatusMark kind={statusKind(status)}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? t("common:none"))}
+          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || t("common:none")}
         </StatusMark>
         <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
       </p>
@@ -79,7 +80,9 @@ function Glance({ row }: { row: Row }) {
 /** Every field of a transaction that the host sent, each copyable (DASH-9); printed, it is a page of its own. */
 export function DetailsPanel({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation("transactions");
-  const fields = Object.entries(row).filter(([field, content]) => !ours.has(field) && content !== undefined && content !== null);
+  // A row that came with an `_id` alone has it as its `id` too.
+  const sent = Object.entries(row).filter(([field, content]) => !ours.has(field) && !(field === "id" && content === row._id));
+  const fields = [...sent, ...Object.entries(row.theirs ?? {}).filter(([, content]) => content !== undefined)];
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
-import { type FilterName, draftOf, filterNames } from "./filter-params.ts";
+import { type FilterName, draftOf, filterNames, inBox } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
 const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
@@ -30,15 +30,22 @@ interface FilterBarProps {
 export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useDraft(draftOf(filter), filterKey);
+  const [fields, setFields] = useDraft(draftOf(filter), filterKey);
+  // What is typed stays when only another filter changes.
+  const [{ text }, setText] = useDraft({ text: inBox(filter.searchTerm) }, filter.searchTerm ?? "");
+  const draft = { ...fields, searchTerm: text };
+  const setDraft = (next: TransactionQuery) => {
+    setFields(draftOf(next));
+    setText({ text: inBox(next.searchTerm) });
+  };
   const box = useRef<HTMLInputElement>(null);
   const { notice, submit } = useTypedQuery(draft, box, (next) => {
-    setDraft(draftOf(next));
+    setDraft(next);
     onApply(next);
   });
-  const change = (name: FilterName, value: string) => setDraft({ ...draft, [name]: value });
+  const change = (name: FilterName, value: string) => setFields({ ...fields, [name]: value });
   const clear = () => {
-    setDraft(draftOf({}));
+    setDraft({});
     onApply({});
   };
   const active = filterNames.filter((name) => filter[name] !== undefined);
@@ -46,17 +53,17 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
   return (
     <FilterForm
       label={t("filters.region")}
-      onSubmit={() => submit(draft.searchTerm)}
+      onSubmit={() => submit(text)}
       tools={
         <>
           <SearchBox
             label={t("search.label")}
             placeholder={t("search.placeholder")}
-            value={draft.searchTerm}
+            value={text}
             ref={box}
             aria-invalid={notice ? true : undefined}
             aria-describedby={notice ? "query-mistake" : undefined}
-            onText={(text) => change("searchTerm", text)}
+            onText={(typed) => setText({ text: typed })}
           />
           <FilterToggle open={open} panel="filter-panel" active={active.length} onToggle={() => setOpen(!open)}>
             {t("filters.toggle")}

@@ -51,6 +51,13 @@ export function draftOf(filter: TransactionQuery): FilterDraft {
   };
 }
 
+/**
+ * A search term as the search box has it: in quotes where a word of it would be read as a term of the search language,
+ * or where its spaces would not stay.
+ */
+export const inBox = (term = ""): string =>
+  /[^\S ]|(^| )([" ]|[a-z]+[<>=:])/i.test(term) ? `"${term.replaceAll(/[\\"]/g, String.raw`\$&`)}"` : term;
+
 /** A filter as the URL's query, so that a view can be shared and survives a reload (DASH-11). */
 export function toSearch(filter: TransactionQuery): string {
   const draft = draftOf(filter);

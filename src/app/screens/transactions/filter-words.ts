@@ -32,7 +32,7 @@ export function valueWords(t: T, format: Format, name: FilterName, value: string
     case "maxAmount":
     case "moreThan":
     case "lessThan":
-      return format.number(value);
+      return format.exact(value);
     case "searchTerm":
     case "user":
     case "dateFrom":

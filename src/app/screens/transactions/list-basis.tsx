@@ -7,6 +7,12 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 
 const look = css({ textStyle: "xs", color: "ink.muted", minHeight: "4", fontVariantNumeric: "tabular-nums lining-nums" });
 
+const cachedWords = {
+  awaited: "list.cachedAwaited",
+  unreachable: "list.cachedUnreachable",
+  unusable: "list.cachedUnusable",
+} as const;
+
 /** Whose matches the list shows and as of when (DASH-10, SYNC-2). */
 export function ListBasis({ reader }: { reader: TransactionReader }) {
   const { t } = useTranslation("transactions");
@@ -16,9 +22,9 @@ export function ListBasis({ reader }: { reader: TransactionReader }) {
   const { window } = useObservable(reader.reading);
   const words =
     matching.is === "cache"
-      ? matching.why === "awaited"
-        ? t("list.cachedAwaited")
-        : t("list.cachedUnreachable")
+      ? matching.message
+        ? t("list.cachedRefused", { message: matching.message })
+        : t(cachedWords[matching.why])
       : window?.asOf === undefined
         ? undefined
         : t("list.asOf", { time: format.minute(window.asOf, now) });

@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { Reading } from "../../../sync/transaction-reader.ts";
+import { useReach } from "../../data/use-reach.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,6 +24,7 @@ export function ListState({
   onRetry: () => void;
 }) {
   const { t } = useTranslation(["transactions", "common"]);
+  const isReached = useReach().is === "reached";
   if (reading.broken)
     return (
       <EmptyState title={t("list.broken")} action={<Button onClick={() => location.reload()}>{t("list.retry")}</Button>}>
@@ -34,7 +36,7 @@ export function ListState({
     if (reading.failed)
       return (
         <EmptyState title={t("list.failed")} action={retry}>
-          {reading.window.never ? t("list.neverHint") : t("list.failedHint")}
+          {reading.window.never ? t(isReached ? "list.neverUsable" : "list.neverHint") : t("list.failedHint")}
         </EmptyState>
       );
     if (reading.window.never)

@@ -45,14 +45,21 @@ export interface Detail {
   readonly aside: string | undefined;
 }
 
+/** To or from whom a transfer went; the name of the other end, where only that is known, is neither. */
+const partyOf = (is: "sent" | "received", name: string | undefined, other: string | undefined): Detail => ({
+  is: name ? is : "plain",
+  main: name || other,
+  aside: undefined,
+});
+
 /** The detail by type; a type that isn't known shows whatever of it there is. */
 export function detailOf(row: Transaction): Detail {
-  const swap = row.fromCurrency || row.toCurrency ? `${row.fromCurrency ?? "?"} → ${row.toCurrency ?? "?"}` : undefined;
+  const swap = row.fromCurrency || row.toCurrency ? `${row.fromCurrency || "?"} → ${row.toCurrency || "?"}` : undefined;
   const swapped: Detail = { is: "plain", main: swap, aside: row.swapType };
   const withdrawn: Detail = { is: "plain", main: row.bankName, aside: row.accountNumberMasked };
   const gift: Detail = { is: "plain", main: row.cardType, aside: row.country };
-  const sent: Detail = { is: "sent", main: row.recipientUsername ?? row.senderUsername, aside: undefined };
-  const received: Detail = { is: "received", main: row.senderUsername ?? row.recipientUsername, aside: undefined };
+  const sent = partyOf("sent", row.recipientUsername, row.senderUsername);
+  const received = partyOf("received", row.senderUsername, row.recipientUsername);
   switch (row.type?.toUpperCase()) {
     case "SWAP":
     case "OBIEX_SWAP":
@@ -71,4 +78,4 @@ export function detailOf(row: Transaction): Detail {
 }
 
 /** How a row's controls call it. */
-export const nameOf = ({ reference, username, id }: Row): string => reference ?? username?.slice(0, 40) ?? id;
+export const nameOf = ({ reference, username, id }: Row): string => reference || username?.slice(0, 40) || id;

@@ -78,10 +78,10 @@ const Cells = memo(
     return (
       <>
         <td role="cell" className={cells.user}>
-          {row.username ?? none}
+          {row.username || none}
         </td>
         <td role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
-          {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type ?? none}</span>}
+          {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type || none}</span>}
         </td>
         <td role="cell" className={cells.detail}>
           {detailWords(detail, words)}
@@ -90,7 +90,7 @@ const Cells = memo(
           {amountWords(amount)}
         </td>
         <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : (row.status ?? none)}
+          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
         </td>
         <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
           {row.reference ? cut(row.reference) : none}

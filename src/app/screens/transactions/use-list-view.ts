@@ -19,6 +19,7 @@ export function useListView(): ListView {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const filter = useMemo(() => fromSearch(search), [search]);
+  const key = toSearch(filter);
   const chart = new URLSearchParams(search).has(chartParam);
   const go = (query: string, withChart: boolean, replace = false): void => {
     const whole = [query, withChart ? `${chartParam}=1` : ""].filter((part) => part !== "").join("&");
@@ -26,9 +27,10 @@ export function useListView(): ListView {
   };
   return {
     filter,
-    key: toSearch(filter),
-    apply: (next) => go(toSearch(next), chart),
+    key,
+    // The same once more is no step for the back button.
+    apply: (next) => void (toSearch(next) === key || go(toSearch(next), chart)),
     chart,
-    showChart: (show) => go(toSearch(filter), show, true),
+    showChart: (show) => go(key, show, true),
   };
 }

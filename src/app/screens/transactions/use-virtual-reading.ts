@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListItem } from "../../../db/list-window.ts";
+import type { ListItem, ListWindow } from "../../../db/list-window.ts";
 import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
 import { LineSlots } from "../../ui/line-slots.ts";
 import { heightOf } from "../../ui/line-view.ts";
@@ -15,6 +15,20 @@ export interface DrawnLine {
   top: number;
   /** The element that draws it. */
   slot: number;
+}
+
+interface HeldRow {
+  readonly index: number;
+  readonly item: ListItem;
+}
+
+/** Where a list has a row that the reader holds; nowhere, if another one stands in its place or the list ends above it. */
+function placeOf(held: HeldRow | undefined, window: ListWindow | undefined): HeldRow | undefined {
+  if (!held || !window) return held;
+  const { start, items, length } = window;
+  const at = items.findIndex((item) => item?.key === held.item.key);
+  if (at >= 0) return { ...held, index: start + at };
+  return held.index >= length || items[held.index - start] ? undefined : held;
 }
 
 interface VirtualReading {
@@ -40,7 +54,7 @@ export function useVirtualReading(
   headHeight: number,
 ): VirtualReading {
   const pointing = useRef(false);
-  const [held, setHeld] = useState<{ index: number; item: ListItem }>();
+  const [held, setHeld] = useState<HeldRow>();
   const [slots] = useState(() => new LineSlots());
   const length = reading.window?.length ?? 0;
   const size = { count: length, height: rowHeight, before: headHeight };
@@ -80,10 +94,12 @@ export function useVirtualReading(
 
   const { lift, moving } = drawing;
   const drawn: { index: number; item: ListItem | undefined }[] = [];
+  const row = placeOf(held, reading.window);
+  if (row?.index !== held?.index) setHeld(row);
   for (let index = drawing.from; index < drawing.end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
-  if (held && !drawn.some(({ item }) => item?.key === held.item.key)) {
-    if (held.index < drawing.from) drawn.unshift(held);
-    else drawn.push(held);
+  if (row && !drawn.some(({ item }) => item?.key === row.item.key)) {
+    if (row.index < drawing.from) drawn.unshift(row);
+    else drawn.push(row);
   }
   const taken = slots.take(
     drawn.map(({ index, item }) => item?.key ?? `waiting ${index}`),

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard. */
+import { useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -15,49 +16,57 @@ interface FiguresTableProps {
   labels: BucketLabels;
 }
 
-/** What the plots show, in figures: latest first, the volume to its last digit. */
-export function FiguresTable({ buckets, currency, labels }: FiguresTableProps) {
+function Figures({ buckets, currency, labels }: FiguresTableProps) {
   const { t } = useTranslation("activity");
   const format = useFormat();
   return (
-    <details>
-      <summary className={summary}>{t("chart.table")}</summary>
-      <div className={scroll} role="region" aria-label={t("chart.table")} tabIndex={0}>
-        <Table label={t("chart.table")}>
-          <TableHead>
-            <Th>{t("chart.start")}</Th>
-            {kinds.map((kind) => (
-              <Th key={kind} align="end">
-                {t(`chart.${kind}`)}
-              </Th>
-            ))}
-            <Th align="end">{t("chart.total")}</Th>
-            {currency === undefined ? null : <Th align="end">{t("chart.volume", { currency })}</Th>}
-            <Th>{t("chart.mayLackColumn")}</Th>
-          </TableHead>
-          <TableBody>
-            {buckets.toReversed().map((bucket) => (
-              <Tr key={bucket.local}>
-                <Td label={t("chart.start")}>{labels.full(bucket)}</Td>
-                {kinds.map((kind) => (
-                  <Td key={kind} label={t(`chart.${kind}`)} align="end" kind="figure">
-                    {format.number(bucket.counts[kind])}
-                  </Td>
-                ))}
-                <Td label={t("chart.total")} align="end" kind="figure">
-                  {format.number(bucket.total)}
+    <div className={scroll} role="region" aria-label={t("chart.table")} tabIndex={0}>
+      <Table label={t("chart.table")}>
+        <TableHead>
+          <Th>{t("chart.start")}</Th>
+          {kinds.map((kind) => (
+            <Th key={kind} align="end">
+              {t(`chart.${kind}`)}
+            </Th>
+          ))}
+          <Th align="end">{t("chart.total")}</Th>
+          {currency === undefined ? null : <Th align="end">{t("chart.volume", { currency })}</Th>}
+          <Th>{t("chart.mayLackColumn")}</Th>
+        </TableHead>
+        <TableBody>
+          {buckets.toReversed().map((bucket) => (
+            <Tr key={bucket.local}>
+              <Td label={t("chart.start")}>{labels.full(bucket)}</Td>
+              {kinds.map((kind) => (
+                <Td key={kind} label={t(`chart.${kind}`)} align="end" kind="figure">
+                  {format.number(bucket.counts[kind])}
                 </Td>
-                {currency === undefined ? null : (
-                  <Td label={t("chart.volume", { currency })} align="end" kind="figure">
-                    {format.exact(bucket.volume)}
-                  </Td>
-                )}
-                <Td label={t("chart.mayLackColumn")}>{bucket.mayLack ? t("chart.mayLack") : ""}</Td>
-              </Tr>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+              ))}
+              <Td label={t("chart.total")} align="end" kind="figure">
+                {format.number(bucket.total)}
+              </Td>
+              {currency === undefined ? null : (
+                <Td label={t("chart.volume", { currency })} align="end" kind="figure">
+                  {format.exact(bucket.volume)}
+                </Td>
+              )}
+              <Td label={t("chart.mayLackColumn")}>{bucket.mayLack ? t("chart.mayLack") : ""}</Td>
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+/** What the plots show, in figures: latest first, the volume to its last digit. Closed, it costs nothing. */
+export function FiguresTable(props: FiguresTableProps) {
+  const { t } = useTranslation("activity");
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={summary}>{t("chart.table")}</summary>
+      {open ? <Figures {...props} /> : null}
     </details>
   );
 }

@@ -5,7 +5,11 @@ import type { HourTally } from "../../../../db/transaction-tally.ts";
 import type { StatusKind } from "../../../ui/status-mark.tsx";
 import { statusKind } from "../looks.ts";
 
-export type Unit = "hour" | "day" | "week" | "month";
+export type Unit = "hour" | "day" | "week" | "month" | LongUnit;
+type LongUnit = keyof typeof yearsOf;
+
+/** How many years the longer intervals have: a host may date a row in the year 1 or 9999, and means no time by it. */
+const yearsOf = { year: 1, decade: 10, century: 100 } as const;
 
 /** One interval of the chart, in the time zone that was asked for. */
 export interface Bucket {
@@ -31,12 +35,21 @@ export const clockOf =
   (at: number): number =>
     at + offsetAt(at, timeZone);
 
-/** The interval that suits a span of time (ms): a chart has some ten to a hundred and fifty of them. */
+/** The interval that suits a span of time (ms): a chart has some ten to a hundred and fifty of them, and never many hundreds. */
 export function unitFor(spanMs: number): Unit {
   if (spanMs <= 3 * dayMs) return "hour";
   if (spanMs <= 120 * dayMs) return "day";
-  return spanMs <= 900 * dayMs ? "week" : "month";
+  if (spanMs <= 900 * dayMs) return "week";
+  if (spanMs <= 4500 * dayMs) return "month";
+  if (spanMs <= 55_000 * dayMs) return "year";
+  return spanMs <= 550_000 * dayMs ? "decade" : "century";
 }
+
+// `Date.UTC` takes years below 100 for those of the 20th century.
+const firstOf = (year: number, month = 0): number => new Date(0).setUTCFullYear(year, month);
+
+/** The last year of an interval of years, as its first moment. */
+export const lastYearOf = (unit: LongUnit, local: number): number => firstOf(new Date(local).getUTCFullYear() + yearsOf[unit] - 1);
 
 function startOf(unit: Unit, local: number): number {
   const date = new Date(local);
@@ -49,13 +62,29 @@ function startOf(unit: Unit, local: number): number {
       // Weeks begin on Monday (ISO 8601).
       return Math.floor(local / dayMs) * dayMs - ((date.getUTCDay() + 6) % 7) * dayMs;
     case "month":
-      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+      return firstOf(date.getUTCFullYear(), date.getUTCMonth());
+    case "year":
+    case "decade":
+    case "century":
+      return firstOf(Math.floor(date.getUTCFullYear() / yearsOf[unit]) * yearsOf[unit]);
   }
 }
 
 function after(unit: Unit, local: number): number {
-  if (unit === "month") return startOf("month", local + 32 * dayMs);
-  return local + (unit === "hour" ? hourMs : unit === "day" ? dayMs : 7 * dayMs);
+  switch (unit) {
+    case "hour":
+      return local + hourMs;
+    case "day":
+      return local + dayMs;
+    case "week":
+      return local + 7 * dayMs;
+    case "month":
+      return startOf(unit, local + 32 * dayMs);
+    case "year":
+    case "decade":
+    case "century":
+      return startOf(unit, local + yearsOf[unit] * 366 * dayMs);
+  }
 }
 
 const noCounts: Readonly<Record<StatusKind, number>> = { done: 0, processing: 0, pending: 0, failed: 0, other: 0 };

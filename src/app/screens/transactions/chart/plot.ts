@@ -42,7 +42,7 @@ function options(element: Element, plot: ActivityPlot, size: PlotSize, series: u
         size: 22,
         space: () =>
           24 + charPx * Math.max(...[plot.buckets[0], plot.buckets.at(-1)].map((bucket) => (bucket ? plot.label(bucket).length : 0))),
-        incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 72, 168],
+        incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 72, 168, 336, 1000],
         values: (_, places) =>
           places.map((place) => {
             const bucket = Number.isInteger(place) ? plot.buckets[place] : undefined;

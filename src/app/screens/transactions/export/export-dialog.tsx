@@ -25,10 +25,12 @@ const extentWords = {
   full: "export.doneFull",
 } as const satisfies Record<Extent, string>;
 
-const whyWords = { unreachable: "export.interrupted", odd: "export.odd", full: "export.full" } as const satisfies Record<
-  Exclude<Gathering, "whole">,
-  string
->;
+const whyWords = {
+  unreachable: "export.interrupted",
+  refused: "export.refused",
+  odd: "export.odd",
+  full: "export.full",
+} as const satisfies Record<Exclude<Gathering, "whole">, string>;
 
 function Stage({ state }: { state: Exporting }) {
   const { t } = useTranslation("activity");
@@ -61,6 +63,7 @@ function Stage({ state }: { state: Exporting }) {
     case "interrupted":
       return (
         <Notice tone="warning" title={t(whyWords[state.why])}>
+          {state.message ? `${t("export.said", { message: state.message })} ` : null}
           {t(state.why === "full" ? "export.fullHint" : "export.interruptedHint", { count: state.rows })}
         </Notice>
       );

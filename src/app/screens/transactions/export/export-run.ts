@@ -11,7 +11,7 @@ export type Extent = "whole" | "cached" | "cut" | "full";
 
 export type Exporting =
   | { readonly is: "fetching"; readonly rows: number; readonly of: number | undefined }
-  | { readonly is: "interrupted"; readonly why: Exclude<Gathering, "whole">; readonly rows: number }
+  | { readonly is: "interrupted"; readonly why: Exclude<Gathering, "whole">; readonly rows: number; readonly message?: string | undefined }
   | { readonly is: "writing"; readonly rows: number; readonly of: number }
   | { readonly is: "done"; readonly rows: number; readonly extent: Extent; readonly at: number }
   | { readonly is: "broken" };
@@ -70,13 +70,17 @@ export class ExportRun {
       void countTransactions(this.#host, signal).then((total) => {
         of = total;
       });
-    const gathered = await gather(this.#source, signal, (count) => {
+    const gathered = await gather(this.#source, this.#host.reach, signal, (count) => {
       rows = count;
       show();
     });
     if (gathered === "whole") await this.#write("whole", signal, rows);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
-    else this.state.set({ is: "interrupted", why: gathered, rows: rows ?? 0 });
+    else {
+      const matching = this.#source.matching.get();
+      const message = gathered === "refused" && matching.is === "cache" ? matching.message : undefined;
+      this.state.set({ is: "interrupted", why: gathered, rows: rows ?? (await this.#source.read(0, 0, [])).rows, message });
+    }
   }
 
   /** Writes what is cached; of a list that was whole, no fewer rows than it had. */

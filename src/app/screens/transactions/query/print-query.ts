@@ -1,11 +1,6 @@
+import { inBox } from "../filter-params.ts";
 import { quoted } from "./parse-query.ts";
-import { filterOfTerm, type QueryFields, termNames, termStart, verifiedWords } from "./terms.ts";
-
-/** The free words, in quotes where one would be read as a term or the spaces would not stay. */
-function printWords(text: string): string {
-  const isPlain = text.split(" ").every((word) => word !== "" && !/^"|\s/.test(word) && !termStart.test(word));
-  return isPlain ? text : `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
-}
+import { filterOfTerm, type QueryFields, termNames, verifiedWords } from "./terms.ts";
 
 function printAmount({ minAmount, maxAmount, moreThan, lessThan }: QueryFields): string[] {
   if (minAmount !== undefined && minAmount === maxAmount) return [`amount=${minAmount}`];
@@ -27,5 +22,5 @@ export function printQuery(fields: QueryFields): string {
     const word = name === "verified" ? (Object.entries(verifiedWords).find(([, one]) => one === value)?.[0] ?? value) : value;
     return [`${name}:${quoted(word)}`];
   });
-  return [...terms, ...(fields.searchTerm === undefined ? [] : [printWords(fields.searchTerm)])].join(" ");
+  return [...terms, ...(fields.searchTerm === undefined ? [] : [inBox(fields.searchTerm)])].join(" ");
 }
