@@ -53,7 +53,9 @@ function argumentsOf() {
 
 try {
   const { values, positionals } = argumentsOf();
-  const host = addressOf(positionals[0]);
+  const [given, ...more] = positionals;
+  if (more.length > 0) throw new NoCheck(`One host is checked at a time: what is ${more.join(" ")}? ${usage}`);
+  const host = addressOf(given);
   const { config, origin, secrets } = values;
   const checked = await conform({
     host,

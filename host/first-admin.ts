@@ -1,24 +1,43 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { admins } from "./db/schema.ts";
 import { type Options, isLoopback } from "./options.ts";
 import { addAdmin, findAdmin } from "./sessions/admins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
-import { type PinCost, verifyPin } from "./sessions/pins.ts";
+import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
+import { endSessionsOf } from "./sessions/sessions.ts";
 
 /** The first super_admin where none was asked for; works on loopback only. */
 export const demoAdmin = { email: "admin@example.com", pin: "246810" };
 
+const common = { adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin } as const;
+
+/** Makes the super_admin that was asked for, and returns the line that says how to sign in. */
+async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }, cost: PinCost, now: Date): Promise<string> {
+  const withPin = `Sign in as ${email} with the PIN given.`;
+  if ((await addAdmin(db, { ...common, email, pin }, cost, now)) !== undefined) return withPin;
+  const known = await findAdmin(db, email);
+  if (known?.demo === true) {
+    // Its PIN is known to everybody: who names it as their own chooses another one.
+    await db
+      .update(admins)
+      .set({ pinHash: await hashPin(pin, cost), demo: false })
+      .where(eq(admins.id, known.id));
+    await endSessionsOf(db, known.id, now);
+    return withPin;
+  }
+  const isSame = known !== undefined && (await verifyPin(pin, known.pinHash));
+  return isSame ? withPin : `${email} exists already and keeps its PIN, which isn't ADMIN_PIN.`;
+}
+
 /**
  * Sees to it that somebody can sign in, and returns the line that says how. ADMIN_EMAIL and ADMIN_PIN make a
- * super_admin where that email has no account yet; an account that exists keeps its PIN.
+ * super_admin where that email has no account yet, and the demonstration's own account theirs; any other account
+ * that exists keeps its PIN.
  */
 export async function firstAdmin(db: Db, options: Options, cost: PinCost, now: Date): Promise<string> {
   const { ADMIN_EMAIL: email, ADMIN_PIN: pin } = options;
-  const common = { adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin } as const;
-  if (email !== undefined && pin !== undefined) {
-    await addAdmin(db, { ...common, email, pin }, cost, now);
-    return `Sign in as ${email} with the PIN given.`;
-  }
+  if (email !== undefined && pin !== undefined) return adminAsked(db, { email, pin }, cost, now);
   const [someone] = await db.select({ id: admins.id }).from(admins).limit(1);
   if (someone === undefined && isLoopback(options.HOST)) await addAdmin(db, { ...common, ...demoAdmin, demo: true }, cost, now);
   const demo = await findAdmin(db, demoAdmin.email);

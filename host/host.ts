@@ -20,12 +20,13 @@ import { userCalls } from "./calls/users.ts";
 import { walletGenerationCalls } from "./calls/wallet-generation.ts";
 import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
+import { isUnstorable } from "./db/settled.ts";
 import type { Deps } from "./deps.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
 import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
 import type { HostEnv } from "./http/host-env.ts";
-import { securityHeaders } from "./http/headers.ts";
+import { closeUnread, securityHeaders } from "./http/headers.ts";
 import { idempotencyHeader } from "./http/idempotency.ts";
 import { Refusal } from "./http/refusal.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -85,12 +86,14 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(says(error.message, error.more), error.status, error.headers);
     log("error", "request failed", { method: c.req.method, route: routeOf(c), ...toldError(error) });
+    if (isUnstorable(error)) return c.json(says("The request has a value that can't be stored."), 400);
     return c.json(says("The host failed. Nothing is known to be done."), 500);
   });
   const metrics = new Metrics();
   if (settings.metricsToken !== undefined) addProcessGauges(metrics, connection);
   app.use(observed(metrics, settings.logsRequests ?? false));
   app.use(securityHeaders);
+  app.use(closeUnread);
   healthCalls(app, connection, metrics, settings.metricsToken);
   if (allowedOrigins.length > 0)
     app.use(

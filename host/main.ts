@@ -3,14 +3,21 @@ import { readOptions } from "./options.ts";
 import { type Running, start } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
-let stopping = false;
+/** So long, in ms, a start that is told to end may take for it; the database undoes what is then half done. */
+const longestEndMs = 5000;
+
+const ending = new AbortController();
 let running: Running | undefined;
 
 async function stop(): Promise<void> {
   // A second Ctrl-C means it.
-  if (stopping) process.exit(1);
-  stopping = true;
-  await running?.stop();
+  if (ending.signal.aborted) process.exit(1);
+  ending.abort();
+  if (running === undefined) {
+    setTimeout(() => process.exit(0), longestEndMs).unref();
+    return;
+  }
+  await running.stop();
   process.exit(0);
 }
 
@@ -20,13 +27,14 @@ process.on("SIGTERM", () => void stop());
 try {
   const options = readOptions(process.env, process.argv.slice(2));
   logAs(options.LOG);
-  running = await start(options);
+  running = await start(options, ending.signal);
   if (options.LOG === "json") log("info", "ready", { origin: running.origin });
   else {
     console.log(`Counterfoil is ready at ${running.origin}`);
     console.log(running.signIn);
   }
 } catch (error) {
+  if (ending.signal.aborted) process.exit(0);
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

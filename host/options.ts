@@ -11,11 +11,16 @@ const flag = v.pipe(
 );
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
+/** As browsers send it: scheme, name and port, and nothing behind. */
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
+
 const environment = v.object({
   PORT: v.optional(whole(65_535), "4173"),
   HOST: v.optional(filled, "127.0.0.1"),
   DATA_DIR: v.optional(filled, ".data"),
-  DATABASE_URL: v.optional(filled),
+  DATABASE_URL: v.optional(
+    v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, "is not an address like postgresql://user:password@server/database")),
+  ),
   APP_DIR: v.optional(filled),
   ADMIN_EMAIL: v.optional(email),
   ADMIN_PIN: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, "must be exactly 6 digits"))),
@@ -23,6 +28,10 @@ const environment = v.object({
   ALLOWED_ORIGINS: v.pipe(
     v.optional(v.string(), ""),
     v.transform((value) => value.split(",").flatMap((origin) => origin.trim() || [])),
+    v.everyItem(
+      isOrigin,
+      ({ input }) => `names ${input.find((origin) => !isOrigin(origin))}, which is no origin like https://desk.example`,
+    ),
   ),
   TRUST_PROXY: flag,
   ACTIVITY: v.pipe(
@@ -66,6 +75,8 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
   const options = parsed.output;
   if (!isLoopback(options.HOST) && (options.ADMIN_EMAIL === undefined || options.ADMIN_PIN === undefined))
     throw new StartError(`On ${options.HOST} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
+  if ((options.ADMIN_EMAIL === undefined) !== (options.ADMIN_PIN === undefined))
+    throw new StartError("ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all.");
   if (!isLoopback(options.HOST) && options.COUNTERFOIL_FAULTS)
     throw new StartError("COUNTERFOIL_FAULTS works on loopback only: anybody who reaches the host could break it.");
   return options;

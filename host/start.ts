@@ -3,8 +3,9 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startActivity } from "./activity.ts";
 import { type Connection, openEmbedded, openServer } from "./db/connection.ts";
-import { lockDataDir } from "./db/data-lock.ts";
+import { closedFolder, lockDataDir } from "./db/data-lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { connectionProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
@@ -24,14 +25,26 @@ function defaultAppDir(): string {
   return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
 }
 
+async function reach(url: string): Promise<Connection> {
+  const connection = openServer(url);
+  try {
+    await connection.script("select 1");
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw connectionProblem(error, url);
+  }
+}
+
 async function open(options: Options, dataDir: string): Promise<{ connection: Connection; unlock: () => void }> {
   const { DATABASE_URL } = options;
-  if (DATABASE_URL !== undefined) return { connection: openServer(DATABASE_URL), unlock: () => {} };
+  if (DATABASE_URL !== undefined) return { connection: await reach(DATABASE_URL), unlock: () => {} };
   const unlock = lockDataDir(dataDir);
   try {
-    return { connection: await openEmbedded(join(dataDir, "postgres")), unlock };
+    return { connection: await openEmbedded(closedFolder(dataDir, "postgres")), unlock };
   } catch (error) {
     unlock();
+    if (error instanceof StartError) throw error;
     throw new StartError(`The database in ${dataDir} can't be opened (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
@@ -42,9 +55,12 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens the database, brings it up to date, fills it at the first start, and serves. Throws StartError for what a person can mend. */
-export async function start(options: Options): Promise<Running> {
-  const { PORT, HOST } = options;
+/**
+ * Opens the database, brings it up to date, fills it at the first start, and serves. Throws StartError for what a
+ * person can mend. A signal that aborts on the way ends it, with the data whole: throws then, too.
+ */
+export async function start(options: Options, signal: AbortSignal): Promise<Running> {
+  const { PORT, HOST, DATABASE_URL } = options;
   const dataDir = resolve(options.DATA_DIR);
   if (PORT !== 0) await probePort(PORT, HOST);
   const { connection, unlock } = await open(options, dataDir);
@@ -57,7 +73,8 @@ export async function start(options: Options): Promise<Running> {
   try {
     await migrate(connection);
     const clock = (): Date => new Date();
-    await loadDemoData(connection.db, { users: options.USERS, transactions: options.TRANSACTIONS }, clock(), progressBar(process.stdout));
+    const size = { users: options.USERS, transactions: options.TRANSACTIONS };
+    await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
     const signIn = await firstAdmin(connection.db, options, defaultPinCost, clock());
     const host = await createHost({
@@ -73,6 +90,7 @@ export async function start(options: Options): Promise<Running> {
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox")),
     });
+    signal.throwIfAborted();
     const { server, port } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     startGenerationRuns(connection.db, clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
@@ -89,6 +107,6 @@ export async function start(options: Options): Promise<Running> {
     };
   } catch (error) {
     await close();
-    throw error;
+    throw (DATABASE_URL === undefined ? undefined : serverProblem(error, DATABASE_URL)) ?? error;
   }
 }

@@ -51,7 +51,8 @@ export function pinResetCalls(router: Router): void {
   app.get("/reset-password/confirm", (c) => c.html(String(form(c.req.query("token") ?? ""))));
 
   app.post("/reset-password/confirm", trailed(deps, "setPin"), limited(), async (c) => {
-    const { token, pin } = await c.req.parseBody();
+    // A form that can't be read is one without its fields.
+    const { token, pin }: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
     if (typeof token !== "string" || typeof pin !== "string" || !/^\d{6}$/.test(pin))
       return c.html(String(form(typeof token === "string" ? token : "", "The PIN must be exactly 6 digits.")), 400);
     await countTry(deps.db, [addressLimit(c.env?.address ?? "unknown")], deps.clock());

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
@@ -37,6 +37,21 @@ function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
   mkdirSync(path);
+}
+
+/**
+ * The folder in the data directory that only the host's own user may enter: the embedded database opens its files
+ * to everybody, keys and hashed PINs included. Made where it isn't there; throws StartError where it can't be closed.
+ */
+export function closedFolder(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  try {
+    makeDirectory(path);
+    chmodSync(path, 0o700);
+  } catch (error) {
+    throw new StartError(`The folder ${path} can't be closed to others (${codeOf(error)}). Set DATA_DIR to another one.`);
+  }
+  return path;
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Db } from "./connection.ts";
 
 /** PostgreSQL's codes for a transaction that it undid because of another one: serialization_failure, deadlock_detected. */
 const undone = new Set(["40001", "40P01"]);
+/** Its codes for a value that it can't take: character_not_in_repertoire, invalid_text_representation, untranslatable_character. */
+const unstorable = new Set(["22021", "22P02", "22P05"]);
 const mostTries = 4;
 const pauseMs = 20;
 
@@ -12,6 +14,9 @@ export function sqlState(error: unknown): string | undefined {
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
   return sqlState(error.cause);
 }
+
+/** Whether the database refused what was sent, and did nothing. */
+export const isUnstorable = (error: unknown): boolean => unstorable.has(sqlState(error) ?? "");
 
 /**
  * Runs the work in a transaction, and again when the database undid it because it and another one waited for

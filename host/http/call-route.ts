@@ -14,7 +14,7 @@ import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
 import type { HostEnv } from "./host-env.ts";
 import { once, readKey } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
-import { filledQuery, parseBody, validate } from "./validate.ts";
+import { filledQuery, mayBeUnstorable, parseBody, requireStorable, validate } from "./validate.ts";
 
 export interface Request<C extends AnyCall> {
   readonly query: QueryIn<C>;
@@ -76,11 +76,15 @@ function serve(
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 
+/** So many characters are read of who may not do what they ask: what is larger would keep the host from everybody else. */
+const heardOfAnybody = 1024 * 1024;
+
 /** Notes what was asked, of whom, as far as that can be read: a request that is refused for its form has said it, too. */
-async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined): Promise<void> {
+async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined, isAllowed: boolean): Promise<void> {
   if (trail === undefined) return;
   const params: Record<string, string> = c.req.param();
   const text = call.body === undefined ? "" : await c.req.text();
+  if (!isAllowed && text.length > heardOfAnybody) return;
   let sent: unknown = c.req.query();
   try {
     if (call.body !== undefined) sent = parseBody(text);
@@ -103,8 +107,12 @@ async function read<C extends AnyCall>(
   { defaults = {} }: Guard,
 ): Promise<Request<C>> {
   const query = call.query === undefined ? undefined : validate(call.query, { ...defaults, ...filledQuery(c.req.query()) }, "query");
-  const body = call.body === undefined ? undefined : validate(call.body, parseBody(await c.req.text()), "body");
+  const text = call.body === undefined ? "" : await c.req.text();
+  const body = call.body === undefined ? undefined : validate(call.body, parseBody(text), "body");
   const params: Record<string, string> = c.req.param();
+  requireStorable(query, "query");
+  requireStorable(params, "path");
+  if (mayBeUnstorable(text)) requireStorable(body, "body");
   // The two casts carry the schema's own type, which validate has just checked.
   return {
     query: query as QueryIn<C>,
@@ -125,17 +133,17 @@ async function readAsAdmin<C extends AnyCall>(
 ): Promise<AdminRequest<C>> {
   const admin = await requireAdmin(deps, c.req.header("Authorization"));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
-  await noteAsked(call, c, trail);
   const { needs } = guard;
-  if (needs !== undefined && admin.permissions[needs] !== true)
-    throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
+  const isAllowed = needs === undefined || admin.permissions[needs] === true;
+  await noteAsked(call, c, trail, isAllowed);
+  if (!isAllowed) throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
   return { ...(await read(call, c, trail, guard)), admin };
 }
 
 /** Serves a call that anybody may make. The handler returns the answer or throws a Refusal. */
 export function openCall<C extends AnyCall>(router: Router, call: C, handle: (request: Request<C>) => Promise<object>): void {
   serve(router, call, {}, async (c, trail) => {
-    await noteAsked(call, c, trail);
+    await noteAsked(call, c, trail, false);
     return c.json(await handle(await read(call, c, trail, {})));
   });
 }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { HonoRequest, MiddlewareHandler } from "hono";
 
 const policy = [
   "default-src 'self'",
@@ -23,4 +23,14 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   c.header("Cross-Origin-Opener-Policy", "same-origin");
   c.header("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+};
+
+/** Whether the request has a body that nobody has read. */
+const isUnread = ({ raw }: HonoRequest): boolean =>
+  !raw.bodyUsed && (raw.headers.has("Transfer-Encoding") || Number(raw.headers.get("Content-Length") ?? 0) > 0);
+
+/** Ends the connection with an answer that left the body unread: the server cuts it soon after, and a request that came on it meanwhile would be lost. */
+export const closeUnread: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (isUnread(c.req)) c.header("Connection", "close");
 };

@@ -11,6 +11,32 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   return issue.message.startsWith("Invalid ") ? "is not valid" : issue.message;
 }
 
+/** NUL and halves of characters, which no database takes. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** No call takes anything deeper, while what is sent may be of any depth. */
+const deepest = 6;
+
+/** Where the first text is that can't be stored: names from the outside in. */
+function unstorableIn(value: unknown, depth: number): string[] | undefined {
+  if (typeof value === "string") return unstorable.test(value) ? [] : undefined;
+  if (typeof value !== "object" || value === null || depth === deepest) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unstorableIn(inner, depth + 1);
+    if (found !== undefined) return [name, ...found];
+  }
+  return undefined;
+}
+
+/** Throws a 400 that names the first field whose text can't be stored. `whole` names the value itself. */
+export function requireStorable(value: unknown, whole: string): void {
+  const found = unstorableIn(value, 0);
+  if (found !== undefined) throw badField(found.join(".") || whole, "has a character that can't be stored");
+}
+
+/** Whether a body's text may hold such a character: in JSON each of them has to be escaped. Looking through a large body for it takes longer than reading it. */
+export const mayBeUnstorable = (text: string): boolean => /\\u(?:0000|d[89a-f])/i.test(text);
+
 /** Parses what came in; throws a 400 that names the first wrong field. `whole` names the value itself. */
 export function validate<S extends v.GenericSchema>(schema: S, value: unknown, whole: string): v.InferOutput<S> {
   const parsed = v.safeParse(schema, value, { abortEarly: true });

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { prices, secrets } from "../db/schema.ts";
@@ -42,7 +43,17 @@ export async function insertTransactions(db: Db, rows: readonly SeedTransaction[
 
 type Say = (step: Step) => void;
 
-async function loadUsers(db: Db, random: Random, count: number, now: Date, say: Say): Promise<Person[]> {
+/**
+ * Lets the event loop turn, and throws where the signal has aborted: the embedded database answers without a turn,
+ * so nobody would hear of a signal until all is loaded.
+ */
+const resting = (signal: AbortSignal | undefined) => async (): Promise<void> => {
+  await turn();
+  signal?.throwIfAborted();
+};
+type Rest = ReturnType<typeof resting>;
+
+async function loadUsers(db: Db, random: Random, count: number, now: Date, say: Say, rest: Rest): Promise<Person[]> {
   const people: Person[] = [];
   // Its own source, so that balances don't shift what else is drawn.
   const forBalances = new Random(4174);
@@ -52,12 +63,21 @@ async function loadUsers(db: Db, random: Random, count: number, now: Date, say: 
     await openBalances(db, forBalances, batch, from, now);
     for (const { id, username } of batch) people.push({ id, username });
     say({ what: "users", done: people.length, of: count });
+    await rest();
   }
   return people;
 }
 
 /** Loads exactly `count` transactions over the days before `now`, oldest first, so that the index grows at its end. */
-async function loadTransactions(db: Db, random: Random, people: readonly Person[], count: number, now: Date, say: Say): Promise<void> {
+async function loadTransactions(
+  db: Db,
+  random: Random,
+  people: readonly Person[],
+  count: number,
+  now: Date,
+  say: Say,
+  rest: Rest,
+): Promise<void> {
   if (people.length === 0) return;
   const spanMs = demoDays * 24 * 3600 * 1000;
   let batch: SeedTransaction[] = [];
@@ -73,32 +93,34 @@ async function loadTransactions(db: Db, random: Random, people: readonly Person[
       await insertTransactions(db, batch);
       batch = [];
       say({ what: "transactions", done: made, of: count });
+      await rest();
     }
   }
 }
 
-async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say: Say): Promise<void> {
+async function loadPeopleAndTransactions(tx: Db, size: DemoSize, now: Date, say: Say, rest: Rest): Promise<void> {
   const random = new Random(4173);
   await tx
     .insert(prices)
     .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
     .onConflictDoNothing();
   await withoutIndexes(tx, ["transactions_by_words", "users_by_words"], async () => {
-    const people = await loadUsers(tx, random, size.users, now, say);
-    await loadTransactions(tx, random, people, size.transactions, now, say);
+    const people = await loadUsers(tx, random, size.users, now, say, rest);
+    await loadTransactions(tx, random, people, size.transactions, now, say, rest);
   });
 }
 
 /**
  * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
  * one the parts that came later; does nothing where that was done. Each part whole or, when it is
- * interrupted, not at all.
+ * interrupted or the signal aborts, not at all; throws in the latter case.
  */
-export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: Say = () => {}): Promise<void> {
+export async function loadDemoData(db: Db, size: DemoSize, now: Date, say: Say = () => {}, signal?: AbortSignal): Promise<void> {
+  const rest = resting(signal);
   const tokenKey = await signingKey(db);
   const parts: readonly [string, (tx: Db) => Promise<void>][] = [
-    ["demo-data", (tx) => loadPeopleAndTransactions(tx, size, now, say)],
-    ["demo-belongings", (tx) => loadUserBelongings(tx, tokenKey, now)],
+    ["demo-data", (tx) => loadPeopleAndTransactions(tx, size, now, say, rest)],
+    ["demo-belongings", (tx) => loadUserBelongings(tx, tokenKey, now, rest)],
     ["demo-figures", (tx) => loadFigures(tx, now)],
   ];
   let isNew = false;

@@ -11,8 +11,8 @@ import { Random } from "./random.ts";
  * Wallets for most of the users who have a phone; some have none, some only a part. Their addresses are
  * derived when they are first shown: deriving a hundred thousand at the first start would take minutes.
  */
-async function loadWallets(tx: Db): Promise<void> {
-  for (const [at, token] of walletTokens.entries())
+async function loadWallets(tx: Db, rest: () => Promise<void>): Promise<void> {
+  for (const [at, token] of walletTokens.entries()) {
     await tx.execute(sql`
       insert into wallets (id, user_id, token, position, network, reference, created_at)
       select 'w' || ${token}::text || id, id, ${token}, place, ${networkOf[token]}, 'WR-' || upper(substr(md5(id || ${token}), 1, 12)), created_at
@@ -21,13 +21,15 @@ async function loadWallets(tx: Db): Promise<void> {
         from users where deleted_at is null
       ) as placed
       where phonenumber is not null and (lot < 190 or (lot < 210 and ${at}::int < 3))`);
+    await rest();
+  }
   await tx.execute(sql`select setval('wallet_position', (select count(*) + 1 from users))`);
 }
 
 const batchRows = 5000;
 
 /** Up to three refresh tokens for each user, sealed under the host's key. */
-async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date): Promise<void> {
+async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> {
   const seal = new TokenSeal(tokenKey);
   const random = new Random(4176);
   const everybody = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt, users.id);
@@ -47,13 +49,14 @@ async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date): Promi
     await tx.execute(sql`
       insert into user_refresh_tokens (id, user_id, token_hash, sealed, created_at)
       select id, user_id, token_hash, sealed, created_at from json_populate_recordset(null::user_refresh_tokens, ${JSON.stringify(rows)}::json)`);
+    await rest();
   }
 }
 
-/** Wallets and refresh tokens for the demonstration's users. */
-export async function loadUserBelongings(tx: Db, tokenKey: Uint8Array, now: Date): Promise<void> {
-  await loadWallets(tx);
-  await loadRefreshTokens(tx, tokenKey, now);
+/** Wallets and refresh tokens for the demonstration's users; rests between two batches. */
+export async function loadUserBelongings(tx: Db, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> {
+  await loadWallets(tx, rest);
+  await loadRefreshTokens(tx, tokenKey, now, rest);
   // Every second user has a PIN that can be removed; it is no PIN's hash, so nobody can sign in by it.
   await tx
     .update(users)

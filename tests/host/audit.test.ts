@@ -115,6 +115,24 @@ describe("the chain", () => {
   });
 });
 
+describe("what an entry keeps", () => {
+  test("[AUD-1] a refused body leaves an entry, a small one, however wide or deep it is", async () => {
+    token = await box.tokenFor("moderator");
+    const wide = JSON.stringify({ rates: [Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`field${at}`, at]))] });
+    const nested = `{"rates":[{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
+    const large = JSON.stringify({ rates: [{ notes: "x".repeat(2_000_000) }] });
+    for (const body of [wide, nested, large]) expect((await box.call("POST /admingiftcard/rates/bulk", { token, body })).status).toBe(403);
+    const { entries } = await logs({ action: "bulkGiftCardRates" });
+    expect(entries.map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
+    expect(entries.map(({ asked }) => JSON.stringify(asked))).toEqual([
+      "null",
+      '{"rates":[{"a":[[[{"items":1}]]]}]}',
+      '{"rates":[{"fields":20000}]}',
+    ]);
+    expect(await checkChain(box.host.deps.db)).toBeUndefined();
+  });
+});
+
 describe("an export", () => {
   const check = async (entries: readonly object[]): Promise<string> => {
     const code = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, "docs/audit.md"), "utf8"))?.[1] ?? "";

@@ -341,6 +341,8 @@ describe("the command", () => {
     writeFileSync(join(dir, "config.json"), '{"hosst": ""}');
     const cases: [readonly string[], Record<string, string>, RegExp][] = [
       [[], credentials, /^Usage: /],
+      [[origin, "https://other"], credentials, /^One host is checked at a time: what is https:\/\/other\? Usage: /],
+      [[origin, "--secret"], credentials, /^Unknown option '--secret'/],
       [["ftp://host"], credentials, /^ftp:\/\/host is no http\(s\) address/],
       [[origin], {}, /^Who signs in is in CONFORM_EMAIL and CONFORM_PIN/],
       [["http://127.0.0.1:1"], credentials, /^http:\/\/127\.0\.0\.1:1 can't be reached at \/config\.json: /],

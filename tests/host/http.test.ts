@@ -126,6 +126,57 @@ describe("bodies and the database", () => {
     expect((await box.call("POST /adminsignin/signin", { body })).status).toBe(413);
   });
 
+  test.each([
+    ["POST /adminsignin/signin", { email: "a\0@b.c", passwordPin: "1" }, "email"],
+    ["POST /reset-password", { email: "a\0@b.c" }, "email"],
+    ["POST /register", { name: "a\0", email: "a@b.c", passwordPin: "482913", confirmPassword: "482913" }, "name"],
+    ["POST /funduser/deduct", { email: "a\0@b.c", currency: "BTC", amount: 1 }, "email"],
+    ["GET /usermanagement/users?q=%00", undefined, "q"],
+    ["GET /analytics/filter?searchTerm=a%00b", undefined, "searchTerm"],
+    ["GET /set-fee/crypto-fee/BTC/a%00", undefined, "network"],
+    ["DELETE /admingiftcard/rates/%00", undefined, "id"],
+    ["POST /asset-markdown/set-global", { markdownPercentage: 3, description: "half a \ud800" }, "description"],
+    ["POST /admingiftcard/rates/bulk", { rates: [{ notes: "fine \ud83d\ude00" }, { notes: "half a \ud800" }] }, "rates.1.notes"],
+  ])("[HOST-4] %s with a character that no database takes is a 400 that names the field", async (line, body, field) => {
+    const token = await box.tokenFor("super_admin");
+    expect(await box.call(line, { token, body })).toMatchObject({
+      status: 400,
+      body: { success: false, message: `${field} has a character that can't be stored`, field },
+    });
+  });
+
+  test("[HOST-4] what the database can't take is the sender's mistake, also where no check found it", async () => {
+    const other = await openTestHost();
+    other.host.app.get("/unchecked", async (c) => c.json(await other.host.deps.db.execute(sql`select ${"a\0"}::text`)));
+    expect(await other.call("GET /unchecked")).toMatchObject({ status: 400, body: { success: false } });
+    await other.close();
+  });
+
+  test("[HOST-4] a body of any depth is refused, not failed", async () => {
+    const token = await box.tokenFor("super_admin");
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    for (const body of [deep, `{"rates":[{"notes":${deep}}]}`, `{"rates":[{"notes":${deep},"more":"\\u0041"}]}`]) {
+      const { status } = await box.call("POST /admingiftcard/rates/bulk", { token, body });
+      expect([400, 422]).toContain(status);
+    }
+  });
+
+  test("[HOST-1] an answer that left the body unread ends the connection, others keep it", async () => {
+    const token = await box.tokenFor("admin");
+    const body = JSON.stringify({ emailNotifications: false });
+    const headers = { "Content-Length": String(body.length) };
+    const connection = async (line: string, sent: Parameters<TestHost["call"]>[1]) => {
+      const { status, headers: answered } = await box.call(line, sent);
+      return [status, answered.get("Connection")];
+    };
+    expect(await connection("PUT /admin/settings", { body, headers })).toEqual([401, "close"]);
+    expect(await connection("POST /nowhere", { body, headers })).toEqual([404, "close"]);
+    expect(await connection("PUT /admin/settings", { body, headers: { "Content-Length": "1500000" } })).toEqual([413, "close"]);
+    expect(await connection("PUT /admin/settings", { token, body, headers })).toEqual([200, null]);
+    expect(await connection("PUT /admin/settings", { token, body: "{}", headers: { "Content-Length": "2" } })).toEqual([400, null]);
+    expect(await connection("GET /admin/settings", { token })).toEqual([200, null]);
+  });
+
   test("[HOST-1] the queries' schema is the one that the migrations make", async () => {
     const found = await rows(
       box.host.deps.db,

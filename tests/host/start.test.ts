@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { lockDataDir } from "../../host/db/data-lock.ts";
+import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
+import { signIn } from "../../src/contract/sign-in.ts";
+import { usersAnswer } from "../../src/contract/users.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
@@ -46,8 +51,24 @@ describe("options", () => {
     [{ PORT: "http" }, "PORT is not a whole number."],
     [{ ADMIN_PIN: "12345" }, "ADMIN_PIN must be exactly 6 digits."],
     [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL is not an email address."],
+    [{ ADMIN_EMAIL: "me@example.com" }, "ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all."],
+    [{ ADMIN_PIN: "123456" }, "ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all."],
+    [{ DATABASE_URL: "mysql://me:secret@db.example/x" }, "DATABASE_URL is not an address like postgresql://user:password@server/database."],
+    [
+      { ALLOWED_ORIGINS: "https://a.example, https://b.example/" },
+      "ALLOWED_ORIGINS names https://b.example/, which is no origin like https://desk.example.",
+    ],
+    [{ ALLOWED_ORIGINS: "*" }, "ALLOWED_ORIGINS names *, which is no origin like https://desk.example."],
+    [{ ALLOWED_ORIGINS: "desk.example" }, "ALLOWED_ORIGINS names desk.example, which is no origin like https://desk.example."],
   ])("[HOST-4] %j is refused in one line", (env, message) => {
     expect(() => readOptions(env, [])).toThrow(message);
+  });
+
+  test("[HOST-1] origins are taken as browsers send them", () => {
+    expect(readOptions({ ALLOWED_ORIGINS: "https://a.example, http://localhost:5173" }, []).ALLOWED_ORIGINS).toEqual([
+      "https://a.example",
+      "http://localhost:5173",
+    ]);
   });
 
   test("[HOST-2] on another interface it starts only with an admin given, and never with the fault switch", () => {
@@ -81,9 +102,9 @@ describe("the process", () => {
     const size = ["--users=5", "--transactions=20"];
     const first = begin({ DATA_DIR }, size);
     const origin = await readyOrigin(first);
-    const signIn = () =>
+    const signInStatus = () =>
       fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) }).then((answer) => answer.status);
-    expect(await signIn()).toBe(200);
+    expect(await signInStatus()).toBe(200);
     expect(first.said()).toContain(`Sign in as ${spawnedAdmin.email}`);
     expect(first.said()).not.toContain(spawnedAdmin.passwordPin);
 
@@ -94,10 +115,15 @@ describe("the process", () => {
     first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);
     expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
+    const mode = (): number => statSync(join(DATA_DIR, "postgres")).mode & 0o777;
+    expect(mode()).toBe(0o700);
+    // As earlier versions made it.
+    chmodSync(join(DATA_DIR, "postgres"), 0o755);
 
     const again = begin({ DATA_DIR, PORT: new URL(origin).port }, size);
     expect(await readyOrigin(again)).toBe(origin);
-    expect(await signIn()).toBe(200);
+    expect(mode()).toBe(0o700);
+    expect(await signInStatus()).toBe(200);
     again.child.kill("SIGTERM");
     expect(await again.ended).toBe(0);
   }, 120_000);
@@ -113,6 +139,41 @@ describe("the process", () => {
     expect(host.said().trim()).toBe(`Port ${port} is taken. Set PORT to another one.`);
     expect(existsSync(DATA_DIR)).toBe(false);
     server.close();
+  });
+
+  test("[HOST-2] Ctrl-C ends it while demonstration data loads, and the next start loads all of it anew", async () => {
+    const DATA_DIR = freshDir();
+    const first = begin({ DATA_DIR }, ["--users=50", "--transactions=300000"]);
+    while (!first.said().includes("Loading demonstration data")) await once(first.child.stdout ?? first.child, "data");
+    first.child.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    expect(first.said()).not.toContain("100 %");
+    expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
+
+    const origin = await readyOrigin(begin({ DATA_DIR }, ["--users=5", "--transactions=20"]));
+    const signed = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
+    const { accessToken } = v.parse(signIn.answer, await signed.json());
+    const users = await fetch(`${origin}/usermanagement/users`, { headers: { Authorization: `Bearer ${accessToken}` } });
+    expect(v.parse(usersAnswer, await users.json()).total).toBe(5);
+  }, 120_000);
+
+  test("[HOST-1] a server that nobody answers at is one line without the password, and exit code 1", async () => {
+    const host = begin({ DATABASE_URL: "postgresql://me:secret@127.0.0.1:1/desk" });
+    expect(await host.ended).toBe(1);
+    expect(host.said().trim()).toBe(
+      "The database 127.0.0.1:1/desk can't be used: nothing listens there. Start PostgreSQL, or correct DATABASE_URL (ECONNREFUSED).",
+    );
+  });
+
+  test.each([
+    ["28P01", "it refuses the user or the password. Correct them in DATABASE_URL"],
+    ["3D000", "it has no such database. Make it with createdb, or correct DATABASE_URL"],
+    ["42501", "the user may not make tables in the database. Let the user own it (docs/deploy.md)"],
+  ])("[HOST-1] what the server says with %s is told as what to do", (code, told) => {
+    const said = Object.assign(new Error("the server's words"), { code });
+    const problem = serverProblem(new Error("Failed query", { cause: said }), "postgresql://me:secret@db.example/desk");
+    expect(problem?.message).toBe(`The database db.example/desk can't be used: ${told} (${code}).`);
+    expect(serverProblem(new Error("a mistake of ours"), "postgresql://db.example/desk")).toBeUndefined();
   });
 
   test("[HOST-1] a data directory that can't be written is one line and exit code 1", async () => {

@@ -1,0 +1,44 @@
+import { StartError } from "../start-error.ts";
+
+/** What to do, by the system's or PostgreSQL's code. */
+const advice: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there. Start PostgreSQL, or correct DATABASE_URL",
+  ENOTFOUND: "there is no such server. Correct DATABASE_URL",
+  EAI_AGAIN: "its name can't be looked up now. Correct DATABASE_URL, or try again",
+  ETIMEDOUT: "it doesn't answer. Correct DATABASE_URL, or let the connection through",
+  EHOSTUNREACH: "it can't be reached. Correct DATABASE_URL, or let the connection through",
+  ECONNRESET: "it ended the connection. Correct DATABASE_URL (is it PostgreSQL? with or without sslmode?)",
+  ERR_INVALID_URL: "that is no address. Write what is special in the password with % (# as %23)",
+  "28P01": "it refuses the user or the password. Correct them in DATABASE_URL",
+  "28000": "it refuses the user. Correct DATABASE_URL, or allow the user in pg_hba.conf",
+  "3D000": "it has no such database. Make it with createdb, or correct DATABASE_URL",
+  "42501": "the user may not make tables in the database. Let the user own it (docs/deploy.md)",
+  "53300": "it has no connection left. Raise max_connections, or end others",
+  "57P03": "it is starting up or shutting down. Try again",
+};
+
+/** The first code in an error and what caused it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+}
+
+/** Where a PostgreSQL server is, as people may read it: without user and password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return "of DATABASE_URL";
+  const { host, pathname, searchParams } = new URL(url);
+  return `${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}
+
+/** The server's problem in one line, where it is one that a person can mend; else undefined. */
+export function serverProblem(error: unknown, url: string): StartError | undefined {
+  const code = codeOf(error);
+  const known = code === undefined ? undefined : advice[code];
+  return known === undefined ? undefined : new StartError(`The database ${placeOf(url)} can't be used: ${known} (${code}).`);
+}
+
+/** The same for a connection that couldn't be made, whatever the reason. */
+export function connectionProblem(error: unknown, url: string): StartError {
+  const message = error instanceof Error ? error.message : String(error);
+  return serverProblem(error, url) ?? new StartError(`The database ${placeOf(url)} can't be reached: ${message}. Correct DATABASE_URL.`);
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { demoAdmin, firstAdmin } from "../../host/first-admin.ts";
+import { readOptions } from "../../host/options.ts";
+import { findAdmin } from "../../host/sessions/admins.ts";
+import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+
+const given = { ADMIN_EMAIL: "Ada@example.com", ADMIN_PIN: "482913" };
+let box: TestHost;
+
+beforeEach(async () => {
+  box = await openTestHost();
+});
+afterEach(() => box.close());
+
+const begin = (env: Record<string, string>) => firstAdmin(box.host.deps.db, readOptions(env, []), box.host.deps.pinCost, testNow);
+const signIn = async (email: string, passwordPin: string) =>
+  (await box.call("POST /adminsignin/signin", { body: { email, passwordPin } })).status;
+
+test("[HOST-2] the first super_admin is made with the PIN given, and the same start again says the same", async () => {
+  expect(await begin(given)).toBe("Sign in as Ada@example.com with the PIN given.");
+  expect(await begin(given)).toBe("Sign in as Ada@example.com with the PIN given.");
+  expect(await signIn("ada@example.com", "482913")).toBe(200);
+});
+
+test("[HOST-2] an account that exists keeps its PIN, and the start says so", async () => {
+  await begin(given);
+  expect(await begin({ ...given, ADMIN_PIN: "111111" })).toBe("Ada@example.com exists already and keeps its PIN, which isn't ADMIN_PIN.");
+  expect(await signIn(given.ADMIN_EMAIL, "111111")).toBe(401);
+  expect(await signIn(given.ADMIN_EMAIL, given.ADMIN_PIN)).toBe(200);
+});
+
+test("[HOST-2] the demonstration's account, named with a PIN, takes it, is no demonstration's any more, and its sessions end", async () => {
+  expect(await begin({})).toBe("Sign in as admin@example.com with the PIN 246810.");
+  const { body } = await box.call("POST /adminsignin/signin", { body: { email: demoAdmin.email, passwordPin: demoAdmin.pin } });
+  const token = String(Object.getOwnPropertyDescriptor(body, "accessToken")?.value);
+  expect(await begin({ ADMIN_EMAIL: demoAdmin.email, ADMIN_PIN: "482913" })).toBe("Sign in as admin@example.com with the PIN given.");
+  expect(await signIn(demoAdmin.email, demoAdmin.pin)).toBe(401);
+  expect(await signIn(demoAdmin.email, "482913")).toBe(200);
+  expect((await findAdmin(box.host.deps.db, demoAdmin.email))?.demo).toBe(false);
+  expect((await box.call("GET /analytics/dashboard", { token })).status).toBe(403);
+  expect(await begin({})).toBe("Sign in with your email and PIN.");
+});
