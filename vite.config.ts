@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstSight } from "./vite.first-sight.ts";
+import { icons } from "./vite.icons.ts";
 import { manifests } from "./vite.manifest.ts";
 import { news } from "./vite.news.ts";
 import { staticStyles } from "./vite.static-styles.ts";
@@ -95,6 +96,7 @@ export default defineConfig({
   },
   plugins: [
     staticStyles(),
+    icons(),
     react(),
     firstSight(script),
     manifests(),

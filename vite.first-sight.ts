@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
+import { icons } from "./vite.icons.ts";
 import { staticStyles } from "./vite.static-styles.ts";
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -102,7 +103,7 @@ async function buildFirstSight(script: string): Promise<Built[]> {
     configFile: false,
     root: from("."),
     logLevel: "error",
-    plugins: [replacements(), staticStyles(), withoutDeedsPlugin()],
+    plugins: [replacements(), staticStyles(), icons(), withoutDeedsPlugin()],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       write: false,

@@ -20,6 +20,7 @@ export const parts = {
       "vite.class-names.ts",
       "vite.static-styles.ts",
       "vite.first-sight.ts",
+      "vite.icons.ts",
       "panda.config.ts",
       "postcss.config.mjs",
       "tsconfig.json",

@@ -18,7 +18,7 @@ import {
   writeAttempt,
 } from "../db/journal.ts";
 import { type FencePost, leavePosts, postAgainst, postsOf, removePost } from "./fence.ts";
-import { type Answer, fillPath, MutationPermit } from "./host-client.ts";
+import { type Answer, fillPath, MutationPermit, type Sender } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { Observable } from "./observable.ts";
 import { isExpired, type Session } from "./session-store.ts";
@@ -47,8 +47,8 @@ export interface Intent<C extends MutationCall> {
   readonly secret?: boolean;
   /** Fetches again what it changed; begun once the host has answered, or may have done it. */
   readonly refresh?: () => unknown;
-  /** Told the share of the body that has left, from 0 to 1. */
-  readonly onUpload?: (share: number) => void;
+  /** Sends it in another way than `fetch`, as to tell how much of it has left. */
+  readonly sender?: Sender;
 }
 
 export type Outcome<T> =
@@ -225,7 +225,7 @@ export class MutationGate {
         ...(intent.query === undefined ? {} : { query: intent.query }),
         ...(intent.params === undefined ? {} : { params: intent.params }),
         ...(intent.path === undefined ? {} : { path: intent.path }),
-        ...(intent.onUpload === undefined ? {} : { onUpload: intent.onUpload }),
+        ...(intent.sender === undefined ? {} : { sender: intent.sender }),
         headers: header ? { [header]: attempt.id } : {},
         accepts: saysEnd,
       })
@@ -252,14 +252,15 @@ export class MutationGate {
   }
 
   async #record(id: string, state: AttemptState): Promise<void> {
+    let attempt: Attempt | undefined;
     try {
-      const attempt = await recordOutcome(this.#db, id, state);
-      if (!attempt || isUnsettled(attempt)) return;
-      removePost(id);
-      if (attempt.state === state && isContradicted(attempt)) this.contradicted.set(attempt);
+      attempt = await recordOutcome(this.#db, id, state);
     } catch {
       // The row stays as it was, "sent": the next start shows it as unknown, which is never wrong.
     }
+    // Where the journal was lost meanwhile, the post alone stood for the attempt.
+    if (attempt ? !isUnsettled(attempt) : state.is !== "unknown") removePost(id);
+    if (attempt?.state === state && isContradicted(attempt)) this.contradicted.set(attempt);
   }
 
   #run(id: string, runs: boolean): void {

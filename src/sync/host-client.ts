@@ -28,6 +28,15 @@ export type Answer<T> =
   /** The token has run out, so nothing was sent. */
   | { readonly is: "expired" };
 
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** Sends a request once. Rejects where no whole answer comes. */
+export type Sender = (url: string, method: string, headers: Readonly<Record<string, string>>, body: string) => Promise<RawAnswer>;
+
 export interface Request<C> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
@@ -39,8 +48,8 @@ export interface Request<C> {
   readonly firstByteWithinMs?: number;
   /** Replaces the call's path where config.json names another. */
   readonly path?: string;
-  /** Told the share of the body that has left, from 0 to 1. */
-  readonly onUpload?: ((share: number) => void) | undefined;
+  /** Sends it in another way than `fetch`. */
+  readonly sender?: Sender | undefined;
   /** What JSON can be an answer at all, before the call's own schema reads it. */
   readonly accepts?: (json: unknown) => boolean;
 }
@@ -88,33 +97,6 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
-
-interface RawAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter: string | null;
-}
-
-/** Sends a body and tells how much of it has left, which `fetch` can't. Rejects where no whole answer comes. */
-const upload = (
-  url: string,
-  method: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  onUpload: (share: number) => void,
-): Promise<RawAnswer> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.upload.addEventListener("progress", ({ loaded, total }) => onUpload(total > 0 ? loaded / total : 0));
-    request.upload.addEventListener("load", () => onUpload(1));
-    request.addEventListener("load", () =>
-      resolve({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader("retry-after") }),
-    );
-    for (const end of ["error", "abort", "timeout"]) request.addEventListener(end, () => reject(new Error("no answer came")));
-    request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.send(body);
-  });
 
 /** Passes a body on, and tells each piece that comes. */
 const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
@@ -180,47 +162,38 @@ export class HostClient {
       piece = new AbortController();
       if (request.firstByteWithinMs !== undefined) this.#clock.after(request.firstByteWithinMs, () => wait.abort(), piece.signal);
     };
-    let status: number;
-    let text: string;
-    let retryAfter: string | null;
     const headers = {
       accept: "application/json",
       ...(call.body ? { "content-type": "application/json" } : {}),
       ...(session ? { authorization: `Bearer ${session.token}` } : {}),
       ...request.headers,
     };
-    if (request.onUpload) {
-      try {
-        const raw = await upload(url, call.method, headers, writeBody(call, request.body), request.onUpload);
-        end(raw.status);
-        if (!gatewayStatuses.has(raw.status)) this.#reach.answered(sentAt);
-        return this.#read(call, raw.status, raw.text, sentAt, retryAfterMs(raw.retryAfter, this.#clock.now()), session, request.accepts);
-      } catch {
-        end(0);
-        this.#reach.failed();
-        return { is: "lost", why: "network", sent: true };
-      }
-    }
-    awaitPiece();
-    try {
-      const response = await ofetch.raw(url, {
-        method: call.method,
+    const fetchWhole: Sender = async (to, method, sent, body) => {
+      const response = await ofetch.raw(to, {
+        method,
         retry: 0,
         ignoreResponseError: true,
         responseType: "stream",
         credentials: "omit",
         cache: "no-store",
-        headers,
-        ...(call.body ? { body: writeBody(call, request.body) } : {}),
+        headers: sent,
+        ...(call.body ? { body } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
       });
       awaitPiece();
-      status = response.status;
-      retryAfter = response.headers.get("retry-after");
-      text = response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "";
+      return {
+        status: response.status,
+        retryAfter: response.headers.get("retry-after"),
+        text: response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "",
+      };
+    };
+    let raw: RawAnswer;
+    awaitPiece();
+    try {
+      raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
       // Not before: of a host whose answers stick halfway each probe would say that it is back.
-      if (!gatewayStatuses.has(status)) this.#reach.answered(sentAt);
-      end(status);
+      if (!gatewayStatuses.has(raw.status)) this.#reach.answered(sentAt);
+      end(raw.status);
     } catch {
       end(0);
       if (request.signal?.aborted) return { is: "lost", why: "aborted", sent: true };
@@ -229,15 +202,13 @@ export class HostClient {
     } finally {
       piece.abort();
     }
-    return this.#read(call, status, text, sentAt, retryAfterMs(retryAfter, this.#clock.now()), session, request.accepts);
+    return this.#read(call, raw, sentAt, session, request.accepts);
   }
 
   #read<C extends Call>(
     call: C,
-    status: number,
-    body: string,
+    { status, text: body, retryAfter }: RawAnswer,
     sentAt: number,
-    retryAfter: number | undefined,
     session: Session | undefined,
     accepts: Request<C>["accepts"],
   ): Answer<AnswerOf<C>> {
@@ -247,7 +218,7 @@ export class HostClient {
       const isCurrent = session !== undefined && this.#session()?.token === session.token;
       if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
-      return { is: "refused", status, message, body, retryAfterMs: retryAfter };
+      return { is: "refused", status, message, body, retryAfterMs: retryAfterMs(retryAfter, this.#clock.now()) };
     }
     let json: unknown;
     try {

@@ -301,6 +301,18 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     expect(await next.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
   });
 
+  test("goes with an answer that comes after the journal was deleted", async () => {
+    const { db, gate } = await openTab();
+    const { answer, come } = late();
+    answers = [answer];
+    const outcome = gate.submit(intent());
+    while (sent.length === 0) await settleDown();
+    await db.delete();
+    come(done);
+    expect(await outcome).toMatchObject({ is: "done" });
+    expect(storage.items.size).toBe(0);
+  });
+
   test.each(["on", "off"] as const)("leaves nothing behind of what has ended, with the cache %s", async (keeping) => {
     const { db, gate } = await openTab(keeping);
     let posted = 0;

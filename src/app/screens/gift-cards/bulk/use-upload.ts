@@ -3,6 +3,7 @@ import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../..
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
 import { useSend } from "../../../figures/use-send.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { tellingUpload } from "../../../../sync/upload.ts";
 import { tellEnd } from "../../../state/long-actions.ts";
 import type { Right } from "./rehearse.ts";
 import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";
@@ -34,7 +35,7 @@ export function useUpload(refresh: () => Promise<boolean>) {
       subject: ["gift card rates"],
       target: file,
       details: { file, rows: String(sent.length) },
-      onUpload: (share) => setUploading({ is: "sending", share }),
+      sender: tellingUpload((share) => setUploading({ is: "sending", share })),
       refresh,
     });
     if (outcome.is !== "blocked") tellEnd("bulkGiftCardRates");
