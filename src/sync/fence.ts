@@ -1,4 +1,4 @@
-import { readItem, removeItem } from "./storage.ts";
+import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /**
  * What stands for an attempt outside the journal, from before it is sent until its end is known: enough to
@@ -17,8 +17,10 @@ export interface FencePost {
   readonly at: number;
 }
 
+/** Earlier versions kept all posts in one list here; what stands in it keeps standing in the way. */
+const listKey = "counterfoil.fence";
 /** One key a post, so that tabs which write at the same time can't undo each other's. */
-const keyOf = (attempt: string): string => `counterfoil.fence.${attempt}`;
+const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
 async function digest(salt: string, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
@@ -28,7 +30,7 @@ async function digest(salt: string, text: string): Promise<string> {
 function keys(): string[] {
   try {
     return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? "").filter((key) =>
-      key.startsWith(keyOf("")),
+      key.startsWith(listKey),
     );
   } catch {
     return [];
@@ -37,9 +39,9 @@ function keys(): string[] {
 
 function read(key: string): FencePost[] {
   try {
-    const post: unknown = JSON.parse(readItem(key) ?? "null");
+    const posts: unknown = JSON.parse(readItem(key) ?? "null");
     // Only this module writes the keys.
-    return post === null ? [] : [post as FencePost];
+    return [posts as FencePost | FencePost[] | null].flat().filter((post) => post !== null);
   } catch {
     return [];
   }
@@ -76,4 +78,9 @@ export async function postAgainst(posts: readonly FencePost[], subject: string):
 }
 
 /** Takes a post away, once the attempt's end is known. */
-export const removePost = (attempt: string): void => removeItem(keyOf(attempt));
+export function removePost(attempt: string): void {
+  removeItem(keyOf(attempt));
+  const listed = read(listKey);
+  const others = listed.filter((post) => post.attempt !== attempt);
+  if (others.length < listed.length) writeItem(listKey, JSON.stringify(others));
+}

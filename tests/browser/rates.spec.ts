@@ -86,6 +86,32 @@ test("[RATE-3] who confirms against a rate that somebody else has changed is tol
   await expect.poll(() => played.callsOf("POST /onramp/onramp-rate").length).toBe(1);
 });
 
+test("[RATE-3] who cancels while the old value is asked for again sends nothing", async ({ page, host, played }) => {
+  const figures = playFigures(played);
+  played.on("POST /onramp/onramp-rate", { json: { success: true } });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/fees-rates?tab=onramp");
+  await page.getByLabel(box).fill("1510");
+  await page.getByRole("button", { name: "Update rate" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const send = dialog.getByRole("button", { name: "Update rate" });
+  await expect(send).not.toHaveAttribute("aria-disabled", "true");
+  const held = new Gate();
+  const asked = played.callsOf("GET /onramp/onramp-rate").length;
+  played.on("GET /onramp/onramp-rate", async () => {
+    await held.opened;
+    return { json: figures.onramp };
+  });
+  await send.click();
+  await expect.poll(() => played.callsOf("GET /onramp/onramp-rate").length).toBeGreaterThan(asked);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  held.open();
+  // What is asked for and shown after that comes later than whatever the dialog would have sent.
+  await page.getByRole("tab", { name: "Offramp Rate" }).click();
+  await expect(page.getByText("₦1,450.00").first()).toBeVisible();
+  expect(played.callsOf("POST /onramp/onramp-rate")).toEqual([]);
+});
+
 test("[RATE-3] of two admins who change the same rate on the embedded host, the second is told before anything is sent", async ({
   page,
   browser,

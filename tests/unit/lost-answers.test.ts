@@ -360,6 +360,22 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     expect(await (await openTab("on")).gate.submit(intent())).toMatchObject({ is: "done" });
   });
 
+  test("of an earlier version, which kept all posts in one list, still stands, until it is settled", async () => {
+    const { db, gate } = await openTab();
+    answers = [cut];
+    await gate.submit(intent({ id: "earlier" }));
+    const [key, post] = [...storage.items][0] ?? ["", ""];
+    storage.items.clear();
+    storage.setItem("counterfoil.fence", `[null,${post}]`);
+    expect(key).toBe("counterfoil.fence.earlier");
+    await db.delete();
+    const next = await openTab();
+    expect(await next.gate.submit(intent({ id: "again" }))).toEqual({ is: "blocked", why: "unsettled", attempt: "earlier" });
+    await next.gate.settle("earlier", "did not happen", "");
+    answers = [done];
+    expect(await next.gate.submit(intent({ id: "afresh" }))).toMatchObject({ is: "done" });
+  });
+
   test("is left at a sign-out for a journal in memory, too", async () => {
     sessionStore.open("token", { email: `admin-${serial}@example.com` });
     const session = sessionStore.current();

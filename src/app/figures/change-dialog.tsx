@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -72,9 +72,19 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           ? t("confirm.retypeFirst")
           : undefined;
 
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const run = async () => {
     setWorking(true);
     const found = await askAgain(before);
+    // Whoever has cancelled meanwhile has confirmed nothing.
+    if (!isOpen.current) return;
     if (found === "moved") setTyped("");
     else if (found === "same" || regardless) await send();
     setWorking(false);
