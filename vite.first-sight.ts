@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
 import { icons } from "./vite.icons.ts";
 import { staticStyles } from "./vite.static-styles.ts";
+import { isNode, type Node } from "./vite.syntax.ts";
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname;
 const app = (path: string): string => from(`src/app/${path}`);
@@ -32,15 +33,6 @@ const absent = new Set([
   ...["database", "transactions", "transaction-query", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
 ]);
 const nothing = "\0first-sight:nothing";
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 function* walk(node: Node): Generator<Node> {
   yield node;

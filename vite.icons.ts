@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { isNode, type Node } from "./vite.syntax.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 /** A shape of an icon, as lucide-react has it: the element's name and its attributes. */
@@ -60,15 +61,6 @@ export function onePath(shapes: readonly Shape[]): string | undefined {
   });
   return parts.includes(undefined) ? undefined : parts.join("");
 }
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 const named = (part: unknown, name: string): part is Node => isNode(part) && part["name"] === name;
 

@@ -1,13 +1,6 @@
 import type { Plugin, ResolvedConfig } from "vite";
 import { isStylesheet, renameClasses, shortClassNames } from "./vite.class-names.ts";
-
-/** A node of the ESTree that the bundler's parser gives; what is read of it is checked where it is read. */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
+import { isNode, type Node } from "./vite.syntax.ts";
 
 interface Styling {
   css(...styles: unknown[]): string;
@@ -32,7 +25,6 @@ const helperCode = `export const recipe = (names, defaults, table) => (chosen) =
 
 const notStatic = "its styles are not known before it runs";
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
 
 function* walk(node: Node): Generator<Node> {

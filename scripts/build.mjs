@@ -21,6 +21,7 @@ export const parts = {
       "vite.static-styles.ts",
       "vite.first-sight.ts",
       "vite.icons.ts",
+      "vite.syntax.ts",
       "panda.config.ts",
       "postcss.config.mjs",
       "tsconfig.json",
