@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
+import { useIsHere } from "../parts/use-is-here.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -72,19 +73,13 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           ? t("confirm.retypeFirst")
           : undefined;
 
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
 
   const run = async () => {
     setWorking(true);
     const found = await askAgain(before);
     // Whoever has cancelled meanwhile has confirmed nothing.
-    if (!isOpen.current) return;
+    if (!isHere()) return;
     if (found === "moved") setTyped("");
     else if (found === "same" || regardless) await send();
     setWorking(false);

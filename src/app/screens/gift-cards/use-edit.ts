@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
 import { type EditFields, fieldsOf, rebaseEdit } from "./edit-fields.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 
 /** A rate as the host has it now; "gone" where it has none any more, undefined where it could not be asked. */
 export type RateRead = GiftCardRate | "gone" | undefined;
@@ -18,13 +19,7 @@ export function useEdit(row: GiftCardRate) {
   const [seen, setSeen] = useState(row);
   const [typed, setTyped] = useState<Partial<EditFields>>({});
   const [trouble, setTrouble] = useState<EditTrouble>();
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
 
   return {
     /** The rate that the edit stands on. */
@@ -42,7 +37,7 @@ export function useEdit(row: GiftCardRate) {
      */
     rebase: (read: RateRead, regardless: boolean): EditFields | undefined => {
       // A dialog that was left while the host was asked sends nothing.
-      if (!isOpen.current) return undefined;
+      if (!isHere()) return undefined;
       if (read === "gone" || (read === undefined && !regardless)) {
         setTrouble({ is: read ?? "unread" });
         return undefined;

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { AnswerOf, MutationCall } from "../../../contract/call.ts";
 import type { Intent, Outcome } from "../../../sync/gate.ts";
 import { useGate } from "../../data/use-gate.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { toast } from "../../ui/toast.ts";
 
 type Refused = Extract<Outcome<unknown>, { is: "refused" }>;
@@ -45,13 +46,7 @@ export function useSubmission(words: SubmissionWords): {
   const { t } = useTranslation("userTools");
   const gate = useGate();
   const [submission, setSubmission] = useState<Submission>({ is: "idle" });
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
 
   const submit = async <C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> => {
     setSubmission({ is: "running" });
@@ -85,7 +80,7 @@ export function useSubmission(words: SubmissionWords): {
   return {
     submission,
     submit,
-    isHere: () => here.current,
+    isHere,
     clear: () => setSubmission({ is: "idle" }),
     clearRefusal: () => setSubmission((last) => (last.is === "refused" || last.is === "blocked" ? { is: "idle" } : last)),
   };
