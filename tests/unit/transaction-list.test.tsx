@@ -107,6 +107,7 @@ test("[DASH-2] a row that has the focus goes with its transaction, and is never 
   await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user2" })).toBeNull());
   const places = screen.getAllByRole("row").map((row) => row.getAttribute("aria-rowindex"));
   expect(new Set(places).size).toBe(places.length);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00003/ }));
 });
 
 test("[DASH-2] a row that has the focus moves down with the list when rows come above it", async () => {

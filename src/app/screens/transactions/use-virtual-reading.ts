@@ -55,6 +55,7 @@ export function useVirtualReading(
 ): VirtualReading {
   const pointing = useRef(false);
   const [held, setHeld] = useState<HeldRow>();
+  const [gone, setGone] = useState<HeldRow>();
   const [slots] = useState(() => new LineSlots());
   const length = reading.window?.length ?? 0;
   const size = { count: length, height: rowHeight, before: headHeight };
@@ -84,6 +85,12 @@ export function useVirtualReading(
     setHeld((row) => row && { ...row, index: row.index + by });
   }, [view, reading.shift]);
 
+  // A row that goes with the focus leaves it to the one in its place, not to the page.
+  useLayoutEffect(() => {
+    if (gone && document.activeElement === document.body)
+      area.current?.querySelector<HTMLElement>(`[aria-rowindex="${gone.index + 2}"] td:last-child button`)?.focus({ preventScroll: true });
+  }, [gone, area]);
+
   // A load that brought nothing new must not lead to the next one: without the reader's own doing it is asked once a length.
   const askedAt = useRef<number>(undefined);
   useEffect(() => {
@@ -96,6 +103,7 @@ export function useVirtualReading(
   const drawn: { index: number; item: ListItem | undefined }[] = [];
   const row = placeOf(held, reading.window);
   if (row?.index !== held?.index) setHeld(row);
+  if (held && !row) setGone(held);
   for (let index = drawing.from; index < drawing.end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
   if (row && !drawn.some(({ item }) => item?.key === row.item.key)) {
     if (row.index < drawing.from) drawn.unshift(row);
