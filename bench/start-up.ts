@@ -5,10 +5,13 @@ import type { Stage } from "./stage.ts";
 /** A page that was closed works on for a while in the process that the next one gets, in ms. */
 const restMs = 250;
 
-/** What the page says when the first row has been painted, before the ms since the navigation. */
+/** What the page says to its console once the first row has been painted, followed by the ms since the navigation. */
 const painted = "first row";
 
-/** Says so. To wait for it in the page would bring a script of the test's tool, which takes the page's thread as long as a tenth of a start. */
+/**
+ * Says `says` in the page then. To wait for it from outside would put a script of the harness's own into the page, which
+ * takes the page's thread a tenth of a start.
+ */
 function noteFirstRow(says: string): void {
   const look = new MutationObserver(() => {
     if (!document.querySelector("[aria-rowindex] td")) return;

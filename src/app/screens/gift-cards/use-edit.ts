@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
-import { type EditFields, fieldsOf, rebaseEdit } from "./edit-fields.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
+import { type EditFields, fieldsOf, rebaseEdit } from "./edit-fields.ts";
 
 /** A rate as the host has it now; "gone" where it has none any more, undefined where it could not be asked. */
 export type RateRead = GiftCardRate | "gone" | undefined;
