@@ -21,7 +21,8 @@ const panel = css({
   borderWidth: "1px",
   borderColor: "line",
   borderRadius: "panel",
-  lg: { position: "sticky", top: "20" },
+  // As far below the header as it begins, so that it does not move down at rest.
+  lg: { position: "sticky", top: "[calc({sizes.header} + {spacing.5})]" },
 });
 const title = css({ px: "3", pt: "2", pb: "1.5", textStyle: "sm", color: "ink.muted", fontWeight: "medium" });
 const item = css({
