@@ -15,7 +15,7 @@ function constants(root) {
   root.walkDecls(tokens, (declaration) => {
     declared.set(declaration.prop, [...(declared.get(declaration.prop) ?? []), declaration]);
   });
-  const isForAll = ({ parent }) => /^:where\(/.test(parent?.selector ?? "") && parent?.parent?.name === "layer";
+  const isForAll = ({ parent }) => parent?.selector?.startsWith(":where(") && parent?.parent?.name === "layer";
   return new Map(
     [...declared].flatMap(([name, [first, ...others]]) =>
       first && others.length === 0 && !name.startsWith("--colors-") && isForAll(first) ? [[name, first.value]] : [],

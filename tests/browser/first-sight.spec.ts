@@ -12,18 +12,23 @@ interface Stood {
 /** Notes what the first sight shows once it is painted, and what the app shows in its place in the same frame. */
 const noteSights = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    const sightOf = (place: Element): object[] =>
-      [...place.querySelectorAll("*")]
-        // The list draws some more rows than are in sight.
-        .filter((element) => Number(element.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? 0) < (innerWidth < 1000 ? 8 : 14))
-        .map((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          const words = [...element.childNodes].map((node) => (node instanceof Text ? node.data : "")).join("");
-          const attributes = [...element.attributes]
-            .filter(({ name }) => !["id", "aria-labelledby", "aria-busy"].includes(name))
-            .map(({ name, value }) => `${name}=${value}`);
-          return { is: [element.tagName, ...attributes.sort(), words].join(" "), box: [x, y, width, height] };
-        });
+    const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0;
+    const sightOf = (place: Element): object[] => {
+      const end = place.querySelector("table")?.parentElement?.getBoundingClientRect().bottom ?? 0;
+      return (
+        [...place.querySelectorAll("*")]
+          // The list draws some more rows than are in sight.
+          .filter((element) => topOf(element.closest("[aria-rowindex]")) < end)
+          .map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            const words = [...element.childNodes].map((node) => (node instanceof Text ? node.data : "")).join("");
+            const attributes = [...element.attributes]
+              .filter(({ name }) => !["id", "aria-labelledby", "aria-busy"].includes(name))
+              .map(({ name, value }) => `${name}=${value}`);
+            return { is: [element.tagName, ...attributes.sort(), words].join(" "), box: [x, y, width, height] };
+          })
+      );
+    };
     const keep = (name: string, place: Element): void => void Reflect.set(globalThis, name, sightOf(place));
     // Between the two no minute passes: a row's age would tell.
     const now = Date.now.bind(Date);
@@ -102,9 +107,14 @@ test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight is 
 
 const stood = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.has(globalThis, "firstSight"));
 
-for (const width of [768, 390])
-  test(`[SYNC-1, LAY-6] at ${width} px the app takes over without moving anything`, async ({ signedIn: page, context }) => {
-    await page.setViewportSize({ width, height: 900 });
+for (const [width, height] of [
+  [1920, 1200],
+  [1366, 600],
+  [768, 900],
+  [390, 900],
+] as const)
+  test(`[SYNC-1, LAY-6] at ${width} × ${height} px the app takes over without moving anything`, async ({ signedIn: page, context }) => {
+    await page.setViewportSize({ width, height });
     await visitOnce(page);
     const { first, after } = await startOffline(page, context);
     expect(first).toEqual(after);

@@ -1,13 +1,17 @@
 import { heightOf } from "../../ui/line-view.ts";
 import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
 
-/** The list is no higher than this in px (DASH-2). */
-const highest = 600;
+/** The smallest that a reader may have set the browser's text to, in px. */
+const rem = 12;
 
-/** The first lines, as many as are in sight of the highest list. */
-export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number) {
+/** No less in px than the list's area, which has to be known before it is laid out: ../../screens/transactions/transaction-list.tsx. */
+const roomAtMost = (): number => Math.min(600, Math.max(innerHeight - 21 * rem, 0.6 * innerHeight));
+
+/** The first lines, as many as are in sight. */
+export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number, headHeight: number) {
   const length = reading.window?.length ?? 0;
-  const lines = Array.from({ length: Math.min(length, Math.ceil(highest / rowHeight)) }, (_, index) => ({
+  const inSight = Math.ceil((roomAtMost() - headHeight) / rowHeight);
+  const lines = Array.from({ length: Math.min(length, inSight) }, (_, index) => ({
     index,
     item: reader.itemAt(index),
     top: index * rowHeight,
