@@ -3,6 +3,7 @@ import { nameOf } from "../src/contract/call.ts";
 import { type Config, config as configSchema } from "../src/contract/config.ts";
 import { signIn } from "../src/contract/sign-in.ts";
 import { Asker, type Fetch, NoCheck } from "./asking.ts";
+import { configFile } from "./config-file.ts";
 import { type Checked, Conformance, type Verdict } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
@@ -29,10 +30,10 @@ async function announced(asker: Asker): Promise<{ config: Config; verdict: Verdi
   const nothing = v.parse(configSchema, {});
   if (status !== 200 || insteadOfJson !== undefined)
     return { config: nothing, verdict: { is: "not offered", why: "the app's own config.json counts; name it with --config" } };
-  const parsed = v.safeParse(configSchema, json);
+  const parsed = v.safeParse(configFile, json);
   return parsed.success
     ? { config: parsed.output, verdict: { is: "same" } }
-    : { config: nothing, verdict: { is: "differs", differences: differences(configSchema, json) } };
+    : { config: nothing, verdict: { is: "differs", differences: differences(configFile, json) } };
 }
 
 async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: string; found: readonly Difference[] }> {

@@ -5,8 +5,9 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { type Config, config as configSchema } from "../src/contract/config.ts";
+import type { Config } from "../src/contract/config.ts";
 import { NoCheck } from "./asking.ts";
+import { configFile } from "./config-file.ts";
 import { type Options, conform } from "./conform.ts";
 import { differences } from "./differences.ts";
 import { differencesIn, report } from "./report.ts";
@@ -34,10 +35,11 @@ function readConfig(path: string): Config {
   } catch (error) {
     throw new NoCheck(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  const parsed = v.safeParse(configSchema, json);
+  const parsed = v.safeParse(configFile, json);
   if (parsed.success) return parsed.output;
-  const [first] = differences(configSchema, json);
-  throw new NoCheck(`${path} is no config.json: ${first?.field} should be ${first?.expected}.`);
+  const [first] = differences(configFile, json);
+  const what = first?.field === "answer" ? "it" : first?.field;
+  throw new NoCheck(`${path} is no config.json: ${what} should be ${first?.expected}.`);
 }
 
 function argumentsOf() {

@@ -338,7 +338,11 @@ describe("the command", () => {
       plain.listen(0, "127.0.0.1", resolve);
     });
     const { port } = plain.address() as AddressInfo;
-    writeFileSync(join(dir, "config.json"), '{"hosst": ""}');
+    const holding = (text: string): string => {
+      const path = join(dir, `config-${text.length}.json`);
+      writeFileSync(path, text);
+      return path;
+    };
     const cases: [readonly string[], Record<string, string>, RegExp][] = [
       [[], credentials, /^Usage: /],
       [[origin, "https://other"], credentials, /^One host is checked at a time: what is https:\/\/other\? Usage: /],
@@ -354,7 +358,10 @@ describe("the command", () => {
         { ...credentials, CONFORM_PIN: "000000" },
         /refuses the sign-in as operator@example\.com: Invalid email or PIN/,
       ],
-      [[origin, "--config", join(dir, "config.json")], credentials, /is no config\.json: hosst/],
+      [[origin, "--config", holding('{"hosst": ""}')], credentials, /is no config\.json: hosst/],
+      [[origin, "--config", holding("[]")], credentials, /is no config\.json: it should be an object of settings/],
+      [[origin, "--config", holding("null")], credentials, /is no config\.json: it should be an object of settings/],
+      [[origin, "--config", holding('{"paths":[]}')], credentials, /is no config\.json: paths should be an object of settings/],
     ];
     for (const [args, env, words] of cases) {
       const { code, out, err } = await run(args, env);
