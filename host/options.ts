@@ -5,10 +5,17 @@ import { StartError } from "./start-error.ts";
 
 const whole = (most: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/, "is not a whole number"), v.transform(Number), v.maxValue(most, `is above ${most}`));
-const flag = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((value) => value !== "" && value !== "0" && value !== "false"),
-);
+const on = ["1", "true", "on", "yes"];
+const off = ["0", "false", "off", "no"];
+/** What is neither stops the start: who writes "disabled" must not have opened a door by it. */
+const flag = (absent: boolean) =>
+  v.pipe(
+    v.optional(v.string(), absent ? "on" : "off"),
+    v.toLowerCase(),
+    v.trim(),
+    v.picklist([...on, ...off], "is neither on nor off"),
+    v.transform((value) => on.includes(value)),
+  );
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
 /** As browsers send it: scheme, name and port, and nothing behind. */
@@ -24,7 +31,7 @@ const environment = v.object({
   APP_DIR: v.optional(filled),
   ADMIN_EMAIL: v.optional(email),
   ADMIN_PIN: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, "must be exactly 6 digits"))),
-  ALLOW_REGISTRATION: flag,
+  ALLOW_REGISTRATION: flag(false),
   ALLOWED_ORIGINS: v.pipe(
     v.optional(v.string(), ""),
     v.transform((value) => value.split(",").flatMap((origin) => origin.trim() || [])),
@@ -33,12 +40,9 @@ const environment = v.object({
       ({ input }) => `names ${input.find((origin) => !isOrigin(origin))}, which is no origin like https://desk.example`,
     ),
   ),
-  TRUST_PROXY: flag,
-  ACTIVITY: v.pipe(
-    v.optional(v.string(), "on"),
-    v.transform((value) => value !== "off" && value !== "0"),
-  ),
-  COUNTERFOIL_FAULTS: flag,
+  TRUST_PROXY: flag(false),
+  ACTIVITY: flag(true),
+  COUNTERFOIL_FAULTS: flag(false),
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 visible characters"))),
   PUBLIC_URL: v.optional(

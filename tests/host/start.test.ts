@@ -64,6 +64,15 @@ describe("options", () => {
     expect(() => readOptions(env, [])).toThrow(message);
   });
 
+  test("[HOST-2] a switch is on or off however it is said, and what is neither is refused", () => {
+    const names = ["ALLOW_REGISTRATION", "TRUST_PROXY", "COUNTERFOIL_FAULTS", "ACTIVITY"] as const;
+    for (const name of names) {
+      for (const said of ["off", "OFF", "no", "false", "0"]) expect(readOptions({ [name]: said }, [])[name], `${name}=${said}`).toBe(false);
+      for (const said of ["on", "On", "yes", "true", "1"]) expect(readOptions({ [name]: said }, [])[name], `${name}=${said}`).toBe(true);
+      expect(() => readOptions({ [name]: "disabled" }, [])).toThrow(`${name} is neither on nor off.`);
+    }
+  });
+
   test("[HOST-1] origins are taken as browsers send them", () => {
     expect(readOptions({ ALLOWED_ORIGINS: "https://a.example, http://localhost:5173" }, []).ALLOWED_ORIGINS).toEqual([
       "https://a.example",
