@@ -1,15 +1,17 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { lockDataDir } from "../../host/db/data-lock.ts";
+import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
 import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
 import { signIn } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
+import { root } from "../../scripts/run.mjs";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
@@ -89,6 +91,38 @@ describe("options", () => {
 });
 
 describe("the data directory's lock", () => {
+  test("[HOST-1] of processes that start at once, one takes the directory: a fresh one, one that a dead process left, one left by two", async () => {
+    const takers = [1, 2, 3, 4].map(() => fork("tests/host/support/lock-taker.ts", { cwd: root, execArgv: ["--import", "tsx"] }));
+    const heard = () => Promise.all(takers.map(async (taker) => String((await once(taker, "message"))[0])));
+    const tell = (what: string | null) => {
+      const answers = heard();
+      for (const taker of takers) taker.send({ dir: what });
+      return answers;
+    };
+    try {
+      await heard();
+      for (let round = 0; round < 150; round += 1) {
+        const dir = freshDir();
+        if (round % 3 > 0) {
+          mkdirSync(dir);
+          writeFileSync(join(dir, "host.lock"), "999999999 5");
+        }
+        // The one who came after the first died before it moved up.
+        if (round % 3 > 1) writeFileSync(nextAfter(join(dir, "host.lock"), "999999999 5"), "999999998 5");
+        const answers = await tell(dir);
+        expect(
+          answers.filter((answer) => answer === "taken"),
+          answers.join("\n"),
+        ).toHaveLength(1);
+        expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(3);
+        await tell(null);
+        expect(readdirSync(dir)).toEqual([]);
+      }
+    } finally {
+      for (const taker of takers) taker.kill("SIGKILL");
+    }
+  }, 60_000);
+
   test("[HOST-1] a lock that a dead process left is taken over, one that lives is not", () => {
     const dir = freshDir();
     const unlock = lockDataDir(dir);
