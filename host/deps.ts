@@ -11,7 +11,7 @@ export interface Deps {
   readonly allowRegistration: boolean;
   /** Whether accounts whose PIN is printed at start may sign in: on loopback only. */
   readonly demoAccounts: boolean;
-  /** Where people reach the host, for the links in mails; absent: as the request was addressed. */
+  /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
   /** Where a mail for one address goes. */
   readonly sendMail: (to: string, subject: string, text: string) => Promise<void>;

@@ -52,7 +52,7 @@ export interface HostSettings {
   /** Whether requests can be made to fail on purpose. */
   readonly faults?: boolean;
   readonly sendMail?: Deps["sendMail"];
-  /** Where people reach the host, for the links in mails; absent: as the request was addressed. */
+  /** Where people reach the host, for the links in mails; without it they are mailed on loopback alone. */
   readonly publicUrl?: string | undefined;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Host } from "./host.ts";
+import { isLocalOnly, isLoopback } from "./options.ts";
 import { StartError } from "./start-error.ts";
 
 const problemOf = (error: NodeJS.ErrnoException, port: number, hostname: string): StartError => {
@@ -22,25 +23,37 @@ function addressOf(request: { headers: Headers; peer: string | undefined }, trus
   return forwarded || request.peer || "unknown";
 }
 
-/** Serves the host; resolves with the server and its port once it answers. */
+/** Where a person at this machine reaches the host. */
+function originOf(hostname: string, port: number): string {
+  const shown = isLoopback(hostname) ? "localhost" : hostname.includes(":") ? `[${hostname}]` : hostname;
+  return `http://${shown}:${port}`;
+}
+
+/** Serves the host; resolves with the server and where it is once it answers. */
 export const listen = (
   { app }: Host,
   port: number,
   hostname: string,
   trustProxy: boolean,
-): Promise<{ readonly server: ServerType; readonly port: number }> =>
+): Promise<{ readonly server: ServerType; readonly port: number; readonly origin: string }> =>
   new Promise((resolve, reject) => {
+    const isLocal = isLocalOnly({ HOST: hostname, TRUST_PROXY: trustProxy });
+    let origin = "";
     const server = serve(
       {
         fetch: (request, { incoming }) =>
           app.fetch(request, {
             address: addressOf({ headers: request.headers, peer: incoming.socket.remoteAddress }, trustProxy),
             cut: () => incoming.socket.destroy(),
+            ...(isLocal ? { localOrigin: origin } : {}),
           }),
         port,
         hostname,
       },
-      (info) => resolve({ server, port: info.port }),
+      (info) => {
+        origin = originOf(hostname, info.port);
+        resolve({ server, port: info.port, origin });
+      },
     );
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
   });

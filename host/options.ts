@@ -89,3 +89,6 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
 /** Whether only this machine can reach the address. */
 export const isLoopback = (address: string): boolean =>
   address === "localhost" || address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
+
+/** Whether nobody but this machine reaches the host: no other interface, and no proxy before it. */
+export const isLocalOnly = ({ HOST, TRUST_PROXY }: Pick<Options, "HOST" | "TRUST_PROXY">): boolean => isLoopback(HOST) && !TRUST_PROXY;

@@ -10,7 +10,8 @@ import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
-import { type Options, isLoopback } from "./options.ts";
+import { log } from "./operation/log.ts";
+import { type Options, isLocalOnly, isLoopback } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
 import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
@@ -91,14 +92,14 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       sendMail: mailToDirectory(join(dataDir, "outbox")),
     });
     signal.throwIfAborted();
-    const { server, port } = await listen(host, PORT, HOST, options.TRUST_PROXY);
+    const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
+    if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
     watchChain(connection.db, clock, ending.signal);
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
-    const shown = isLoopback(HOST) ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
     return {
-      origin: `http://${shown}:${port}`,
+      origin,
       signIn,
       stop: async () => {
         await stopListening(server);

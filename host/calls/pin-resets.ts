@@ -1,10 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { html } from "hono/html";
 import { resetPassword } from "../../src/contract/sign-in.ts";
 import { trailed } from "../audit/trail.ts";
+import type { Deps } from "../deps.ts";
 import { type Router, limited, openCall } from "../http/call-route.ts";
+import type { HostEnv } from "../http/host-env.ts";
+import { Refusal } from "../http/refusal.ts";
+import { log, toldError } from "../operation/log.ts";
 import { actorOf } from "../sessions/admins.ts";
 import { finishPinReset, requestPinReset } from "../sessions/pin-resets.ts";
-import { addressLimit, countTry } from "../sessions/throttle.ts";
+import { addressLimit, countTry, resetLimit } from "../sessions/throttle.ts";
 
 const page = (content: unknown): unknown =>
   html`<!doctype html>
@@ -38,13 +43,33 @@ const form = (token: string, problem = ""): unknown =>
       </form>`,
   );
 
+/** An answer takes so long, in ms, whether there is a mail to write or not: its time must not tell which emails are admins'. */
+const answeredAfterMs = 300;
+
+/**
+ * What a mailed link begins with; never what the request says of it, since anybody may ask for anybody's mail, and
+ * would be handed the link's secret at an address of their own.
+ */
+function linkOrigin({ publicUrl }: Deps, env: HostEnv["Bindings"] | undefined): string {
+  const origin = publicUrl ?? env?.localOrigin;
+  if (origin !== undefined) return origin;
+  log("error", "no link was mailed, since PUBLIC_URL is not set");
+  // Not a 503: to the app that is a host out of reach.
+  throw new Refusal(501, "This host can't mail a link, since it isn't told its own address. Who runs it has to set PUBLIC_URL.");
+}
+
 /** Asking for a new PIN, and the page that the mailed link opens: the app has none for it. */
 export function pinResetCalls(router: Router): void {
   const { app, deps } = router;
 
   openCall(router, resetPassword, async ({ body, address, c }) => {
-    await countTry(deps.db, [addressLimit(address)], deps.clock());
-    await requestPinReset(deps, body.email, deps.publicUrl ?? new URL(c.req.url).origin);
+    const origin = linkOrigin(deps, c.env);
+    await countTry(deps.db, [addressLimit(address), resetLimit(body.email)], deps.clock());
+    // A mail that can't be written is no answer either.
+    const asked = requestPinReset(deps, body.email, origin).catch((error: unknown) =>
+      log("error", "the mail with a link failed", toldError(error)),
+    );
+    await Promise.all([asked, pause(answeredAfterMs)]);
     return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
   });
 

@@ -6,6 +6,8 @@ export interface HostEnv {
     readonly address?: string;
     /** Cuts the connection, for the fault switch. */
     readonly cut?: () => void;
+    /** Where the host is, if nobody but this machine reaches it. */
+    readonly localOrigin?: string;
   };
   Variables: { trail: Trail | undefined };
 }

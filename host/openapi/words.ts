@@ -81,7 +81,7 @@ export const groups: readonly CallGroup[] = [
           id: "resetPassword",
           does: "Mails a link to choose a new PIN",
           more: "The answer is the same whether or not the email has an account.",
-          refusals: tooManyTries,
+          refusals: { 501: "This host isn't told its own address, so it can mail no link.", ...tooManyTries },
         },
       ],
     ]),

@@ -14,6 +14,8 @@ interface Limit {
 export const accountLimit = (email: string): Limit => ({ subject: `account:${email.toLowerCase()}`, tries: 5, windowS: 900 });
 /** Thirty failures within five minutes shut an address out. */
 export const addressLimit = (address: string): Limit => ({ subject: `address:${address}`, tries: 30, windowS: 300 });
+/** An email is asked a new PIN for five times within a quarter of an hour, whether it is an admin's or not: who floods a mailbox is stopped. */
+export const resetLimit = (email: string): Limit => ({ subject: `reset:${email.toLowerCase()}`, tries: 5, windowS: 900 });
 
 /**
  * Counts a try before it is made, so that tries side by side can't slip past the limit; `forgive` takes it

@@ -107,7 +107,7 @@ export async function openTestHost(settings: Partial<HostSettings> = {}): Promis
         headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       },
-      { address },
+      { address, localOrigin: "http://localhost" },
     );
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;

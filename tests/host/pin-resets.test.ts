@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { HostSettings } from "../../host/host.ts";
+import { listen } from "../../host/listen.ts";
+import { readOptions } from "../../host/options.ts";
+import { openTestHost } from "./support/test-host.ts";
+
+describe("[AUTH-6] the link in a mail", () => {
+  const email = "super_admin1@example.com";
+  const open: { close: () => unknown }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+
+  /** Asks a host that listens for a new PIN, under another's name. */
+  async function ask(settings: Partial<HostSettings>, trustProxy: boolean) {
+    const box = await openTestHost(settings);
+    open.push(box);
+    await box.tokenFor("super_admin");
+    const { server, port } = await listen(box.host, 0, "127.0.0.1", trustProxy);
+    open.push(server);
+    const asked = request({ port, path: "/reset-password", method: "POST", headers: { Host: "evil.example" } });
+    asked.end(JSON.stringify({ email }));
+    const [answer]: IncomingMessage[] = await once(asked, "response");
+    return { status: answer?.statusCode, text: answer === undefined ? "" : await text(answer), mails: box.mails, port };
+  }
+
+  test("leads to the address that people know, whatever the request says", async () => {
+    const { status, mails } = await ask({ publicUrl: "https://desk.example" }, true);
+    expect(status).toBe(200);
+    expect(mails[0]?.text).toContain("\nhttps://desk.example/reset-password/confirm?token=");
+    expect(readOptions({ PUBLIC_URL: "https://desk.example/" }, []).PUBLIC_URL).toBe("https://desk.example/");
+    expect(() => readOptions({ PUBLIC_URL: "desk" }, [])).toThrow("PUBLIC_URL is not an http(s) address.");
+  });
+
+  test("leads to this machine where nobody else reaches the host", async () => {
+    const { mails, port } = await ask({}, false);
+    expect(mails[0]?.text).toContain(`\nhttp://localhost:${port}/reset-password/confirm?token=`);
+  });
+
+  test("is not mailed where others reach the host and it isn't told under which address", async () => {
+    const { status, text: said, mails } = await ask({}, true);
+    expect(status).toBe(501);
+    expect(said).toContain("Who runs it has to set PUBLIC_URL");
+    expect(mails).toEqual([]);
+  });
+});
+
+test("[HOST-4] neither the time of an answer nor a mail that can't be written tells whose email is an admin's", async () => {
+  const late = await openTestHost({
+    sendMail: async () => {
+      await pause(150);
+      throw new Error("ENOSPC");
+    },
+  });
+  await late.tokenFor("super_admin");
+  const ask = async (email: string) => {
+    const begun = performance.now();
+    const { status, body } = await late.call("POST /reset-password", { body: { email } });
+    return { status, body, ms: performance.now() - begun };
+  };
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const [nobody, somebody] = [await ask("nobody@example.com"), await ask("super_admin1@example.com")];
+  expect(somebody).toMatchObject({ status: nobody.status, body: nobody.body });
+  expect(Math.abs(somebody.ms - nobody.ms)).toBeLessThan(100);
+  vi.restoreAllMocks();
+  await late.close();
+});
+
+test("[HOST-4] an email is mailed five links in a quarter of an hour, from wherever they are asked for", async () => {
+  const flooded = await openTestHost();
+  await flooded.tokenFor("super_admin");
+  const ask = (at: number) =>
+    flooded.call("POST /reset-password", { body: { email: "super_admin1@example.com" }, address: `192.0.2.${at}` });
+  const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(async (at) => (await ask(at)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(flooded.mails).toHaveLength(5);
+  expect((await ask(8)).headers.get("Retry-After")).toBe("900");
+  flooded.wait(15 * 60_000);
+  expect((await ask(9)).status).toBe(200);
+  await flooded.close();
+});
