@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { startActivity } from "./activity.ts";
-import { type Connection, openEmbedded, openServer } from "./db/connection.ts";
+import { type Connection, type Db, openEmbedded, openServer } from "./db/connection.ts";
 import { closedFolder, lockDataDir } from "./db/data-lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { connectionProblem, serverProblem } from "./db/server-problem.ts";
+import { rows } from "./db/rows.ts";
+import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
@@ -26,14 +29,24 @@ function defaultAppDir(): string {
   return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
 }
 
+/** In which encoding the database keeps text: "UTF8". */
+async function encodingOf(db: Db): Promise<string | undefined> {
+  const [found] = await rows(db, v.object({ encoding: v.string() }), sql`select current_setting('server_encoding') as encoding`);
+  return found?.encoding;
+}
+
 async function reach(url: string): Promise<Connection> {
   const connection = openServer(url);
   try {
+    // By itself, since what the query builder says of an error isn't for people.
     await connection.script("select 1");
+    const encoding = await encodingOf(connection.db);
+    const problem = encodingProblem(encoding, url);
+    if (problem !== undefined) throw problem;
     return connection;
   } catch (error) {
     await connection.close();
-    throw connectionProblem(error, url);
+    throw error instanceof StartError ? error : connectionProblem(error, url);
   }
 }
 

@@ -42,3 +42,10 @@ export function connectionProblem(error: unknown, url: string): StartError {
   const message = error instanceof Error ? error.message : String(error);
   return serverProblem(error, url) ?? new StartError(`The database ${placeOf(url)} can't be reached: ${message}. Correct DATABASE_URL.`);
 }
+
+/** Why a database in this encoding can't be used; undefined for one that keeps every character. What others can't keep they refuse, or keep as bytes that no search finds. */
+export function encodingProblem(encoding: string | undefined, url: string): StartError | undefined {
+  if (encoding === "UTF8") return undefined;
+  const how = "Make another one: createdb --encoding UTF8 --template template0 --locale C.UTF-8 (docs/deploy.md)";
+  return new StartError(`The database ${placeOf(url)} can't be used: its encoding is ${encoding}, not UTF8. ${how}.`);
+}

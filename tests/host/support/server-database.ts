@@ -50,15 +50,16 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database of its own on the tests' server, a copy of the template or, without one, empty. */
-export async function makeDatabase(template?: {
-  readonly name: string;
-  readonly fill: (connection: Connection) => Promise<void>;
-}): Promise<TestDatabase> {
+/** A database of its own on the tests' server, a copy of the template or, without one, empty, in the server's encoding or another. */
+export async function makeDatabase(
+  template?: { readonly name: string; readonly fill: (connection: Connection) => Promise<void> },
+  encoding?: string,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   if (template !== undefined) await makeTemplate(template.name, template.fill);
   const from = template === undefined ? "" : ` template ${template.name}`;
-  await withServer(({ db }) => db.execute(sql.raw(`create database ${name}${from}`)));
+  const as = encoding === undefined ? "" : ` template template0 encoding '${encoding}' locale 'C'`;
+  await withServer(({ db }) => db.execute(sql.raw(`create database ${name}${from}${as}`)));
   return {
     url: urlOf(name),
     drop: async () => {
