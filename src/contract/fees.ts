@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
+import { figureDecimals } from "./figure.ts";
 import { instant, text } from "./scalars.ts";
 
 /** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
@@ -61,6 +62,7 @@ export const updateCryptoFee = defineCall({
       decimal,
       v.check((value) => new Big(value).gte(0), "is below 0"),
       v.check((value) => new Big(value).lte(1e6), "is too large"),
+      figureDecimals,
     ),
   }),
   answer: mutationAnswer,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
+import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
 import { count, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
 
@@ -87,6 +88,7 @@ const figure = v.pipe(
   decimal,
   v.check((value) => new Big(value).gte(0), "is below 0"),
   v.check((value) => new Big(value).lte(1e12), "is too large"),
+  figureDecimals,
 );
 const words = (most: number) => v.pipe(v.string("is not text"), v.trim(), v.maxLength(most, "is too long"));
 

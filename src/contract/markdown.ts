@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
+import { figureDecimals } from "./figure.ts";
 import { flag, instant, text } from "./scalars.ts";
 
 const fields = v.looseObject({
@@ -59,6 +60,7 @@ export const setGlobalMarkdown = defineCall({
     markdownPercentage: v.pipe(
       decimal,
       v.check((value) => new Big(value).gte(0) && new Big(value).lte(100), "is not between 0 and 100"),
+      figureDecimals,
     ),
     description: v.optional(v.pipe(v.string("is not text"), v.maxLength(500, "is too long")), ""),
   }),
@@ -99,6 +101,7 @@ export const calculatePrice = defineCall({
       decimal,
       v.check((value) => new Big(value).gt(0), "is not above 0"),
       v.check((value) => new Big(value).lt("1e15"), "is too large"),
+      figureDecimals,
     ),
     asset: v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(60, "is too long")),
   }),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
+import { figureDecimals } from "./figure.ts";
 import { instant, text } from "./scalars.ts";
 
 const record = v.looseObject({
@@ -73,6 +74,7 @@ export const setMarkup = defineCall({
       decimal,
       v.check((value) => new Big(value).gte(0), "is below 0"),
       v.check((value) => new Big(value).lte(100), "is above 100"),
+      figureDecimals,
     ),
   }),
   // The markup need not be in it.

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
+import { figureDecimals } from "./figure.ts";
 import { instant, text } from "./scalars.ts";
 
 const fields = v.looseObject({
@@ -43,6 +44,7 @@ const body = v.object({
     decimal,
     v.check((value) => new Big(value).gt(0), "is not above 0"),
     v.check((value) => new Big(value).lte(1e9), "is too large"),
+    figureDecimals,
   ),
 });
 

@@ -213,3 +213,50 @@ test.each(["/set-fee/crypto-fee", "/onramp/onramp-rate", "/offramp/offramp-rate"
     expect((await box.call(`GET ${path}`)).status).toBe(401);
   },
 );
+
+test("[HOST-4] a figure has 18 decimals at most, each of them kept, however it is written; one more is refused by its field's name", async () => {
+  const fee = { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin" };
+  const card = { cardType: "NIKE", country: "SWITZERLAND", physicalRate: 1, ecodeRate: 1, minAmount: 1, maxAmount: 2 };
+  const calls: [string, string, object, (() => Promise<string | undefined>)?][] = [
+    ["POST /onramp/onramp-rate", "rate", {}, async () => v.parse(rateAnswer, await get("/onramp/onramp-rate")).rate],
+    ["POST /offramp/offramp-rate", "rate", {}, async () => v.parse(rateAnswer, await get("/offramp/offramp-rate")).rate],
+    ["PUT /marker/markup", "markup", {}, async () => v.parse(markupRecord.answer, await get("/marker/markup-record")).markup],
+    [
+      "POST /asset-markdown/set-global",
+      "markdownPercentage",
+      {},
+      async () => v.parse(globalMarkdown.answer, await get("/asset-markdown/global")).markdownPercentage,
+    ],
+    [
+      "PUT /set-fee/crypto-fee",
+      "networkFee",
+      fee,
+      async () => v.parse(oneCryptoFee.answer, await get("/set-fee/crypto-fee/BTC/Bitcoin")).networkFee,
+    ],
+    ["POST /admingiftcard/rates", "rate", card],
+  ];
+  for (const [line, field, more, look] of calls) {
+    for (const tooFine of ["1e-19", "1e-999", "0.0000000000000000001", `1.${"0".repeat(300)}1`, " 1E-19 "])
+      expect(await send(line, { ...more, [field]: tooFine }), `${line} ${tooFine}`).toMatchObject({
+        status: 400,
+        body: { message: `${field} has more than 18 decimals` },
+      });
+    for (const nothing of ["", " ", "NaN", "Infinity", "0x10", "1_000", "1,5", "1e1000", true, [1]])
+      expect(await send(line, { ...more, [field]: nothing }), `${line} ${String(nothing)}`).toMatchObject({ status: 400, body: { field } });
+    for (const [written, kept] of [
+      ["12.345678901234567891", "12.345678901234567891"],
+      ["+1.5e1", "15"],
+      [" 7.250 ", "7.25"],
+      [`3.${"0".repeat(300)}`, "3"],
+      ["1e-18", "0.000000000000000001"],
+    ]) {
+      if (look === undefined) continue;
+      expect(await send(line, { ...more, [field]: written }), `${line} ${written}`).toMatchObject({ status: 200 });
+      expect(await look(), `${line} ${written}`).toBe(kept);
+    }
+  }
+  expect(await box.call("GET /asset-markdown/calculate-price?originalPrice=1e-19&asset=BTC")).toMatchObject({
+    status: 400,
+    body: { message: "originalPrice has more than 18 decimals" },
+  });
+});
