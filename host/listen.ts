@@ -41,12 +41,16 @@ export const listen = (
     let origin = "";
     const server = serve(
       {
-        fetch: (request, { incoming }) =>
-          app.fetch(request, {
+        fetch: async (request, { incoming }) => {
+          const answer = await app.fetch(request, {
             address: addressOf({ headers: request.headers, peer: incoming.socket.remoteAddress }, trustProxy),
             cut: () => incoming.socket.destroy(),
             ...(isLocal ? { localOrigin: origin } : {}),
-          }),
+          });
+          // On a connection that stays open another request would come, and be cut in the middle.
+          if (!server.listening) answer.headers.set("Connection", "close");
+          return answer;
+        },
         port,
         hostname,
       },
@@ -58,7 +62,7 @@ export const listen = (
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
   });
 
-/** Stops accepting, gives what runs two seconds, then cuts it. */
+/** Stops accepting, gives what runs two seconds, then cuts it. Each answer ends its connection from now on. */
 export const stopListening = (server: ServerType): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
