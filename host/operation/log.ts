@@ -25,7 +25,16 @@ export function log(level: "info" | "error", event: string, fields: Fields = {})
   write(level, `${event}${said.length === 0 ? "" : `: ${said.join(", ")}`}${where}`);
 }
 
-const framesOf = (error: Error): string[] => (error.stack ?? "").split("\n").flatMap((line) => (/^\s+at /.test(line) ? line.trim() : []));
+/** The frames come after the message, of which a line may look like one. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const said = stack.indexOf(message);
+  const frames = stack.slice(said < 0 ? 0 : said + message.length).split("\n");
+  return frames.flatMap((line) => (/^\s+at /.test(line) ? line.trim() : []));
+}
+
+/** What the query builder says quotes the query and all that was sent with it. */
+const isQuoting = (error: Error): boolean => error.message.startsWith("Failed query");
+const withoutQuote = (error: Error): Error => (isQuoting(error) && error.cause instanceof Error ? withoutQuote(error.cause) : error);
 
 /**
  * What the log may tell of an error. What the database says of one quotes what was sent to it, so of those only
@@ -34,6 +43,7 @@ const framesOf = (error: Error): string[] => (error.stack ?? "").split("\n").fla
 export function toldError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = sqlState(error);
-  const isOfDatabase = code !== undefined || error.message.startsWith("Failed query");
-  return { error: error.name, ...(isOfDatabase ? { sqlState: code } : { message: error.message }), stack: framesOf(error) };
+  const inner = withoutQuote(error);
+  const said = code !== undefined ? { sqlState: code } : isQuoting(inner) ? {} : { message: inner.message };
+  return { error: inner.name, ...said, stack: framesOf(error) };
 }

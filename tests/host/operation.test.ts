@@ -109,4 +109,12 @@ describe("what they don't tell", () => {
     expect(logged[1]).toMatch(/^sweeping: error \w+, sqlState 42P01\n {4}at /);
     expect(logged.join("\n")).not.toContain("secret");
   });
+
+  test("[HOST-1] of a query that never reached the database the log says why, and nothing of the query", () => {
+    const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432");
+    const failed = new Error("Failed query: select 'secret\n    at secret'", { cause });
+    expect(toldError(failed)).toMatchObject({ error: "Error", message: cause.message });
+    expect(toldError(new Error("Failed query: select 'secret'"))).not.toHaveProperty("message");
+    expect(JSON.stringify(toldError(failed))).not.toContain("secret");
+  });
 });
