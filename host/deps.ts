@@ -9,7 +9,7 @@ export interface Deps {
   readonly tokenKey: Uint8Array;
   readonly pinCost: PinCost;
   readonly allowRegistration: boolean;
-  /** Whether accounts whose PIN is printed at start may sign in: on loopback only. */
+  /** Whether accounts whose PIN is printed at start may sign in: where nobody but this machine reaches the host. */
   readonly demoAccounts: boolean;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;

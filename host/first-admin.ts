@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { admins } from "./db/schema.ts";
-import { type Options, isLoopback } from "./options.ts";
+import { type Options, isLocalOnly } from "./options.ts";
 import { addAdmin, findAdmin } from "./sessions/admins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
 import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
@@ -39,8 +39,8 @@ export async function firstAdmin(db: Db, options: Options, cost: PinCost, now: D
   const { ADMIN_EMAIL: email, ADMIN_PIN: pin } = options;
   if (email !== undefined && pin !== undefined) return adminAsked(db, { email, pin }, cost, now);
   const [someone] = await db.select({ id: admins.id }).from(admins).limit(1);
-  if (someone === undefined && isLoopback(options.HOST)) await addAdmin(db, { ...common, ...demoAdmin, demo: true }, cost, now);
+  if (someone === undefined && isLocalOnly(options)) await addAdmin(db, { ...common, ...demoAdmin, demo: true }, cost, now);
   const demo = await findAdmin(db, demoAdmin.email);
-  const shown = demo?.demo === true && isLoopback(options.HOST) && (await verifyPin(demoAdmin.pin, demo.pinHash));
+  const shown = demo?.demo === true && isLocalOnly(options) && (await verifyPin(demoAdmin.pin, demo.pinHash));
   return shown ? `Sign in as ${demoAdmin.email} with the PIN ${demoAdmin.pin}.` : "Sign in with your email and PIN.";
 }

@@ -37,7 +37,7 @@ export const listen = (
   trustProxy: boolean,
 ): Promise<{ readonly server: ServerType; readonly port: number; readonly origin: string }> =>
   new Promise((resolve, reject) => {
-    const isLocal = isLocalOnly({ HOST: hostname, TRUST_PROXY: trustProxy });
+    const isLocal = isLocalOnly({ HOST: hostname, TRUST_PROXY: trustProxy, PUBLIC_URL: undefined });
     let origin = "";
     const server = serve(
       {

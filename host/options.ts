@@ -77,12 +77,15 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
   const parsed = v.safeParse(environment, { ...given, ...flags });
   if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
   const options = parsed.output;
-  if (!isLoopback(options.HOST) && (options.ADMIN_EMAIL === undefined || options.ADMIN_PIN === undefined))
-    throw new StartError(`On ${options.HOST} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
+  const where = isLoopback(options.HOST) ? "Where others reach it" : `On ${options.HOST}`;
+  if (!isLocalOnly(options) && (options.ADMIN_EMAIL === undefined || options.ADMIN_PIN === undefined))
+    throw new StartError(`${where} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
   if ((options.ADMIN_EMAIL === undefined) !== (options.ADMIN_PIN === undefined))
     throw new StartError("ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all.");
-  if (!isLoopback(options.HOST) && options.COUNTERFOIL_FAULTS)
-    throw new StartError("COUNTERFOIL_FAULTS works on loopback only: anybody who reaches the host could break it.");
+  if (!isLocalOnly(options) && options.COUNTERFOIL_FAULTS)
+    throw new StartError(
+      "COUNTERFOIL_FAULTS works on loopback only, with no proxy before it: anybody who reaches the host could break it.",
+    );
   return options;
 }
 
@@ -90,5 +93,8 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
 export const isLoopback = (address: string): boolean =>
   address === "localhost" || address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 
-/** Whether nobody but this machine reaches the host: no other interface, and no proxy before it. */
-export const isLocalOnly = ({ HOST, TRUST_PROXY }: Pick<Options, "HOST" | "TRUST_PROXY">): boolean => isLoopback(HOST) && !TRUST_PROXY;
+/** Whether nobody but this machine reaches the host: no other interface, and no proxy before it, as far as the options tell. */
+export function isLocalOnly({ HOST, TRUST_PROXY, PUBLIC_URL }: Pick<Options, "HOST" | "TRUST_PROXY" | "PUBLIC_URL">): boolean {
+  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
+  return isLoopback(HOST) && !TRUST_PROXY && !isPublic;
+}

@@ -14,7 +14,7 @@ import { createHost } from "./host.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
-import { type Options, isLocalOnly, isLoopback } from "./options.ts";
+import { type Options, isLocalOnly } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
 import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
@@ -96,7 +96,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       clock,
       appDir: options.APP_DIR === undefined ? defaultAppDir() : resolve(options.APP_DIR),
       allowRegistration: options.ALLOW_REGISTRATION,
-      demoAccounts: isLoopback(HOST),
+      demoAccounts: isLocalOnly(options),
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),

@@ -32,7 +32,8 @@ describe("[AUTH-6] the link in a mail", () => {
     const { status, mails } = await ask({ publicUrl: "https://desk.example" }, true);
     expect(status).toBe(200);
     expect(mails[0]?.text).toContain("\nhttps://desk.example/reset-password/confirm?token=");
-    expect(readOptions({ PUBLIC_URL: "https://desk.example/" }, []).PUBLIC_URL).toBe("https://desk.example/");
+    const given = { ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
+    expect(readOptions({ ...given, PUBLIC_URL: "https://desk.example/" }, []).PUBLIC_URL).toBe("https://desk.example/");
     expect(() => readOptions({ PUBLIC_URL: "desk" }, [])).toThrow("PUBLIC_URL is not an http(s) address.");
   });
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { demoAdmin } from "../../host/first-admin.ts";
 import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
 import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
@@ -67,11 +68,12 @@ describe("options", () => {
   });
 
   test("[HOST-2] a switch is on or off however it is said, and what is neither is refused", () => {
-    const names = ["ALLOW_REGISTRATION", "TRUST_PROXY", "COUNTERFOIL_FAULTS", "ACTIVITY"] as const;
-    for (const name of names) {
-      for (const said of ["off", "OFF", "no", "false", "0"]) expect(readOptions({ [name]: said }, [])[name], `${name}=${said}`).toBe(false);
-      for (const said of ["on", "On", "yes", "true", "1"]) expect(readOptions({ [name]: said }, [])[name], `${name}=${said}`).toBe(true);
-      expect(() => readOptions({ [name]: "disabled" }, [])).toThrow(`${name} is neither on nor off.`);
+    const given = { ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
+    for (const name of ["ALLOW_REGISTRATION", "TRUST_PROXY", "COUNTERFOIL_FAULTS", "ACTIVITY"] as const) {
+      const read = (said: string): boolean => readOptions({ ...given, [name]: said }, [])[name];
+      for (const said of ["off", "OFF", "no", "false", "0"]) expect(read(said), `${name}=${said}`).toBe(false);
+      for (const said of ["on", "On", "yes", "true", "1"]) expect(read(said), `${name}=${said}`).toBe(true);
+      expect(() => read("disabled")).toThrow(`${name} is neither on nor off.`);
     }
   });
 
@@ -88,6 +90,17 @@ describe("options", () => {
     expect(readOptions(given, []).HOST).toBe("0.0.0.0");
     expect(() => readOptions({ ...given, COUNTERFOIL_FAULTS: "1" }, [])).toThrow("loopback only");
   });
+
+  test.each([{ TRUST_PROXY: "1" }, { PUBLIC_URL: "https://desk.example" }])(
+    "[HOST-2] so it is on loopback behind a proxy, which %j tells of",
+    (proxied) => {
+      expect(() => readOptions(proxied, [])).toThrow("Where others reach it the host starts only with ADMIN_EMAIL and ADMIN_PIN");
+      const given = { ...proxied, ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
+      expect(readOptions(given, []).HOST).toBe("127.0.0.1");
+      expect(() => readOptions({ ...given, COUNTERFOIL_FAULTS: "1" }, [])).toThrow("with no proxy before it");
+      expect(readOptions({ PUBLIC_URL: "http://localhost:4173" }, []).ADMIN_EMAIL).toBeUndefined();
+    },
+  );
 });
 
 describe("the data directory's lock", () => {
@@ -169,6 +182,20 @@ describe("the process", () => {
     expect(await signInStatus()).toBe(200);
     again.child.kill("SIGTERM");
     expect(await again.ended).toBe(0);
+  }, 120_000);
+
+  test("[HOST-2] the demonstration's account is refused once a proxy lets others reach the host", async () => {
+    const DATA_DIR = freshDir();
+    const signInStatus = async (env: Record<string, string>): Promise<number> => {
+      const host = begin({ DATA_DIR, ...env }, ["--users=1", "--transactions=1"]);
+      const body = JSON.stringify({ email: demoAdmin.email, passwordPin: demoAdmin.pin });
+      const { status } = await fetch(`${await readyOrigin(host)}/adminsignin/signin`, { method: "POST", body });
+      host.child.kill("SIGTERM");
+      await host.ended;
+      return status;
+    };
+    expect(await signInStatus({ ADMIN_EMAIL: "", ADMIN_PIN: "" })).toBe(200);
+    expect(await signInStatus({ TRUST_PROXY: "1" })).toBe(403);
   }, 120_000);
 
   test("[HOST-1] a taken port is one line and exit code 1, and the data is untouched", async () => {
