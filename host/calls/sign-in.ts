@@ -28,7 +28,7 @@ export function signInCalls(router: Router): void {
     if (admin === undefined || !right) throw new Refusal(401, "Invalid email or PIN");
     if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
     note({ actor: actorOf(admin) });
-    await forgive(deps.db, limits.account, limits.address);
+    await forgive(deps.db, body.email, limits.address);
     await tellOfSignIn(deps, admin, address);
     return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin)) };
   });

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { hashOf, endSessionsOf } from "./sessions.ts";
 import { type AdminRow, findAdmin } from "./admins.ts";
 import { hashPin } from "./pins.ts";
+import { openAccount } from "./throttle.ts";
 
 /** A link to choose a new PIN works once, for half an hour. */
 const linkLifeMs = 30 * 60 * 1000;
@@ -26,7 +27,7 @@ export async function requestPinReset(deps: Deps, email: string, origin: string)
   );
 }
 
-/** Sets the PIN that a link was asked for, ends the admin's sessions and returns the admin; undefined when the link is used up, too old or unknown. */
+/** Sets the PIN that a link was asked for, ends the admin's sessions and other links and returns the admin; undefined when the link is used up, too old or unknown. */
 export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<AdminRow | undefined> {
   const now = deps.clock();
   const pinHash = await hashPin(pin, deps.pinCost);
@@ -37,8 +38,14 @@ export async function finishPinReset(deps: Deps, token: string, pin: string): Pr
       .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
       .returning();
     if (used === undefined) return undefined;
+    await tx
+      .update(pinResets)
+      .set({ usedAt: now })
+      .where(and(eq(pinResets.adminId, used.adminId), isNull(pinResets.usedAt)));
     const [admin] = await tx.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
     await endSessionsOf(tx, used.adminId, now);
+    // Who has the mailbox is no guesser of PINs.
+    if (admin !== undefined) await openAccount(tx, admin.email);
     return admin;
   });
 }

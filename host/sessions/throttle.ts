@@ -48,9 +48,14 @@ export async function countTry(db: Db, limits: readonly Limit[], now: Date): Pro
   }
 }
 
+/** Lets an account start afresh. */
+export async function openAccount(db: Db, email: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.subject, accountLimit(email).subject));
+}
+
 /** Takes back a try that succeeded: the account starts afresh, the address gets its one try back. */
-export async function forgive(db: Db, account: Limit, address: Limit): Promise<void> {
-  await db.delete(throttles).where(eq(throttles.subject, account.subject));
+export async function forgive(db: Db, email: string, address: Limit): Promise<void> {
+  await openAccount(db, email);
   await db
     .update(throttles)
     .set({ tries: sql`greatest(${throttles.tries} - 1, 0)` })

@@ -71,6 +71,29 @@ test("[HOST-4] neither the time of an answer nor a mail that can't be written te
   await late.close();
 });
 
+test("[AUTH-6] a PIN that was set opens the account at once, also where wrong ones had locked it, and no other link sets another one", async () => {
+  const locked = await openTestHost({ publicUrl: "https://desk.example" });
+  await locked.tokenFor("super_admin");
+  const email = "super_admin1@example.com";
+  const signIn = async (passwordPin: string) => (await locked.call("POST /adminsignin/signin", { body: { email, passwordPin } })).status;
+  for (let wrong = 0; wrong < 5; wrong += 1) expect(await signIn("000000")).toBe(401);
+  expect(await signIn("135790")).toBe(429);
+  await locked.call("POST /reset-password", { body: { email } });
+  await locked.call("POST /reset-password", { body: { email: email.toUpperCase() } });
+  const [first = "", second = ""] = locked.mails.map(({ text: said }) => /token=(\S+)/.exec(said)?.[1]);
+  const confirm = async (token: string, pin: string) =>
+    (
+      await locked.call("POST /reset-password/confirm", {
+        body: new URLSearchParams({ token, pin }).toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      })
+    ).status;
+  expect(await confirm(second, "987654")).toBe(200);
+  expect(await confirm(first, "111111")).toBe(410);
+  expect(await signIn("987654")).toBe(200);
+  await locked.close();
+});
+
 test("[HOST-4] an email is mailed five links in a quarter of an hour, from wherever they are asked for", async () => {
   const flooded = await openTestHost();
   await flooded.tokenFor("super_admin");
