@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { throttles } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
+import { networkOf } from "./network.ts";
 
 /** So many tries within the window; the window starts again with each try that was let through. */
 interface Limit {
@@ -13,7 +14,7 @@ interface Limit {
 /** Five wrong PINs lock an account for a quarter of an hour. */
 export const accountLimit = (email: string): Limit => ({ subject: `account:${email.toLowerCase()}`, tries: 5, windowS: 900 });
 /** Thirty failures within five minutes shut an address out. */
-export const addressLimit = (address: string): Limit => ({ subject: `address:${address}`, tries: 30, windowS: 300 });
+export const addressLimit = (address: string): Limit => ({ subject: `address:${networkOf(address)}`, tries: 30, windowS: 300 });
 /** An email is asked a new PIN for five times within a quarter of an hour, whether it is an admin's or not: who floods a mailbox is stopped. */
 export const resetLimit = (email: string): Limit => ({ subject: `reset:${email.toLowerCase()}`, tries: 5, windowS: 900 });
 

@@ -81,6 +81,14 @@ describe("sign-in", () => {
     expect((await signInAs(email, pin, "203.0.113.10")).status).toBe(200);
   });
 
+  test("[HOST-4] of IPv6 a burst shuts a line's whole network out, from whichever of its addresses each try comes", async () => {
+    const statuses = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await signInAs(`guess${i}@example.com`, "000000", `2001:db8:1:2::${i}`)).status);
+    expect(statuses.at(-2)).toBe(401);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await signInAs(await newAdmin(), pin, "2001:db8:1:3::1")).status).toBe(200);
+  });
+
   test("[HOST-4] people who sign in rightly are never shut out, however many share an address", async () => {
     const email = await newAdmin();
     for (let i = 0; i < 40; i += 1) expect((await signInAs(email, pin, "203.0.113.20")).status).toBe(200);
