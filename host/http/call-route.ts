@@ -74,6 +74,16 @@ function serve(
   app.on(call.method, [pathOf(call)], ...log, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
+/** The body's text; 400 where the client was cut off in the middle of it, which is no failure of the host. */
+async function bodyOf(c: Context<HostEnv>): Promise<string> {
+  try {
+    return await c.req.text();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
+    throw new Refusal(400, "The body broke off", { field: "body" });
+  }
+}
+
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 
 /** So many characters are read of who may not do what they ask: what is larger would keep the host from everybody else. */
@@ -83,7 +93,7 @@ const heardOfAnybody = 1024 * 1024;
 async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined, isAllowed: boolean): Promise<void> {
   if (trail === undefined) return;
   const params: Record<string, string> = c.req.param();
-  const text = call.body === undefined ? "" : await c.req.text();
+  const text = call.body === undefined ? "" : await bodyOf(c);
   if (!isAllowed && text.length > heardOfAnybody) return;
   let sent: unknown = c.req.query();
   try {
@@ -107,7 +117,7 @@ async function read<C extends AnyCall>(
   { defaults = {} }: Guard,
 ): Promise<Request<C>> {
   const query = call.query === undefined ? undefined : validate(call.query, { ...defaults, ...filledQuery(c.req.query()) }, "query");
-  const text = call.body === undefined ? "" : await c.req.text();
+  const text = call.body === undefined ? "" : await bodyOf(c);
   const body = call.body === undefined ? undefined : validate(call.body, parseBody(text), "body");
   const params: Record<string, string> = c.req.param();
   requireStorable(query, "query");

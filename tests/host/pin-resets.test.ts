@@ -8,10 +8,11 @@ import { listen } from "../../host/listen.ts";
 import { readOptions } from "../../host/options.ts";
 import { openTestHost } from "./support/test-host.ts";
 
-describe("[AUTH-6] the link in a mail", () => {
+describe("[AUTH-6] the link in a mail", { timeout: 60_000 }, () => {
   const email = "super_admin1@example.com";
   const open: { close: () => unknown }[] = [];
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const one of open.splice(0).reverse()) await one.close();
   });
 
@@ -43,6 +44,7 @@ describe("[AUTH-6] the link in a mail", () => {
   });
 
   test("is not mailed where others reach the host and it isn't told under which address", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
     const { status, text: said, mails } = await ask({}, true);
     expect(status).toBe(501);
     expect(said).toContain("Who runs it has to set PUBLIC_URL");
@@ -53,7 +55,7 @@ describe("[AUTH-6] the link in a mail", () => {
 test("[HOST-4] neither the time of an answer nor a mail that can't be written tells whose email is an admin's", async () => {
   const late = await openTestHost({
     sendMail: async () => {
-      await pause(150);
+      await pause(200);
       throw new Error("ENOSPC");
     },
   });
@@ -64,9 +66,16 @@ test("[HOST-4] neither the time of an answer nor a mail that can't be written te
     return { status, body, ms: performance.now() - begun };
   };
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const [nobody, somebody] = [await ask("nobody@example.com"), await ask("super_admin1@example.com")];
-  expect(somebody).toMatchObject({ status: nobody.status, body: nobody.body });
-  expect(Math.abs(somebody.ms - nobody.ms)).toBeLessThan(100);
+  type Answers = Awaited<ReturnType<typeof ask>>[];
+  const answers: { nobody: Answers; somebody: Answers } = { nobody: [], somebody: [] };
+  for (let turn = 0; turn < 4; turn += 1) {
+    answers.nobody.push(await ask("nobody@example.com"));
+    answers.somebody.push(await ask("super_admin1@example.com"));
+  }
+  const said = ({ status, body }: Answers[number]) => ({ status, body });
+  expect(answers.somebody.map(said)).toEqual(answers.nobody.map(said));
+  const [quickest, other] = [answers.nobody, answers.somebody].map((all) => Math.min(...all.map(({ ms }) => ms)));
+  expect(Math.abs((quickest ?? 0) - (other ?? 0))).toBeLessThan(150);
   vi.restoreAllMocks();
   await late.close();
 });

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listen, stopListening } from "../../host/listen.ts";
+import { wholeLog } from "./support/audit.ts";
 import { openTestHost } from "./support/test-host.ts";
 
 test("[HOST-2] a host that is told to end answers what runs, and takes nothing more on a connection that was open", async () => {
@@ -35,4 +36,26 @@ test("[HOST-2] a host that is told to end answers what runs, and takes nothing m
   await expect(ask("GET", "/healthz")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   agent.destroy();
   await box.close();
-});
+}, 60_000);
+
+test("[HOST-4] a request whose sender is cut off in the middle of its body is refused, and no failure of the host", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const box = await openTestHost();
+  const token = await box.tokenFor("super_admin");
+  const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
+  const headers = { Authorization: `Bearer ${token}`, "Content-Length": 100 };
+  const asked = request({ port, method: "PUT", path: "/admin/settings", headers });
+  asked.on("error", () => {});
+  const came = once(server, "request");
+  asked.write('{"emailNotif');
+  await came;
+  asked.destroy();
+  await vi.waitFor(async () => {
+    const last = (await wholeLog(box.host.deps.db)).at(-1);
+    expect(last).toMatchObject({ action: "saveSettings", outcome: "refused", status: 400, message: "The body broke off" });
+  });
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+  await stopListening(server);
+  await box.close();
+}, 60_000);
