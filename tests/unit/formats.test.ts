@@ -33,6 +33,19 @@ test("[SET-1] money stands with its sign where the language puts it", () => {
   expect(fr.naira("no number")).toContain("no number");
 });
 
+test.each(["en-US", "es", "fr"])("[SET-1] money below zero reads in %s as the browser writes it", (locale) => {
+  const own = amountFormats(locale);
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
+  for (const [name, currency] of [
+    ["dollars", "USD"],
+    ["naira", "NGN"],
+  ] as const) {
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...decimals });
+    for (const value of ["-1.045", "-0.00000001", "-15200.5", "-1234567"] as const)
+      expect(plain(own[name](value)), value).toBe(plain(format.format(value)));
+  }
+});
+
 test.each([
   ["UTC", "20:30:00"],
   // The clocks went forward in the morning of that day.

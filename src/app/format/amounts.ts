@@ -30,9 +30,9 @@ export function amountFormats(locale: string): AmountFormats {
   const signed = format({ ...decimals, signDisplay: "exceptZero" });
   const plain = format(decimals);
   const whole = format({ maximumFractionDigits: 0 });
-  const dollars = format({ style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
+  const money = (currency: string, digits: Intl.NumberFormatOptions) =>
+    format({ style: "currency", currency, currencyDisplay: "narrowSymbol", ...digits });
   const number = format({ maximumFractionDigits: 8 });
-  const share = format({ style: "percent" });
   const point = lazily(
     () =>
       number()
@@ -45,16 +45,6 @@ export function amountFormats(locale: string): AmountFormats {
     const [units = "0", fraction] = value.replace("-", "").split(".");
     return `${value.startsWith("-") ? "-" : ""}${whole().format(BigInt(units))}${fraction === undefined ? "" : point() + fraction}`;
   };
-  const leads = lazily(() => dollars().formatToParts(1)[0]?.type === "currency");
-  const spaced = lazily(() =>
-    share()
-      .formatToParts(1)
-      .some(({ type }) => type === "literal"),
-  );
-  const money = (symbol: string, value: string): string => {
-    const shown = isNumeric(value) ? plain().format(value) : value;
-    return leads() ? `${symbol}${shown}` : `${shown}\u00a0${symbol}`;
-  };
   const by = (name: string, made: () => Intl.NumberFormat) => (value: string) =>
     isNumeric(value) ? formatted(`${name} ${value}`, () => made().format(value)) : value;
   const numeric = by("number", number);
@@ -62,10 +52,11 @@ export function amountFormats(locale: string): AmountFormats {
     signed: by("signed", signed),
     amount: by("amount", plain),
     exact,
-    wholeDollars: by("wholeDollars", dollars),
-    naira: (value) => money("₦", value),
-    dollars: (value) => money("$", value),
-    percent: (value) => `${numeric(value)}${spaced() ? "\u00a0" : ""}%`,
+    wholeDollars: by("wholeDollars", money("USD", { maximumFractionDigits: 0 })),
+    naira: by("naira", money("NGN", decimals)),
+    dollars: by("dollars", money("USD", decimals)),
+    // As a unit: the style "percent" takes a hundredth, for which text would have to become a number.
+    percent: by("percent", format({ style: "unit", unit: "percent", maximumFractionDigits: 8 })),
     number: (value) => (typeof value === "number" ? number().format(value) : numeric(value)),
   };
 }
