@@ -3,10 +3,10 @@ import { LineSlots } from "../../src/app/ui/line-slots.ts";
 import { LineView, tallest } from "../../src/app/ui/line-view.ts";
 
 /** A scrolling area as a browser has it: what stands beyond its ends can't be scrolled to. */
-function areaOf(lines: { count: number; height: number }) {
+function areaOf(lines: { count: number; height: number }, room: number) {
   let top = 0;
   return {
-    clientHeight: 600,
+    clientHeight: room,
     scrollHeight: 36 + Math.min(lines.count * lines.height, tallest),
     get scrollTop() {
       return top;
@@ -18,7 +18,7 @@ function areaOf(lines: { count: number; height: number }) {
   };
 }
 
-function viewOf(count: number) {
+function viewOf(count: number, room = 600) {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -35,7 +35,7 @@ function viewOf(count: number) {
   });
   const lines = { count, height: 40, before: 36 };
   const view = new LineView(lines);
-  const area = areaOf(lines);
+  const area = areaOf(lines, room);
   view.attach(area as unknown as HTMLElement);
   const scrollTo = (top: number): void => {
     area.scrollTop = top;
@@ -131,4 +131,10 @@ test("[DASH-2] near the list's ends no line is drawn that isn't there", () => {
     expect(from).toBeGreaterThanOrEqual(0);
     expect(end).toBeLessThanOrEqual(1000);
   }
+});
+
+test("[DASH-2] in a page whose stylesheet didn't come, which has room for the whole list, some dozens of lines are drawn", () => {
+  const { view } = viewOf(10_000, 400_000);
+  const { from, end } = view.drawing.get();
+  expect([from, end > 15, end < 40]).toEqual([0, true, true]);
 });

@@ -8,8 +8,11 @@ const aheadAtMost = 24;
 const slowAfter = 8;
 /** Scrolling has come to rest when nothing has moved for this long, in ms. */
 const restMs = 150;
-/** Until the room is measured, in px: what is drawn too much is not in sight. */
-const likelyRoom = 600;
+/**
+ * The most room that there is, in px, and until it is measured it is that: what is drawn too much is not in sight.
+ * A page without its stylesheet has room for the whole list.
+ */
+const mostRoom = 600;
 /** A list takes no more of a page than this, in px: browsers lay out nothing beyond 17,000,000 or 33,000,000. */
 export const tallest = 8_000_000;
 
@@ -43,7 +46,7 @@ export class LineView {
   readonly drawing: Observable<Drawing>;
   #lines: Lines;
   #area: HTMLElement | undefined;
-  #room = likelyRoom;
+  #room = mostRoom;
   #scroll = 0;
   #lift = 0;
   /** How many lines to draw further in the direction of travel; below 0 it is upwards. */
@@ -61,7 +64,7 @@ export class LineView {
   attach(area: HTMLElement): () => void {
     this.#area = area;
     const measure = (): void => {
-      this.#room = area.clientHeight || likelyRoom;
+      this.#room = Math.min(area.clientHeight, mostRoom) || mostRoom;
       this.#catchUp();
     };
     measure();
