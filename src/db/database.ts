@@ -62,8 +62,9 @@ export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> 
 }
 
 /**
- * A live query keeps the keys of all that was written since it last ran, whatever it reads itself. None reads rows by
- * their ids, which are most of those keys: whatever of them is written counts as all.
+ * A live query keeps the keys of all that was written since it last ran, whatever it reads itself. But for one
+ * row whose details are open, none reads rows by their ids, which are most of those keys: whatever of them is written
+ * counts as all.
  */
 const idsAsOne: Middleware<DBCore> = {
   stack: "dbcore",

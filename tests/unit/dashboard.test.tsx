@@ -2,7 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { refreshUntil } from "../support/refresh-until.ts";
 
 test("[DASH-3] the dashboard shows the host's rows, each with its user and its amount", async () => {
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", amount: "-1.5" })]);
@@ -17,6 +18,22 @@ test("[DASH-7] Enter in the search box asks the host for matches", async () => {
   const { user } = await bootApp(host);
   await user.type(await screen.findByLabelText("Search transactions"), "ada{Enter}");
   await expect.poll(() => host.callsOf("GET /analytics/filter").at(-1)?.query).toEqual({ searchTerm: "ada", page: "1", limit: "50" });
+});
+
+test("[DASH-9, SYNC-3] the details follow what the host says of their transaction, and stay when it lists it no more", async () => {
+  const rows = wireRows(3, { status: "PENDING" });
+  const host = playDashboard(new PlayedCalls(), rows);
+  const { user } = await bootApp(host);
+  await user.click(await screen.findByRole("button", { name: /Actions for REF-00001/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "View Full Details" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("Pending")).toBeTruthy();
+  host.on("GET /analytics/recent-transactions", pageOf(rows.map((row, n) => (n === 1 ? { ...row, status: "COMPLETED", fee: 7 } : row))));
+  await refreshUntil(() => expect(within(dialog).getByText("Completed")).toBeTruthy());
+  expect(within(dialog).getByText("fee", { selector: "dt" })).toBeTruthy();
+  host.on("GET /analytics/recent-transactions", pageOf(rows.filter((_, n) => n !== 1)));
+  await refreshUntil(() => expect(screen.queryByText("user1", { selector: "td" })).toBeNull());
+  expect(within(dialog).getByText("Completed")).toBeTruthy();
 });
 
 test("[AUTH-1] without a session the app opens at the sign-in page", async () => {

@@ -1,26 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { refreshUntil } from "../support/refresh-until.ts";
 
 const cellsOf = (user: string): readonly (string | null)[] =>
   [...(screen.getByRole("cell", { name: user }).closest("tr")?.cells ?? [])].map((cell) => cell.textContent);
 const searchBox = () => screen.findByLabelText<HTMLInputElement>("Search transactions");
-
-/** Gives the window the focus, again and again and each time ten seconds later, until the list that is fetched then has come. */
-async function refreshUntil(isThere: () => void): Promise<void> {
-  const { now } = Date;
-  let later = 0;
-  Date.now = () => now() + later;
-  onTestFinished(() => void (Date.now = now));
-  const tried = () => {
-    later += 10_000;
-    dispatchEvent(new Event("focus"));
-    isThere();
-  };
-  await waitFor(tried, { timeout: 20_000, interval: 200 });
-}
 
 test("[DASH-3, SYNC-8] a field that the host sends empty is one that it doesn't send", async () => {
   const empty = { reference: "", username: "", type: "", status: "", userId: "", amount: "", currency: "" };
@@ -108,6 +95,16 @@ test("[DASH-2] a row that has the focus goes with its transaction, and is never 
   const places = screen.getAllByRole("row").map((row) => row.getAttribute("aria-rowindex"));
   expect(new Set(places).size).toBe(places.length);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00003/ }));
+});
+
+test("[DASH-2] a last row that goes with the focus leaves it to the one above", async () => {
+  const rows = wireRows(8);
+  const host = playDashboard(new PlayedCalls(), rows);
+  await bootApp(host);
+  (await screen.findByRole("button", { name: /Actions for REF-00007/ })).focus();
+  host.on("GET /analytics/recent-transactions", pageOf(rows.slice(0, 6)));
+  await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user7" })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00005/ }));
 });
 
 test("[DASH-2] a row that has the focus moves down with the list when rows come above it", async () => {

@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
 import { css } from "#styled/css";
+import { useLatestRow } from "../../data/use-latest-row.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -77,9 +78,10 @@ function Glance({ row }: { row: Row }) {
   );
 }
 
-/** Every field of a transaction that the host sent, each copyable (DASH-9); printed, it is a page of its own. */
-export function DetailsPanel({ row, onClose }: { row: Row; onClose: () => void }) {
+/** Every field of a transaction that the host sent last, each copyable (DASH-9); printed, it is a page of its own. */
+export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation("transactions");
+  const row = useLatestRow(opened);
   // A row that came with an `_id` alone has it as its `id` too.
   const sent = Object.entries(row).filter(([field, content]) => !ours.has(field) && !(field === "id" && content === row._id));
   const fields = [...sent, ...Object.entries(row.theirs ?? {}).filter(([, content]) => content !== undefined)];

@@ -6,6 +6,7 @@ import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { firstRow } from "./first-row.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListState } from "./list-state.tsx";
@@ -95,7 +96,7 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
           <ListHead />
           <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
             {list.lines.map(({ index, item, top, slot }) => {
-              const place = { rowIndex: index + 2, top };
+              const place = { rowIndex: index + firstRow, top };
               const known = item?.is === "row" ? item.row : undefined;
               const row = <TransactionRow key={slot} {...place} row={known} words={words} menu={menu.button} moving={list.moving} />;
               return item?.is === "gap" ? (

@@ -4,6 +4,7 @@ import type { Reading, TransactionReader } from "../../../sync/transaction-reade
 import { LineSlots } from "../../ui/line-slots.ts";
 import { heightOf } from "../../ui/line-view.ts";
 import { useLines } from "../../ui/use-lines.ts";
+import { firstRow } from "./first-row.ts";
 
 /** DASH-6: the next page is asked for within this distance of the end, in px. */
 const sentinelPx = 100;
@@ -85,11 +86,13 @@ export function useVirtualReading(
     setHeld((row) => row && { ...row, index: row.index + by });
   }, [view, reading.shift]);
 
-  // A row that goes with the focus leaves it to the one in its place, not to the page.
+  // A row that goes with the focus leaves it to the one in its place, or to the last one, not to the page.
   useLayoutEffect(() => {
     if (gone && document.activeElement === document.body)
-      area.current?.querySelector<HTMLElement>(`[aria-rowindex="${gone.index + 2}"] td:last-child button`)?.focus({ preventScroll: true });
-  }, [gone, area]);
+      area.current
+        ?.querySelector<HTMLElement>(`[aria-rowindex="${Math.min(gone.index, length - 1) + firstRow}"] td:last-child button`)
+        ?.focus({ preventScroll: true });
+  }, [gone, area, length]);
 
   // A load that brought nothing new must not lead to the next one: without the reader's own doing it is asked once a length.
   const askedAt = useRef<number>(undefined);
@@ -131,7 +134,7 @@ export function useVirtualReading(
       show();
     },
     onFocus({ target }) {
-      const index = Number(target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")) - 2;
+      const index = Number(target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")) - firstRow;
       const item = reader.itemAt(index);
       if (item) setHeld({ index, item });
     },

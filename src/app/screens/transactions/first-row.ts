@@ -1,0 +1,2 @@
+/** The first row's `aria-rowindex`: the head is 1. */
+export const firstRow = 2;

@@ -1,0 +1,16 @@
+import { waitFor } from "@testing-library/react";
+import { onTestFinished } from "vitest";
+
+/** Gives the window the focus, again and again and each time ten seconds later, until the list that is fetched then has come. */
+export async function refreshUntil(isThere: () => void): Promise<void> {
+  const { now } = Date;
+  let later = 0;
+  Date.now = () => now() + later;
+  onTestFinished(() => void (Date.now = now));
+  const tried = () => {
+    later += 10_000;
+    dispatchEvent(new Event("focus"));
+    isThere();
+  };
+  await waitFor(tried, { timeout: 20_000, interval: 200 });
+}
