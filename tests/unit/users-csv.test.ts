@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { csvOf, readCsv } from "../../src/app/csv/csv.ts";
-import { fileName } from "../../src/app/csv/download.ts";
+import { datedName, fileName } from "../../src/app/csv/download.ts";
+import { settings } from "../../src/app/state/settings.ts";
 
 const starts = ["=", "+", "-", "@", "\t", "\r", "'", '"', "＝", "|", "%", " ", "\u202e", "\u200f", "\ufeff", "\n", "\0", ""];
 const cell = fc
@@ -34,5 +35,15 @@ describe("CSV", () => {
   test("[WALL-4] a file is named after any email without harm", () => {
     expect(fileName("ada+1@example.com", "csv")).toBe("ada+1@example.com.csv");
     expect(fileName('../"x"\u202e@e.com', "csv")).toBe("..__x__@e.com.csv");
+  });
+
+  test("[GIFT-8, SET-1] a file is dated as the clock of the chosen time zone shows it", () => {
+    onTestFinished(() => void (settings.kept.timeZone = "UTC"));
+    const evening = Date.parse("2026-07-02T04:30:00Z");
+    const named = (["UTC", "EST", "PST"] as const).map((zone) => {
+      settings.kept.timeZone = zone;
+      return datedName("rates", evening, "csv");
+    });
+    expect(named).toEqual(["rates-2026-07-02.csv", "rates-2026-07-02.csv", "rates-2026-07-01.csv"]);
   });
 });

@@ -1,9 +1,18 @@
+import { offsetAt } from "../../contract/zones.ts";
+import { settings, timeZones } from "../state/settings.ts";
+
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 
 /** A name that every file system takes, made of a text that may hold anything. */
 export const fileName = (text: string, extension: string): string => `${text.replaceAll(forbidden, "_").slice(0, 120)}.${extension}`;
 
-/** Hands content to the browser as a file. `name`: from `fileName`. */
+/** A file name that ends with the day of a moment (epoch ms) in the chosen time zone (SET-1). */
+export const datedName = (text: string, at: number, extension: string): string => {
+  const day = new Date(at + offsetAt(at, timeZones[settings.kept.timeZone])).toISOString().slice(0, 10);
+  return fileName(`${text}-${day}`, extension);
+};
+
+/** Hands content to the browser as a file. `name`: from `fileName` or `datedName`. */
 export function download(name: string, content: string | Blob, type = "text/csv;charset=utf-8"): void {
   const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
   const link = document.createElement("a");

@@ -39,7 +39,7 @@ export const giftCards = {
   history: "History",
   previous: "Prev",
   next: "Next",
-  export: { started: "Export started", nothing: "No data to export", failed: "Failed to export CSV", file: "gift-card-rates-{{date}}" },
+  export: { started: "Export started", nothing: "No data to export", failed: "Failed to export CSV", file: "gift-card-rates" },
   form: {
     title: "Add rate",
     cardType: "Card type",

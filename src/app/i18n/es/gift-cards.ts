@@ -46,7 +46,7 @@ export const giftCards: Translated<typeof en> = {
     started: "Exportación iniciada",
     nothing: "No hay datos que exportar",
     failed: "No se pudo exportar el CSV",
-    file: "tasas-tarjetas-regalo-{{date}}",
+    file: "tasas-tarjetas-regalo",
   },
   form: {
     title: "Añadir tasa",

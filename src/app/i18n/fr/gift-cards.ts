@@ -46,7 +46,7 @@ export const giftCards: Translated<typeof en> = {
     started: "Export lancé",
     nothing: "Aucune donnée à exporter",
     failed: "Échec de l’export CSV",
-    file: "taux-cartes-cadeaux-{{date}}",
+    file: "taux-cartes-cadeaux",
   },
   form: {
     title: "Ajouter un taux",

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { css } from "#styled/css";
 import { matchesAudit } from "../../../db/audit-predicate.ts";
-import { download, fileName } from "../../csv/download.ts";
+import { datedName, download } from "../../csv/download.ts";
 import { useJournal } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -47,10 +47,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
         <ExportMenu
           onExport={(kind) => {
             const now = new Date();
-            download(
-              fileName(`${t("export.journalName")}-${now.toISOString().slice(0, 10)}`, kind),
-              journalFile(kind, shownAttempts ?? [], now),
-            );
+            download(datedName(t("export.journalName"), now.getTime(), kind), journalFile(kind, shownAttempts ?? [], now));
           }}
         />
       </AuditBar>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { findKeptEntries } from "../../../db/audit.ts";
 import { type AuditExport, exportAudit } from "../../../sync/export-audit.ts";
-import { download, fileName } from "../../csv/download.ts";
+import { datedName, download } from "../../csv/download.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { AuditFilter } from "../../data/use-audit.ts";
 import { useReach } from "../../data/use-reach.ts";
@@ -14,8 +14,6 @@ import { Progress } from "../../ui/progress.tsx";
 import { LogFile, type LogFormat } from "./log-file.ts";
 
 type State = { readonly is: "reading"; readonly done: number; readonly of: number } | AuditExport;
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 interface ExportDialogProps {
   filter: AuditFilter;
@@ -40,7 +38,7 @@ export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
       let done = 0;
       const save = (why: string | undefined): void => {
         const now = new Date(host.clock.now());
-        download(fileName(`${name}-${dayOf(now)}`, format), file.end(filter, now, why));
+        download(datedName(name, now.getTime(), format), file.end(filter, now, why));
       };
       if (isOut) {
         const { rows } = await findKeptEntries(db, filter);

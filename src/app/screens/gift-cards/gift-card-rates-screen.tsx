@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
-import { download, fileName } from "../../csv/download.ts";
+import { datedName, download } from "../../csv/download.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
@@ -61,7 +61,7 @@ export function GiftCardRatesScreen() {
   const exportCsv = () => {
     if (rows.length === 0) return toast({ tone: "info", title: t("export.nothing") });
     try {
-      download(fileName(t("export.file", { date: new Date().toISOString().slice(0, 10) }), "csv"), ratesCsv(rows));
+      download(datedName(t("export.file"), Date.now(), "csv"), ratesCsv(rows));
       toast({ tone: "done", title: t("export.started") });
     } catch {
       toast({ tone: "failed", title: t("export.failed") });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import { type DiagnosticsEntry, logFile, readLog } from "../../background/diagnostics-log.ts";
-import { download, fileName } from "../../csv/download.ts";
+import { datedName, download } from "../../csv/download.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,13 +49,7 @@ export function DiagnosticsCard() {
       <div className={foot}>
         <Button onClick={() => setEntries(readLog())}>{t("log.refresh")}</Button>
         <Button
-          onClick={() =>
-            download(
-              fileName(`counterfoil-diagnostics-${new Date().toISOString().slice(0, 10)}`, "jsonl"),
-              logFile(readLog()),
-              "application/jsonl",
-            )
-          }
+          onClick={() => download(datedName("counterfoil-diagnostics", Date.now(), "jsonl"), logFile(readLog()), "application/jsonl")}
         >
           {t("log.download")}
         </Button>

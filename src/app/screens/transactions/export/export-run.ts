@@ -2,7 +2,7 @@ import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
-import { download, fileName } from "../../../csv/download.ts";
+import { datedName, download } from "../../../csv/download.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
@@ -106,7 +106,7 @@ export class ExportRun {
     }
     parts.push(new Blob([lastLine(t, extent === "whole", rows, at), newline]));
     const type = "text/csv;charset=utf-8";
-    download(fileName(`transactions-${new Date(at).toISOString().slice(0, 10)}`, "csv"), new Blob(parts, { type }));
+    download(datedName("transactions", at, "csv"), new Blob(parts, { type }));
     this.state.set({ is: "done", rows, extent, at });
   }
 }
