@@ -35,6 +35,20 @@ test.describe("against a played host", () => {
     expect(played.callsOf(filterCall)).toEqual([]);
   });
 
+  test("[DASH-7] an amount with a comma for its point is pointed at, and filters nothing", async ({ page, played }) => {
+    await openFilters(page);
+    const least = page.getByLabel("Min amount");
+    await least.pressSequentially("1,5");
+    await apply(page);
+    await expect(least).toBeFocused();
+    await expect(least).toHaveAccessibleDescription("“,” can't stand here. Write digits, with a point before decimals: 1000.50");
+    await least.fill("");
+    await least.pressSequentially("1.5");
+    await apply(page);
+    expect(await lastFilter(played, 1)).toEqual({ minAmount: "1.5", ...paging });
+    expect(played.callsOf(filterCall)).toHaveLength(1);
+  });
+
   test("[DASH-7] the status filter offers the document's five, the verification filter its four, the type filter all seven", async ({
     page,
   }) => {

@@ -71,7 +71,15 @@ test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a nu
   await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("USDT");
   await expect(page.getByLabel("Network", { exact: true })).toHaveValue("Tron");
   await page.getByLabel("Network name", { exact: true }).fill("  Tron  ");
-  await page.getByLabel("Network fee (USD)", { exact: true }).fill("1.05");
+  const fee = page.getByLabel("Network fee (USD)", { exact: true });
+  await fee.fill("");
+  await fee.pressSequentially("1,05");
+  await page.getByRole("button", { name: "Update fee" }).click();
+  await expect(fee).toBeFocused();
+  await expect(fee).toHaveAccessibleDescription(/“,” can't stand here/);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await fee.fill("");
+  await fee.fill("1.05");
   await page.getByRole("button", { name: "Update fee" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText("+5.00%")).toBeVisible();

@@ -434,6 +434,53 @@ test("[FUND-5] an amount that can't be sent exactly is refused at the field with
   expect(played.callsOf(fundCall)).toEqual([]);
 });
 
+test("[FUND-5] of what is no number nothing is taken: a comma for a point is refused, and no other amount can be sent", async ({
+  funding,
+  page,
+  played,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const amount = page.getByLabel("Amount");
+  const refused = (what: string) => `BTC takes 8 decimals “${what}” can't stand here. Write digits, with a point before decimals: 1000.50`;
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await amount.press("ControlOrMeta+v");
+  };
+  await funding.enter({ amount: "" });
+  // The browser alone would make 25 of it, and 1 of a million with points between its thousands.
+  for (const [typed, what] of [
+    ["0,25", ","],
+    ["1.000.000", "."],
+    ["1.000,5", ","],
+  ] as const) {
+    await amount.fill("");
+    await amount.pressSequentially(typed);
+    await funding.submitButton.click();
+    await expect(amount, typed).toHaveAccessibleDescription(refused(what));
+    await expect(amount).toBeFocused();
+    expect(await amount.evaluate((box: HTMLInputElement) => box.validity.valid), typed).toBe(false);
+  }
+  for (const text of ["$0.25", "0,25", "1 000", "1.000.000", "0.25 BTC"]) {
+    await amount.fill("");
+    await paste(text);
+    await expect(amount, text).toHaveValue("");
+    await expect(amount).toHaveAccessibleDescription(refused(text));
+  }
+  await expect(funding.dialog).toBeHidden();
+  await paste(" 0.25 ");
+  await expect(amount).toHaveValue("0.25");
+  await expect(amount).toHaveAccessibleDescription("BTC takes 8 decimals");
+  await amount.fill("");
+  // What is put right is no longer refused.
+  await amount.pressSequentially("0,");
+  await amount.pressSequentially(".5");
+  await expect(amount).toHaveAccessibleDescription("BTC takes 8 decimals");
+  await funding.submitButton.click();
+  await expect(funding.dialog).toContainText("0.5BTC");
+  expect(played.callsOf(fundCall)).toEqual([]);
+});
+
 test("[LAY-3, FUND-4] on a tablet the button of what is unsettled leaves the title its line", async ({ funding, page, played }) => {
   played.on(fundCall, { is: "cut" });
   await funding.send();

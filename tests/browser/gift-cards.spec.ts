@@ -175,6 +175,13 @@ test("[GIFT-4] a rate is created with every field, and its display is the base r
   await dialog.getByLabel("Card type").selectOption("NIKE");
   await dialog.getByLabel("Country").selectOption("SWITZERLAND");
   await dialog.getByLabel("Rate", { exact: true }).fill("1200.50");
+  // A comma for a point would make ten times as much of it.
+  await dialog.getByLabel("Physical rate").pressSequentially("121,0");
+  await dialog.getByRole("button", { name: "Create rate" }).click();
+  await expect(dialog.getByLabel("Physical rate")).toBeFocused();
+  await expect(dialog.getByText("“,” can't stand here. Write digits, with a point before decimals: 1000.50")).toBeVisible();
+  await expect(dialog.getByText("E-code rate is required")).toBeVisible();
+  await dialog.getByLabel("Physical rate").fill("");
   await dialog.getByLabel("Physical rate").fill("1210");
   await dialog.getByLabel("E-code rate").fill("1190");
   await dialog.getByLabel("Min amount").fill("600");

@@ -33,7 +33,11 @@ export const guardedScreens: readonly Screen[] = [
     "rates",
   ]),
   screen(paths.priceCalculator, async () => (await import("../screens/prices/prices-screen.tsx")).PricesScreen, ["prices", "rates"]),
-  screen(paths.funding, async () => (await import("../screens/funding/funding-screen.tsx")).FundingScreen, ["funding", "attempts"]),
+  screen(paths.funding, async () => (await import("../screens/funding/funding-screen.tsx")).FundingScreen, [
+    "funding",
+    "attempts",
+    "rates",
+  ]),
   screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, ["security", "userTools"]),
   screen(paths.audit, async () => (await import("../screens/audit/audit-screen.tsx")).AuditScreen, ["audit"]),
   screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),

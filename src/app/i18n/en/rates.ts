@@ -4,6 +4,7 @@ export const rates = {
   asOf: "as of {{time}} · {{ago}}",
   field: {
     refused: "Left out: {{what}}",
+    foreign: "“{{what}}” can't stand here. Write digits, with a point before decimals: 1000.50",
     hint: "Positive number only",
   },
   change: {

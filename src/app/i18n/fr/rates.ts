@@ -6,6 +6,7 @@ export const rates: Translated<typeof en> = {
   asOf: "mis à jour : {{time}} · {{ago}}",
   field: {
     refused: "Ignoré : {{what}}",
+    foreign: "« {{what}} » n’a pas sa place ici. Écrivez des chiffres, avec un point avant les décimales : 1000.50",
     hint: "Nombre positif uniquement",
   },
   change: {

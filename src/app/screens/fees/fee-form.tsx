@@ -4,6 +4,7 @@ import { css } from "#styled/css";
 import { updateCryptoFee } from "../../../contract/fees.ts";
 import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
+import { focusRefused, NumberField } from "../../figures/number-field.tsx";
 import { readNonNegative } from "../../figures/read-decimal.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import type { HostSays } from "../../figures/use-change-check.ts";
@@ -54,13 +55,14 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
   const { send, error, unknown, clearError } = useSend({ failed: t("edit.failed"), done: () => t("edit.done") });
   const choices = feeChoices(fees, start);
 
+  const change = (name: keyof Values, value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
   const field = (name: keyof Values) => ({
     value: values[name],
     error: problems[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      setProblems({ ...problems, [name]: undefined });
-    },
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
 
   const ask = () => {
@@ -99,7 +101,7 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
         className={form}
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          if (!focusRefused(event.currentTarget)) ask();
         }}
       >
         <UnknownNotice attempt={unknown} refresh={refreshList} />
@@ -115,13 +117,8 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
           {...field("network")}
         />
         <TextField label={t("edit.networkName")} autoComplete="off" maxLength={100} {...field("networkName")} />
-        <TextField
+        <NumberField
           label={t("edit.networkFee")}
-          type="number"
-          min="0"
-          step="any"
-          inputMode="decimal"
-          autoComplete="off"
           hint={
             known?.networkFee !== undefined
               ? t("edit.now", { fee: dollars(known.networkFee) })
@@ -129,9 +126,8 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
                 ? t("edit.nowNone")
                 : undefined
           }
-          // A wheel over a focused number box would change the fee unseen.
-          onWheel={(event) => event.currentTarget.blur()}
           {...field("networkFee")}
+          onChange={(value) => change("networkFee", value)}
         />
         <div className={foot}>
           <MutationButton permission="canManageFees" kind="primary" type="submit">

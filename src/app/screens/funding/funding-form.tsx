@@ -5,6 +5,7 @@ import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contrac
 import { leastFundAmount } from "../../../contract/funding.ts";
 import { useStanding } from "../../data/use-gate.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
+import { NumberField } from "../../figures/number-field.tsx";
 import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
@@ -136,21 +137,15 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
             onChange={(event) => set({ currency: isCurrency(event.target.value) ? event.target.value : "" })}
             options={[{ value: "", label: t("currencyChoose") }, ...fundCurrencies.map((one) => ({ value: one, label: one }))]}
           />
-          <TextField
+          <NumberField
             id={amountId}
             label={t("amount")}
-            type="number"
-            inputMode="decimal"
             min={leastFundAmount}
-            step="any"
             required
-            autoComplete="off"
             value={amount}
             error={problem}
             hint={currency === "" || problem ? undefined : t("amountHint", { currency, decimals: precisionOf[currency] })}
-            onChange={(event) => set({ amount: event.target.value })}
-            // A wheel over a focused number box changes what was typed.
-            onWheel={(event) => event.currentTarget.blur()}
+            onChange={(value) => set({ amount: value })}
           />
         </div>
         <MutationButton

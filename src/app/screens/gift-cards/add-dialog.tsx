@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { focusRefused, NumberField } from "../../figures/number-field.tsx";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useSend } from "../../figures/use-send.ts";
@@ -144,7 +145,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
         className={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void submit();
+          if (!busy && !focusRefused(event.currentTarget)) void submit();
         }}
       >
         <SelectField
@@ -158,18 +159,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
           {...field("country")}
         />
         {figureFields.map((name) => (
-          <TextField
-            key={name}
-            type="number"
-            required
-            min="0"
-            step="any"
-            inputMode="decimal"
-            autoComplete="off"
-            // A wheel over a focused number box would change the figure unseen.
-            onWheel={(event) => event.currentTarget.blur()}
-            {...field(name)}
-          />
+          <NumberField key={name} required {...field(name)} onChange={(value) => change(name, value)} />
         ))}
         <TextField hint={t("form.vanillaHint")} autoComplete="off" maxLength={60} {...field("vanillaType")} />
         <TextField

@@ -2,13 +2,17 @@ import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { type FilterName, draftOf, filterNames, inBox } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
-const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
+const FilterPanel = lazy(async () => {
+  await loadWords(["rates"]);
+  return { default: (await import("./filter-panel.tsx")).FilterPanel };
+});
 
 const ActiveChips = lazy(async () => ({ default: (await import("./active-chips.tsx")).ActiveChips }));
 

@@ -1,3 +1,4 @@
+import { NumberField } from "../../figures/number-field.tsx";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -48,8 +49,9 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
         {...field("currency")}
         onChange={(event) => onChange("currency", event.target.value.toUpperCase())}
       />
-      <TextField type="number" step="any" min="0" inputMode="decimal" {...field("minAmount")} />
-      <TextField type="number" step="any" min="0" inputMode="decimal" {...field("maxAmount")} />
+      {(["minAmount", "maxAmount"] as const).map((name) => (
+        <NumberField key={name} {...field(name)} onChange={(value) => onChange(name, value)} />
+      ))}
     </FilterFields>
   );
 }
