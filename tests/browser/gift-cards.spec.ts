@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
@@ -351,6 +351,26 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
       ["APPLE", 1050],
     ],
   ]);
+});
+
+test("[GIFT-7] a file that was put right can be chosen again", async ({ page, host, played }, testInfo) => {
+  playFigures(played);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  await page.getByRole("button", { name: "Bulk upload" }).click();
+  const dialog = page.getByRole("dialog");
+  const file = testInfo.outputPath("rates.json");
+  const choose = async (content: string) => {
+    await writeFile(file, content);
+    const choosing = page.waitForEvent("filechooser");
+    await dialog.getByLabel("File").click();
+    await (await choosing).setFiles(file);
+  };
+  await choose("{oops");
+  await expect(dialog.getByText(/Failed to parse file as JSON/)).toBeVisible();
+  await choose("[]");
+  await expect(dialog.getByText("The file has no row.")).toBeVisible();
+  await expect(dialog.getByLabel("File")).toHaveAccessibleDescription("Chosen: rates.json The file has no row.");
 });
 
 test("[GIFT-7] CSV is taken too, and a template can be downloaded that the upload itself takes", async ({ page, host, played }) => {

@@ -126,7 +126,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
       }
     >
       <div className={stack}>
-        <FileChoice error={problem} locked={working} onFile={(chosen) => void choose(chosen)} />
+        <FileChoice chosen={file} error={problem} locked={working} onFile={(chosen) => void choose(chosen)} />
         {stage.is === "checking" ? <Progress label={t("bulk.reading")} value={Math.round(stage.share * 100)} /> : null}
         {moved ? <Notice tone="warning" title={t("bulk.moved")} /> : null}
         {uploading.is === "sending" ? (

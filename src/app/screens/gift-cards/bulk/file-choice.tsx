@@ -24,13 +24,15 @@ const input = cx(
 );
 
 interface FileChoiceProps {
+  /** What was chosen or dropped last. */
+  chosen: File | undefined;
   error: string | undefined;
   locked: boolean;
   onFile: (file: File) => void;
 }
 
 /** A file to choose or to drop, and templates to begin with. */
-export function FileChoice({ error, locked, onFile }: FileChoiceProps) {
+export function FileChoice({ chosen, error, locked, onFile }: FileChoiceProps) {
   const { t } = useTranslation("giftCards");
   const [over, setOver] = useState(false);
   const save = (kind: "json" | "csv") =>
@@ -51,7 +53,7 @@ export function FileChoice({ error, locked, onFile }: FileChoiceProps) {
         if (file && !locked) onFile(file);
       }}
     >
-      <Field label={t("bulk.file")} hint={t("bulk.drop")} error={error}>
+      <Field label={t("bulk.file")} hint={chosen ? t("bulk.chosen", { name: chosen.name }) : t("bulk.drop")} error={error}>
         {(control) => (
           <input
             {...control}
@@ -59,6 +61,10 @@ export function FileChoice({ error, locked, onFile }: FileChoiceProps) {
             accept="application/json,.json,text/csv,.csv"
             className={input}
             disabled={locked}
+            onClick={(event) => {
+              // The same file chosen once more is no change to the browser, but what is in it may have changed.
+              event.currentTarget.value = "";
+            }}
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onFile(file);
