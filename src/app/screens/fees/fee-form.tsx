@@ -16,7 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { feeChoices } from "./fee-choices.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -28,7 +28,6 @@ interface Values {
   networkName: string;
   networkFee: string;
 }
-type Problems = Partial<Record<keyof Values, string>>;
 
 interface FeeFormProps {
   start: { currency: string; network: string; fee: CryptoFee | undefined };
@@ -50,33 +49,30 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
   const known = fees.find((fee) => fee.currency === currency && fee.network === network) ?? (isStart ? start.fee : undefined);
   // Another choice has a name and a fee of its own.
   const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
-  const [problems, setProblems] = useState<Problems>({});
+  const { problemOf, say, clear } = useProblems<keyof Values>();
   const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();
   const { send, error, unknown, clearError } = useSend({ failed: t("edit.failed"), done: () => t("edit.done") });
   const choices = feeChoices(fees, start);
 
   const change = (name: keyof Values, value: string) => {
     setTyped({ ...typed, [name]: value });
-    setProblems({ ...problems, [name]: undefined });
+    clear(name);
   };
   const field = (name: keyof Values) => ({
     value: values[name],
-    error: problems[name],
+    error: problemOf(name),
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
 
   const ask = () => {
     const fee = readNonNegative(values.networkFee);
-    const found: Problems = {
-      ...(currency === "" ? { currency: t("edit.missing") } : {}),
-      ...(network === "" ? { network: t("edit.missing") } : {}),
-      ...(values.networkName.trim() === "" ? { networkName: t("edit.missingName") } : {}),
-      ...(fee.is === "empty" ? { networkFee: t("edit.missingFee") } : fee.is === "invalid" ? { networkFee: t("edit.invalidFee") } : {}),
-    };
-    setProblems(found);
-    const first = Object.values(found)[0];
-    if (first) toast({ tone: "failed", title: first });
-    else if (fee.is === "read") setNext({ fee: fee.value, seen: known });
+    const isWrong = say({
+      currency: currency === "" ? t("edit.missing") : undefined,
+      network: network === "" ? t("edit.missing") : undefined,
+      networkName: values.networkName.trim() === "" ? t("edit.missingName") : undefined,
+      networkFee: fee.is === "empty" ? t("edit.missingFee") : fee.is === "invalid" ? t("edit.invalidFee") : undefined,
+    });
+    if (!isWrong && fee.is === "read") setNext({ fee: fee.value, seen: known });
   };
 
   const submit = async (fee: string) => {

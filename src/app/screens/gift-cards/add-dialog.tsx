@@ -15,7 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import {
   type CheckedField,
   checkRate,
@@ -66,7 +66,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { naira } = useFigureFormat();
   const formId = useId();
   const [draft, setDraft] = useState(blank);
-  const [problems, setProblems] = useState<Partial<Record<CheckedField, string>>>({});
+  const { problemOf, say, clear } = useProblems<CheckedField | keyof typeof blank>();
   const [pointedOut, setPointedOut] = useState<RateBody>();
   const [regardless, setRegardless] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -76,14 +76,14 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
 
   const change = (name: keyof typeof blank, value: string | boolean) => {
     setDraft({ ...draft, [name]: value });
-    setProblems({ ...problems, [name]: undefined });
+    clear(name);
     setPointedOut(undefined);
     setRegardless(false);
   };
   const field = (name: "cardType" | "country" | "vanillaType" | "notes" | (typeof figureFields)[number]) => ({
     label: t(`form.${name}`),
     value: draft[name],
-    error: problems[name],
+    error: problemOf(name),
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
 
@@ -91,10 +91,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
     const checked = checkRate(draft);
     if (checked.is === "wrong") {
       const entries = Object.entries(checked.problems) as [CheckedField, NonNullable<(typeof checked.problems)[CheckedField]>][];
-      const found = Object.fromEntries(entries.map(([name, problem]) => [name, t(`problems.${problem}`, { field: t(`form.${name}`) })]));
-      setProblems(found);
-      const first = Object.values(found)[0];
-      if (first) toast({ tone: "failed", title: first });
+      say(Object.fromEntries(entries.map(([name, problem]) => [name, t(`problems.${problem}`, { field: t(`form.${name}`) })])));
       return;
     }
     const { body } = checked;

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { SubmissionNotice } from "./submission-notice.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { useSubmission } from "./use-submission.ts";
@@ -21,7 +21,7 @@ type Field = keyof typeof empty;
 export function CreateAdminScreen() {
   const { t } = useTranslation("userTools");
   const [draft, setDraft] = useState(empty);
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const { problemOf, say, clear: clearProblem } = useProblems<Field>();
   const [created, setCreated] = useState<string>();
   const { submission, submit, clear, clearRefusal } = useSubmission({
     done: t("createAdmin.done"),
@@ -31,10 +31,10 @@ export function CreateAdminScreen() {
   const role = adminRoles.find((one) => one === draft.role);
   const field = (name: Field) => ({
     value: draft[name],
-    error: errors[name],
+    error: problemOf(name),
     onChange: (event: { target: { value: string } }) => {
       setDraft({ ...draft, [name]: event.target.value });
-      setErrors({ ...errors, [name]: undefined });
+      clearProblem(name);
       clearRefusal();
     },
   });
@@ -44,16 +44,13 @@ export function CreateAdminScreen() {
     const email = draft.email.trim();
     // The host's own rule takes an address without a dot; nobody outside its network has one.
     const isAddress = v.is(emailSchema, email) && /@[^@]+\.[^@.]+$/.test(email);
-    const found: Partial<Record<Field, string>> = {
-      ...(v.is(adminName, draft.name) ? {} : { name: t("createAdmin.badName") }),
-      ...(isAddress ? {} : { email: t("createAdmin.badEmail") }),
-      ...(v.is(sixDigitPin, draft.pin) ? {} : { pin: t("createAdmin.badPin") }),
-      ...(role ? {} : { role: t("createAdmin.badRole") }),
-    };
-    setErrors(found);
-    const first = Object.values(found)[0];
-    if (first) toast({ tone: "failed", title: first });
-    if (first || !role) return clear();
+    const isWrong = say({
+      name: v.is(adminName, draft.name) ? undefined : t("createAdmin.badName"),
+      email: isAddress ? undefined : t("createAdmin.badEmail"),
+      pin: v.is(sixDigitPin, draft.pin) ? undefined : t("createAdmin.badPin"),
+      role: role ? undefined : t("createAdmin.badRole"),
+    });
+    if (isWrong || !role) return clear();
     const outcome = await submit({
       call: createAdmin,
       body: { adminName: draft.name.trim(), email, passwordPin: draft.pin, role },

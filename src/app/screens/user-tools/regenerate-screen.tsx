@@ -8,7 +8,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
 import { RawResponse } from "./raw-response.tsx";
@@ -31,7 +31,7 @@ export function RegenerateScreen() {
   const given = useSubject().tokens;
   const [ticked, setTicked] = useState<readonly string[]>(given);
   const [force, setForce] = useState(false);
-  const [errors, setErrors] = useState<{ phone?: string | undefined; tokens?: string | undefined }>({});
+  const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
   const [answer, setAnswer] = useState<Generation>();
   const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("regenerate.done"), failed: t("regenerate.failed") });
   const follow = useFollowGeneration();
@@ -39,16 +39,11 @@ export function RegenerateScreen() {
   const tokens = walletKeys.filter((key) => ticked.includes(key));
 
   const send = async () => {
-    const found = {
-      ...(phone === "" ? { phone: t("regenerate.missing") } : {}),
-      ...(tokens.length === 0 ? { tokens: t("regenerate.missingToken") } : {}),
-    };
-    setErrors(found);
-    const first = found.phone ?? found.tokens;
-    if (first) {
-      toast({ tone: "failed", title: first });
-      return;
-    }
+    const isWrong = say({
+      phone: phone === "" ? t("regenerate.missing") : undefined,
+      tokens: tokens.length === 0 ? t("regenerate.missingToken") : undefined,
+    });
+    if (isWrong) return;
     setAnswer(undefined);
     const email = user?.email;
     const outcome = await submit({
@@ -79,10 +74,10 @@ export function RegenerateScreen() {
             kind="phone"
             label={t("phone")}
             value={value}
-            error={errors.phone}
+            error={problemOf("phone")}
             onChange={(next) => {
               type(next);
-              setErrors({ ...errors, phone: undefined });
+              clearProblem("phone");
               clearRefusal();
             }}
           />
@@ -90,10 +85,10 @@ export function RegenerateScreen() {
             label={t("tokens")}
             tokens={walletKeys}
             ticked={ticked}
-            error={errors.tokens}
+            error={problemOf("tokens")}
             onChange={(next) => {
               setTicked(next);
-              setErrors({ ...errors, tokens: undefined });
+              clearProblem("tokens");
               clearRefusal();
             }}
           />

@@ -10,7 +10,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { SubjectCard } from "./subject-card.tsx";
 import { SubmissionNotice } from "./submission-notice.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
@@ -28,7 +28,7 @@ export function WipeScreen() {
   const subject = useSubject();
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>(walletTokens[0]);
-  const [errors, setErrors] = useState<{ email?: string | undefined; currency?: string | undefined }>({});
+  const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
   const [asking, setAsking] = useState(false);
   const words = { done: t("wipe.done"), failed: t("wipe.failed") };
   const { submission, submit, clear, clearRefusal } = useSubmission(words);
@@ -42,14 +42,11 @@ export function WipeScreen() {
 
   const ask = () => {
     clear();
-    const found = {
-      ...(email === "" ? { email: t("wipe.missing") } : {}),
-      ...(currency === undefined ? { currency: t("wipe.missingCurrency") } : {}),
-    };
-    setErrors(found);
-    const first = found.email ?? found.currency;
-    if (first) toast({ tone: "failed", title: first });
-    else setAsking(true);
+    const isWrong = say({
+      email: email === "" ? t("wipe.missing") : undefined,
+      currency: currency === undefined ? t("wipe.missingCurrency") : undefined,
+    });
+    if (!isWrong) setAsking(true);
   };
   const confirm = async () => {
     if (!currency) return;
@@ -67,7 +64,7 @@ export function WipeScreen() {
   const reset = () => {
     setTyped("");
     setChosen(walletTokens[0]);
-    setErrors({});
+    say({});
     clear();
   };
   return (
@@ -83,20 +80,20 @@ export function WipeScreen() {
             kind="email"
             label={t("email")}
             value={value}
-            error={errors.email}
+            error={problemOf("email")}
             onChange={(next) => {
               setTyped(next);
-              setErrors({ ...errors, email: undefined });
+              clearProblem("email");
               clearRefusal();
             }}
           />
           <SelectField
             label={t("wipe.currency")}
-            error={errors.currency}
+            error={problemOf("currency")}
             value={chosen}
             onChange={(event) => {
               setChosen(event.target.value);
-              setErrors({ ...errors, currency: undefined });
+              clearProblem("currency");
               clearRefusal();
             }}
             options={[{ value: "", label: t("wipe.choose") }, ...walletTokens.map((token) => ({ value: token, label: token }))]}

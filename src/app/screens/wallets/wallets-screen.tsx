@@ -8,6 +8,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { SubjectCard } from "../user-tools/subject-card.tsx";
 import { SuggestedField } from "../user-tools/suggested-field.tsx";
 import { TokenBoxes } from "../user-tools/token-boxes.tsx";
@@ -26,7 +27,7 @@ export function WalletsScreen() {
   const notPermitted = usePermissionOff("canManageWallets");
   const [typed, setTyped] = useState<string>();
   const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
-  const [errors, setErrors] = useState<{ email?: string | undefined; tokens?: string | undefined }>({});
+  const { problemOf, say, clear } = useProblems<"email" | "tokens">();
   const value = typed ?? subject.email ?? "";
   const email = value.trim();
   const user = useCachedUser({ email });
@@ -38,16 +39,11 @@ export function WalletsScreen() {
   const off = isOut ? t("common:off.unreachable") : notPermitted;
 
   const ask = () => {
-    const found = {
-      ...(email === "" ? { email: t("missingEmail") } : {}),
-      ...(ticked.length === 0 ? { tokens: t("missingToken") } : {}),
-    };
-    setErrors(found);
-    const first = found.email ?? found.tokens;
-    if (first) {
-      toast({ tone: "failed", title: first });
-      return;
-    }
+    const isWrong = say({
+      email: email === "" ? t("missingEmail") : undefined,
+      tokens: ticked.length === 0 ? t("missingToken") : undefined,
+    });
+    if (isWrong) return;
     keepEmail(email);
     void run();
   };
@@ -64,10 +60,10 @@ export function WalletsScreen() {
               kind="email"
               label={t("email")}
               value={value}
-              error={errors.email}
+              error={problemOf("email")}
               onChange={(next) => {
                 setTyped(next);
-                setErrors({ ...errors, email: undefined });
+                clear("email");
               }}
             />
             <TokenBoxes
@@ -75,10 +71,10 @@ export function WalletsScreen() {
               hint={t("tokensHint")}
               tokens={walletTokens}
               ticked={ticked}
-              error={errors.tokens}
+              error={problemOf("tokens")}
               onChange={(next) => {
                 setTicked(next);
-                setErrors({ ...errors, tokens: undefined });
+                clear("tokens");
               }}
             />
           </>
