@@ -57,3 +57,9 @@ test("[SET-1] French words are set apart from the marks that French sets apart",
   const wrong = textsOf(fr).filter(([, text]) => / [;:?!»]|« |[^\s\u00a0\u202f]\?/u.test(text));
   expect(wrong).toEqual([]);
 });
+
+test("[SET-1] Spanish addresses whoever reads it in one way, as usted", () => {
+  const familiar = /(?<!\p{L})(tu|tus|te|ti|tienes|puedes|quieres|escribes|escribe|recarga|pulsa|elige|ponlo|vuelve|introduce) /iu;
+  const wrong = textsOf(es).filter(([, text]) => familiar.test(text));
+  expect(wrong).toEqual([]);
+});

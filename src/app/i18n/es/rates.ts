@@ -6,7 +6,7 @@ export const rates: Translated<typeof en> = {
   asOf: "actualizado: {{time}} · {{ago}}",
   field: {
     refused: "Omitido: {{what}}",
-    foreign: "«{{what}}» no puede ir aquí. Escribe cifras, con un punto antes de los decimales: 1000.50",
+    foreign: "«{{what}}» no puede ir aquí. Escriba cifras, con un punto antes de los decimales: 1000.50",
     hint: "Solo un número positivo",
   },
   change: {

@@ -18,7 +18,7 @@ export const transactions: Translated<typeof en> = {
     label: "Buscar transacciones",
     placeholder: "Usuario, referencia, id, contraparte o banco",
     submit: "Buscar",
-    unread: "La búsqueda no se puede leer ahora: no se pudo cargar una parte de la aplicación. Recarga la página.",
+    unread: "La búsqueda no se puede leer ahora: no se pudo cargar una parte de la aplicación. Recargue la página.",
   },
   filters: {
     toggle: "Filtros",
