@@ -191,6 +191,19 @@ test("[SET-1] in French dates, figures and money are written as French writes th
   ).toBeVisible();
 });
 
+test("[GIFT-1, SET-1] on a small phone in French every cell of the gift card rates keeps to its place", async ({ signedIn: page }) => {
+  await choose(page, "French");
+  await expect(page.getByRole("heading", { level: 1, name: fr.layout.entries.settings })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(paths.giftCardRates);
+  const rates = page.getByRole("table", { name: fr.giftCards.toolbar.label });
+  await expect(rates.getByRole("cell", { name: "AMERICAN_EXPRESS" }).first()).toBeVisible();
+  const spilling = await rates
+    .getByRole("cell")
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  expect(spilling).toEqual([]);
+});
+
 test("[SET-1] another tab follows the language, a reload keeps it, and English comes back without one", async ({
   signedIn: page,
   context,

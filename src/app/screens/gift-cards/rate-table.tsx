@@ -1,5 +1,5 @@
 import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,9 +16,12 @@ import { nameOfRate } from "./rate-words.ts";
 export type RowDeed = "edit" | "delete" | "history";
 
 const figures = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
-const strong = css({ fontWeight: "medium", whiteSpace: "nowrap" });
+/** Beside its column's name there may be too little room for it in one line. */
+const wraps = css({ _tightLarge: { whiteSpace: "normal" } });
+const strong = cx(css({ fontWeight: "medium", whiteSpace: "nowrap" }), wraps);
 const plain = css({ whiteSpace: "nowrap" });
 const quiet = css({ color: "ink.muted", whiteSpace: "nowrap" });
+const time = cx(quiet, wraps);
 
 function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
   const { t } = useTranslation("giftCards");
@@ -73,7 +76,7 @@ function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: 
       {figure("ecodeRate")}
       {figure("minAmount")}
       {figure("maxAmount")}
-      <Td label={t("columns.lastUpdated")} className={quiet}>
+      <Td label={t("columns.lastUpdated")} className={time}>
         {row.lastUpdated ? format.dateTime(new Date(row.lastUpdated)) : "—"}
       </Td>
       <Td label={t("columns.updatedBy")} className={plain}>
