@@ -41,7 +41,9 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
         ? t("progress.complete")
         : job.end.is === "late"
           ? t("progress.late")
-          : [t("progress.refused"), job.end.message].filter(Boolean).join(": ");
+          : job.end.message
+            ? t("progress.refusedSaid", { message: job.end.message })
+            : t("progress.refused");
   return (
     <section className={panel} aria-label={t("progress.title")}>
       <div className={head}>
@@ -57,9 +59,7 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
         />
       ) : null}
       {estimatedCompletionTime ? (
-        <p className={small}>
-          {t("progress.estimated")}: {shownEstimate(estimatedCompletionTime, format)}
-        </p>
+        <p className={small}>{t("progress.estimated", { time: shownEstimate(estimatedCompletionTime, format) })}</p>
       ) : null}
       <div role="status">
         {ending ? (
