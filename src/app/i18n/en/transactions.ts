@@ -122,7 +122,7 @@ export const transactions = {
   },
   details: {
     title: "Transaction details",
-    fieldsOf: "Every field as the host sent it",
+    fieldsOf: "Every field that the host sent",
     print: "Print",
   },
 } as const;

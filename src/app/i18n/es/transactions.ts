@@ -125,7 +125,7 @@ export const transactions: Translated<typeof en> = {
   },
   details: {
     title: "Detalles de la transacción",
-    fieldsOf: "Todos los campos tal como los envió el servidor",
+    fieldsOf: "Todos los campos que envió el servidor",
     print: "Imprimir",
   },
 };

@@ -125,7 +125,7 @@ export const transactions: Translated<typeof en> = {
   },
   details: {
     title: "Détails de la transaction",
-    fieldsOf: "Tous les champs tels que le serveur les a envoyés",
+    fieldsOf: "Tous les champs que le serveur a envoyés",
     print: "Imprimer",
   },
 };
