@@ -1,5 +1,6 @@
 import { Progress as Ark } from "@ark-ui/react/progress";
 import { sva } from "#styled/css";
+import { useFormat } from "../format/use-format.ts";
 
 const slots = sva({
   slots: ["root", "words", "label", "value", "track", "bar"],
@@ -28,13 +29,16 @@ const look = slots();
 
 /** How far something is; `value` null: nobody knows, but it goes on. `text` says it in words or figures ("3 of 6"); without it, the percentage stands there. */
 export function Progress({ label, value, max = 100, text }: { label: string; value: number | null; max?: number; text?: string }) {
+  const format = useFormat();
+  const shown = text ?? (value === null ? undefined : format.percent(String(Math.round((value / max) * 100))));
   return (
     <Ark.Root className={look.root} value={value} max={max}>
       <span className={look.words}>
         <Ark.Label className={look.label}>{label}</Ark.Label>
-        {text ? <span className={look.value}>{text}</span> : <Ark.ValueText className={look.value} />}
+        <span className={look.value}>{shown}</span>
       </span>
-      <Ark.Track className={look.track}>
+      {/* Ark names it after its value, in English. */}
+      <Ark.Track className={look.track} aria-label={label} aria-valuetext={shown}>
         <Ark.Range className={look.bar} />
       </Ark.Track>
     </Ark.Root>
