@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { useRowHeight } from "../transactions/use-row-height.ts";
 import { cells, headCell, listFrame, rowHeight, rowLook } from "./audit-grid.ts";
 import { AuditRow, WaitingAuditRow } from "./audit-row.tsx";
@@ -47,6 +48,7 @@ export function AuditList({ total, rowAt, busy, onRange, onOpen }: AuditListProp
     getScrollElement: () => area.current,
     estimateSize: () => height,
     overscan: 8,
+    observeElementRect: observeInSight,
     scrollMargin: headHeight,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);

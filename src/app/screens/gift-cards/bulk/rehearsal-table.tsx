@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
+import { observeInSight } from "../../../ui/observe-in-sight.ts";
 import { isTickable } from "./use-rehearsal.ts";
 import type { Rehearsed } from "./rehearse.ts";
 import type { Results, RowResult } from "./results.ts";
@@ -88,6 +89,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
     // A row keeps its height when others are filtered out before it.
     getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 8,
+    observeElementRect: observeInSight,
   });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
