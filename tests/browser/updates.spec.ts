@@ -176,17 +176,34 @@ for (let round = 1; round <= rounds; round += 1)
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("shell-")).length)).toBe(1);
   });
 
-test("[PWA-3] a tab without anything typed follows at once when another one takes the new version", async ({ page, context, site }) => {
+test("[PWA-3] a tab without anything typed follows at once when another one takes the new version; a search that isn't applied stays", async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow();
   await keepSession(page, site.origin, await signInAt(site));
   await page.goto(site.origin);
   await untilShellIsKept(page);
   const other = await open(context, site, "/users");
+  await other.getByLabel("Rows per page").focus();
+  await other.getByLabel("Rows per page").selectOption("25");
+  await expect(other).toHaveURL(/limit=25/);
+  const searching = await open(context, site, "/users");
+  await searching.getByRole("searchbox").fill("ada o");
   site.deploy("next");
   await lookForUpdate(page);
   await reloadButton(page).click();
   for (const tab of [page, other]) await expect.poll(() => buildsIn(tab)).toEqual(["next"]);
   await expect(other.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
+  await expect(notice(searching)).toContainText("Another tab runs the new version");
+  await expect(searching.getByRole("searchbox")).toHaveValue("ada o");
+  expect(await buildsIn(searching)).toEqual(["first"]);
+  await searching.getByRole("searchbox").press("Enter");
+  await expect(searching).toHaveURL(/q=ada/);
+  await reloadButton(searching).click();
+  await expect.poll(() => buildsIn(searching)).toEqual(["next"]);
+  await expect(searching.getByRole("searchbox")).toHaveValue("ada o");
 });
 
 test("[PWA-3] what a new version brings is read, and it is taken, by keyboard alone", async ({ page, site }) => {

@@ -148,6 +148,40 @@ describe("[SET-1] a page is idle", () => {
     expect(page.isIdle()).toBe(true);
   });
 
+  test.each([
+    ["words in the search box", '<form role="search"><input type="search" /></form>', "ada o", "?searchTerm=ada+o"],
+    ["what the search box quotes", '<form role="search"><input type="search" /></form>', '"type: x"', "?searchTerm=type%3A+x"],
+    ["a field of the filters", '<form role="search"><input type="number" /></form>', "12", "?minAmount=12"],
+    ["the choice of an order", "<select><option>createdAt</option><option>email</option></select>", "email", "?sort=-email"],
+    ["the choice of a page's size", "<select><option>10</option><option>25</option></select>", "25", "?limit=25"],
+  ])("[PWA-3] once %s stands in the URL, and not before", (_what, html, value, search) => {
+    document.body.innerHTML = html;
+    const page = open();
+    const control = document.querySelector<HTMLInputElement | HTMLSelectElement>("input, select") ?? field();
+    control.dispatchEvent(new Event("focusin", { bubbles: true }));
+    control.value = value;
+    now = 60_000;
+    expect(page.isIdle()).toBe(false);
+    history.replaceState(null, "", search);
+    expect(page.isIdle()).toBe(true);
+    history.replaceState(null, "", "?");
+  });
+
+  test("[PWA-3] where a search has been emptied; a field of a form that holds what the URL has is typed all the same", () => {
+    document.body.innerHTML = '<form role="search"><input type="search" value="ada" /></form>';
+    const page = open();
+    field().dispatchEvent(new Event("focusin", { bubbles: true }));
+    field().value = "";
+    now = 60_000;
+    expect(page.isIdle()).toBe(true);
+    document.body.innerHTML = "<form><input /></form>";
+    field().dispatchEvent(new Event("focusin", { bubbles: true }));
+    field().value = "1";
+    history.replaceState(null, "", "?page=1");
+    expect(page.isIdle()).toBe(false);
+    history.replaceState(null, "", "?");
+  });
+
   test("while no mutation runs and nothing is asked", () => {
     const page = open();
     now = 60_000;

@@ -3,8 +3,19 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** What is searched for stands in the URL: a reload brings it back. */
 const isSearch = (control: Control): boolean => control.type === "search" || control.closest("[role=search]") !== null;
+
+/** As the URL has it: the search box quotes what would be read as a term, and an order that is turned has a dash. */
+const plain = (text: string): string => text.replaceAll(/^-|["\\]/g, "").trim();
+
+/** What a list is searched, filtered and ordered by stands in the URL once it is applied: a reload brings it back. */
+function comesBack(control: Control): boolean {
+  const chooses = isSearch(control) || control instanceof HTMLSelectElement;
+  if (!chooses) return false;
+  const content = plain(control.value);
+  if (content === "") return isSearch(control);
+  return [...new URLSearchParams(location.search).values()].some((value) => plain(value) === content);
+}
 
 const contentOf = (control: Control): string =>
   control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type) ? String(control.checked) : control.value;
@@ -18,7 +29,7 @@ const forgetGone = (): void => {
 };
 
 const note = (target: EventTarget | null): void => {
-  if (!isControl(target) || isSearch(target) || before.has(target)) return;
+  if (!isControl(target) || before.has(target)) return;
   forgetGone();
   before.set(target, contentOf(target));
 };
@@ -39,6 +50,6 @@ export function noteKept(): void {
 /** Whether somebody has typed something that stands in a field still, or is being asked something. */
 export function isTyping(): boolean {
   forgetGone();
-  const isDirty = [...before].some(([control, content]) => contentOf(control) !== content);
+  const isDirty = [...before].some(([control, content]) => contentOf(control) !== content && !comesBack(control));
   return isDirty || document.querySelector("dialog[open], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null;
 }
