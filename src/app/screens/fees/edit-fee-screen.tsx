@@ -14,11 +14,10 @@ export function EditFeeScreen() {
   const { currency, network, state } = useFeeSubject();
   const { cached, refresh } = useFees();
   usePageTitle(t("edit.title"), useFeeCrumbs(t("edit.title")));
-  const fees = cached?.fees ?? [];
-  const fee = fees.find((one) => one.currency === currency && one.network === network) ?? state;
+  const fee = cached?.fees.find((one) => one.currency === currency && one.network === network) ?? state;
   return (
     <div className={page}>
-      {cached === undefined ? null : <FeeForm start={{ currency, network, fee }} fees={fees} refreshList={refresh} />}
+      {cached === undefined ? null : <FeeForm start={{ currency, network, fee }} listed={cached?.fees} refreshList={refresh} />}
     </div>
   );
 }

@@ -31,19 +31,21 @@ interface Values {
 
 interface FeeFormProps {
   start: { currency: string; network: string; fee: CryptoFee | undefined };
-  fees: readonly CryptoFee[];
+  /** Undefined as long as the host's are not known. */
+  listed: readonly CryptoFee[] | undefined;
   refreshList: () => Promise<boolean>;
 }
 
 const saysOf = (fee: CryptoFee | undefined): HostSays => ({ value: fee?.networkFee, changedAt: fee?.updatedAt, by: fee?.updatedBy });
 
 /** The fields of a fee; a change is confirmed with old → new (FEE-4, RATE-3). */
-export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
+export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const { t } = useTranslation("fees");
   const { dollars } = useFigureFormat();
   const readAgain = useReadFeeAgain();
   // What was typed stays when the fee arrives meanwhile.
   const [typed, setTyped] = useState<Partial<Values>>({});
+  const fees = listed ?? [];
   const { currency = start.currency, network = start.network } = typed;
   const isStart = currency === start.currency && network === start.network;
   const known = fees.find((fee) => fee.currency === currency && fee.network === network) ?? (isStart ? start.fee : undefined);
@@ -118,7 +120,7 @@ export function FeeForm({ start, fees, refreshList }: FeeFormProps) {
           hint={
             known?.networkFee !== undefined
               ? t("edit.now", { fee: dollars(known.networkFee) })
-              : currency && network
+              : currency && network && listed
                 ? t("edit.nowNone")
                 : undefined
           }

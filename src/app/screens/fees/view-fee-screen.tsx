@@ -76,6 +76,13 @@ export function ViewFeeScreen() {
   const { cached, result, refresh } = useFee(currency, network);
   usePageTitle(t("one.title"), useFeeCrumbs(t("one.title")));
   const fee = cached?.fee ?? (state?.currency === currency && state.network === network ? state : undefined);
+  const answer = result.is === "failed" ? result.why?.answer : undefined;
+  const isNone = answer?.is === "refused" && answer.status === 404;
+  const back = (
+    <Link href={paths.fees} className={buttonLook({})}>
+      {t("one.back")}
+    </Link>
+  );
   return (
     <div className={page}>
       <FeedTrouble result={result} kept={Boolean(fee)} title={t("fetchOneFailed")} onRetry={() => void refresh()} />
@@ -97,17 +104,13 @@ export function ViewFeeScreen() {
         </>
       ) : cached === undefined || result.is === "waiting" ? (
         <p role="status">{t("loading")}</p>
-      ) : (
-        <EmptyState
-          title={t("one.notFound", { currency, network })}
-          action={
-            <Link href={paths.fees} className={buttonLook({})}>
-              {t("one.back")}
-            </Link>
-          }
-        >
+      ) : isNone ? (
+        <EmptyState title={t("one.notFound", { currency, network })} action={back}>
           {t("one.notFoundHint")}
         </EmptyState>
+      ) : (
+        // Whether there is such a fee is not known.
+        <div>{back}</div>
       )}
     </div>
   );
