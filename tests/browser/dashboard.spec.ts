@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectColour } from "../support/browser/colour.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { Gate } from "../support/browser/gate.ts";
+import { neverLocks } from "../support/browser/never-locks.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { scrollList, shownRows } from "../support/browser/scrolling.ts";
@@ -262,4 +263,21 @@ test("[DASH-2, DASH-3] while the list is scrolled no row says under the pointer 
     expect((await tooltips()).wrong).toBe(0);
   }
   await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+});
+
+test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before it was fetched again", async ({ page, host, played }) => {
+  playDashboard(played, wireRows(5));
+  const session = fakeSession(new Date(Date.now() + 10 * 3_600_000));
+  await keepSession(page, host.origin, session);
+  await neverLocks(page, session);
+  await page.clock.install();
+  await page.goto("/");
+  const live = page.getByRole("banner").getByRole("button", { name: /^Live/ });
+  await expect(live).toBeVisible();
+  // No timer ran meanwhile.
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000);
+  await page.clock.runFor(16_000);
+  await expect(page.getByRole("banner").getByRole("button", { name: /^Cached · as of \d\d:\d\d$/ })).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(live).toBeVisible();
 });

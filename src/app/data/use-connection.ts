@@ -6,7 +6,7 @@ import { useReach } from "./use-reach.ts";
 
 /** What a screen stands on (LAY-7), as of device times in epoch ms. */
 export type Connection =
-  | { readonly is: "live"; readonly at: number }
+  | { readonly is: "live"; readonly asOf: number }
   | { readonly is: "syncing"; readonly asOf: number | undefined }
   | { readonly is: "cached"; readonly asOf: number | undefined }
   | { readonly is: "offline"; readonly since: number; readonly asOf: number | undefined }
@@ -42,20 +42,24 @@ export interface FeedState {
   readonly gaps: number;
 }
 
-/** Rows that are so much older than the host's last answer are called cached rather than live, in ms: they are fetched every 60 s. */
+/** What is older than this is called cached rather than live, in ms: it is fetched every 60 s, but not while a machine sleeps. */
 const liveForMs = 90_000;
 
-export function useConnection(): { readonly state: Connection; readonly feeds: readonly FeedState[]; readonly keeping: "on" | "off" } {
+/** `now`: the device's time, in epoch ms. */
+export function useConnection(now: number): {
+  readonly state: Connection;
+  readonly feeds: readonly FeedState[];
+  readonly keeping: "on" | "off";
+} {
   const sync = useSync();
   const reach = useReach();
   const working = useObservable(sync.dispatcher.working);
   const freshness = useCached("freshness", sync, readFreshness);
   const asOf = freshness?.synced;
-  const atWork = new Set(working.map((feed) => partOf[feed]));
   const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({
     name,
     asOf: asOfPart,
-    working: atWork.has(name),
+    working: working.some((feed) => partOf[feed] === name),
     gaps,
   });
   const feeds = [
@@ -67,8 +71,7 @@ export function useConnection(): { readonly state: Connection; readonly feeds: r
   ];
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: reach.why === "offline" ? "offline" : "unreachable", since: reach.since, asOf };
-    if (working.length > 0 && reach.is === "unknown") return { is: "syncing", asOf };
-    if (reach.is === "reached" && asOf !== undefined && reach.at - asOf < liveForMs) return { is: "live", at: asOf };
+    if (reach.is === "reached" && asOf !== undefined && now - asOf < liveForMs) return { is: "live", asOf };
     return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
   })();
   return { state, feeds, keeping: sync.keeping };

@@ -44,13 +44,12 @@ const spoken = css({ srOnly: true });
 type Shown = Connection["is"] | "partial";
 
 function words(t: Translate<"connection">, state: Connection, gaps: number, format: Format, now: number): { is: Shown; text: string } {
-  const asOf = state.is === "live" ? state.at : state.asOf;
-  const time = asOf === undefined ? undefined : format.minute(asOf, now);
+  const time = state.asOf === undefined ? undefined : format.minute(state.asOf, now);
   switch (state.is) {
     case "live":
       return gaps > 0
-        ? { is: "partial", text: t("partial", { time: format.clock(state.at) }) }
-        : { is: "live", text: t("live", { time: format.clock(state.at) }) };
+        ? { is: "partial", text: t("partial", { time: format.clock(state.asOf) }) }
+        : { is: "live", text: t("live", { time: format.clock(state.asOf) }) };
     case "syncing":
       return { is: "syncing", text: time === undefined ? t("syncing") : t("syncingAsOf", { time }) };
     case "cached":
@@ -65,9 +64,9 @@ function words(t: Translate<"connection">, state: Connection, gaps: number, form
 /** The line that says what the screen stands on (LAY-7); it opens a panel with every feed's age. */
 export function ConnectionLine() {
   const { t } = useTranslation("connection");
-  const { state, feeds, keeping } = useConnection();
-  const format = useFormat();
   const now = useNow();
+  const { state, feeds, keeping } = useConnection(now);
+  const format = useFormat();
   const gaps = feeds.reduce((sum, feed: FeedState) => sum + feed.gaps, 0);
   const shown = words(t, state, gaps, format, now);
   const isAway = state.is === "offline" || state.is === "unreachable";

@@ -40,7 +40,6 @@ function FeedAge({ feed }: { feed: FeedState }) {
 export function ConnectionPanel({ state, feeds, keeping }: { state: Connection; feeds: readonly FeedState[]; keeping: "on" | "off" }) {
   const { t } = useTranslation("connection");
   const format = useFormat();
-  const asOf = state.is === "live" ? state.at : state.asOf;
   return (
     <>
       <p className={text}>{t(`explain.${state.is}`)}</p>
@@ -52,7 +51,7 @@ export function ConnectionPanel({ state, feeds, keeping }: { state: Connection; 
           </div>
         ))}
       </dl>
-      {asOf === undefined ? null : <p className={last}>{t("lastSync", { time: format.full(asOf) })}</p>}
+      {state.asOf === undefined ? null : <p className={last}>{t("lastSync", { time: format.full(state.asOf) })}</p>}
       {keeping === "off" ? (
         <div className={off}>
           <Notice tone="warning" title={t("cacheOff")} />
