@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser/test.ts";
-import { allTransactions } from "../support/browser/truth.ts";
+import { allTransactions, someUser } from "../support/browser/truth.ts";
 
 test("[DASH-9] an open transaction prints as one page with all its details and nothing of the frame, from the dark theme too", async ({
   signedIn: page,
@@ -51,4 +51,26 @@ test("[DASH-2] the list prints the rows that were on the screen one below the ot
       .map(({ top, bottom }) => ({ top, bottom })),
   );
   for (const [index, { top }] of places.entries()) if (index > 0) expect(top).toBeGreaterThanOrEqual((places[index - 1]?.bottom ?? 0) - 1);
+});
+
+test("[USER-1, GIFT-1, TOOL-1] tables print each row whole, a page of one says that it is one, and a user prints without the tools", async ({
+  signedIn: page,
+  host,
+  session,
+}) => {
+  await page.goto("/fees-rates/gift-card-rates");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(2)).toBeVisible();
+  const breaks = () => rows.last().evaluate((row) => getComputedStyle(row).breakInside);
+  const note = page.getByText(/^Printed is page 1 of \d+\. Export CSV gives all of them\.$/);
+  await expect(note).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(note).toBeVisible();
+  expect(await breaks()).toBe("avoid");
+  await page.goto("/users");
+  await expect(rows.nth(2)).toBeVisible();
+  expect(await breaks()).toBe("avoid");
+  await page.goto(`/user-management/summary?email=${encodeURIComponent(await someUser(host, session))}`);
+  await expect(page.getByText("Total portfolio value")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fetch wallets", includeHidden: true })).toBeHidden();
 });

@@ -58,6 +58,7 @@ export const rowLook = css({
   transitionDuration: "fast",
   "tbody &": { _hover: { bg: "hover" } },
   _focusWithin: { bg: "hover" },
+  _print: { breakInside: "avoid" },
   _tightSmall: rowBlock,
   _tightMedium: rowBlock,
   _tightLarge: rowBlock,

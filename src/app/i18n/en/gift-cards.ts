@@ -18,6 +18,7 @@ export const giftCards = {
   count_one: "{{count}} rate",
   count_other: "{{count}} rates",
   countOf: "{{count}} of {{total}} rates",
+  printed: "Printed is page {{page}} of {{pages}}. Export CSV gives all of them.",
   columns: {
     cardType: "Card type",
     country: "Country",

@@ -27,6 +27,8 @@ const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", just
 const basis = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", color: "ink.muted" });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const trouble = css({ p: "5" });
+/** What is on paper is no more than was on the screen. */
+const printed = css({ display: "none", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 
 type Open = { is: "none" } | { is: "add" } | { is: "bulk" } | { is: RowDeed; row: GiftCardRate };
 
@@ -110,6 +112,7 @@ export function GiftCardRatesScreen() {
             </span>
             <Age asOf={cached.asOf} />
           </p>
+          {pages > 1 ? <p className={printed}>{t("printed", { page: at, pages })}</p> : null}
           {rows.length > 0 ? (
             <Pagination
               page={at}

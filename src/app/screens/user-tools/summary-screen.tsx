@@ -24,6 +24,7 @@ const page = css({
   gap: "5",
   gridTemplateColumns: "[minmax(0, 1fr) 19rem]",
   lgDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+  _print: { display: "block" },
 });
 const column = css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" });
 

@@ -23,6 +23,7 @@ const panel = css({
   borderRadius: "panel",
   // As far below the header as it begins, so that it does not move down at rest.
   lg: { position: "sticky", top: "[calc({sizes.header} + {spacing.5})]" },
+  _print: { display: "none" },
 });
 const title = css({ px: "3", pt: "2", pb: "1.5", textStyle: "sm", color: "ink.muted", fontWeight: "medium" });
 const item = css({

@@ -36,6 +36,7 @@ export const userRow = css({
   _hover: { bg: "hover" },
   _focusWithin: { bg: "hover" },
   _focusVisible: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" },
+  _print: { breakInside: "avoid" },
   "@container (max-width: 61.99rem)": {
     display: "grid",
     position: "relative",
