@@ -74,3 +74,20 @@ test("[USER-1, GIFT-1, TOOL-1] tables print each row whole, a page of one says t
   await expect(page.getByText("Total portfolio value")).toBeVisible();
   await expect(page.getByRole("link", { name: "Fetch wallets", includeHidden: true })).toBeHidden();
 });
+
+test("[DASH-13] a chart that was drawn for a screen wider than the paper is on it whole", async ({ signedIn: page }) => {
+  await page.goto("/?chart=1");
+  const plots = page.getByRole("img", { name: /Transactions by status|Volume in/ });
+  await expect(plots).toHaveCount(2);
+  await expect(plots.first().locator("canvas")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const plot of await plots.all()) {
+    const beyond = await plot.evaluate((area) => {
+      // Paper is laid out when nothing can be drawn anew any more.
+      for (const part of area.querySelectorAll<HTMLElement>(".u-wrap, canvas")) part.style.width = "3000px";
+      const canvas = area.querySelector("canvas");
+      return (canvas?.getBoundingClientRect().right ?? 0) - area.getBoundingClientRect().right;
+    });
+    expect(beyond).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,4 +1,5 @@
 import "uplot/dist/uPlot.min.css";
+import "./plot-print.css";
 import type uPlot from "uplot";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
