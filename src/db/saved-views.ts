@@ -26,9 +26,15 @@ export async function saveView(db: Database, view: SavedView): Promise<boolean> 
   return isKept;
 }
 
-/** Rejects with the database's error. */
-export const renameView = (db: Database, id: string, name: string): Promise<void> =>
-  change(db, (views) => views.map((view) => (view.id === id ? { ...view, name } : view)));
+/** False where the view is there no longer, as after another tab has removed it. Rejects with the database's error. */
+export async function renameView(db: Database, id: string, name: string): Promise<boolean> {
+  let isThere = false;
+  await change(db, (views) => {
+    isThere = views.some((view) => view.id === id);
+    return views.map((view) => (view.id === id ? { ...view, name } : view));
+  });
+  return isThere;
+}
 
 /** Rejects with the database's error. */
 export const removeView = (db: Database, id: string): Promise<void> => change(db, (views) => views.filter((view) => view.id !== id));

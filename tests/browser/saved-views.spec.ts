@@ -77,3 +77,44 @@ test("[AUTH-14] a saved view leaves the device with the session, name and filter
   const { records, storage, cachedUrls } = await keptBy(page);
   expect([...records, storage, ...cachedUrls].filter((one) => /ada-(name|filter)/.test(one))).toEqual([]);
 });
+
+test("[LAY-2] whoever removes a view by keyboard goes on at the next one, and after the last one in the menu", async ({
+  signedIn: page,
+  host,
+}) => {
+  for (const name of ["First", "Second"]) {
+    await page.goto(`${host.origin}/?searchTerm=${name}`);
+    await saveView(page, name);
+  }
+  await page.goto(`${host.origin}/settings`);
+  const changes = (name: string) => menu(page).getByRole("button", { name: `Change the view ${name}` });
+  const removeByKeys = async (name: string) => {
+    await changes(name).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(view(page, name)).toHaveCount(0);
+  };
+  await removeByKeys("First");
+  await expect(changes("Second")).toBeFocused();
+  await removeByKeys("Second");
+  await expect(menu(page).getByRole("link", { name: "Settings" })).toBeFocused();
+});
+
+test("[LAY-2] a new name for a view that another tab has removed is not taken for kept", async ({ signedIn: page, context, host }) => {
+  await page.goto(`${host.origin}/?searchTerm=ada`);
+  await saveView(page, "Ada");
+  await menu(page).getByRole("button", { name: "Change the view Ada" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename the view" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Everything of Ada");
+  const other = await context.newPage();
+  await other.goto(`${host.origin}/settings`);
+  await menu(other).getByRole("button", { name: "Change the view Ada" }).click();
+  await other.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(view(other, "Ada")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Another tab has removed this view.")).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Everything of Ada");
+});

@@ -1,5 +1,5 @@
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { css, cx } from "#styled/css";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
@@ -35,6 +35,17 @@ const item = css({
 const narrow = css({ justifyContent: "center", px: "0" });
 const word = css({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
 
+/** Whoever removes a view goes on at the next one, else at the one before or in the menu. Looks before it goes, and returns what does it. */
+function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
+  const buttons = [...(list?.querySelectorAll<HTMLElement>("[aria-haspopup=menu]") ?? [])];
+  const own = buttons[at];
+  const above = list?.previousElementSibling?.querySelectorAll<HTMLElement>("a");
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? [...(above ?? [])].at(-1);
+  return () => {
+    if (document.activeElement === document.body || document.activeElement === own) next?.focus();
+  };
+}
+
 type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
 
 /** The lists that the admin has named, and the way to name the one on the screen; `wide` shows their words. */
@@ -44,16 +55,17 @@ export function SavedViews({ wide }: { wide: boolean }) {
   const here = filteredListAt(path, useSearch());
   const { views = [], save, rename, remove } = useSavedViews();
   const [naming, setNaming] = useState<Naming>();
+  const place = useRef<HTMLDivElement>(null);
   const unsaved = here !== undefined && !views.some((view) => view.href === here) ? here : undefined;
   if (views.length === 0 && unsaved === undefined && !naming) return null;
 
-  const forget = ({ id }: SavedView) => {
-    remove(id).catch(() => toast({ tone: "failed", title: t("failed") }));
+  const forget = (view: SavedView) => {
+    const goOn = leaveFocusOf(place.current, views.indexOf(view));
+    remove(view.id).then(goOn, () => toast({ tone: "failed", title: t("failed") }));
   };
   const keep = async (given: Naming, name: string): Promise<string | undefined> => {
-    if (given.is === "rename") await rename(given.view.id, name);
-    else if (!(await save(name, given.href))) return t("tooMany");
-    return undefined;
+    if (given.is === "rename") return (await rename(given.view.id, name)) ? undefined : t("gone");
+    return (await save(name, given.href)) ? undefined : t("tooMany");
   };
   const changes = (view: SavedView): MenuItem[] => [
     {
@@ -73,7 +85,7 @@ export function SavedViews({ wide }: { wide: boolean }) {
   ];
 
   return (
-    <div className={part}>
+    <div ref={place} className={part}>
       <hr className={rule} />
       {wide ? (
         <>

@@ -12,5 +12,6 @@ export const views = {
   changes: "Change the view {{name}}",
   unnamed: "Give the view a name.",
   tooMany: "There are 20 saved views already. Remove one first.",
+  gone: "Another tab has removed this view.",
   failed: "The view could not be kept on this device.",
 } as const;

@@ -15,5 +15,6 @@ export const views: Translated<typeof en> = {
   changes: "Cambiar la vista {{name}}",
   unnamed: "Ponle un nombre a la vista.",
   tooMany: "Ya hay 20 vistas guardadas. Quita una primero.",
+  gone: "Otra pestaña ha quitado esta vista.",
   failed: "No se pudo guardar la vista en este dispositivo.",
 };

@@ -14,5 +14,6 @@ export const views: Translated<typeof en> = {
   changes: "Modifier la vue {{name}}",
   unnamed: "Donnez un nom à la vue.",
   tooMany: "Il y a déjà 20 vues enregistrées. Retirez-en une d’abord.",
+  gone: "Un autre onglet a retiré cette vue.",
   failed: "La vue n’a pas pu être gardée sur cet appareil.",
 };
