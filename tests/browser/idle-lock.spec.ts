@@ -8,6 +8,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
+import { playUsers } from "../support/browser/played-users.ts";
 import { scrollList } from "../support/browser/scrolling.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -17,6 +18,7 @@ const pin = "864209";
 
 const cover = (page: Page): Locator => page.getByRole("heading", { level: 1, name: "Locked" });
 const pinField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
+const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" }).getByRole("status");
 const warning = (page: Page): Locator => page.getByText(/^Locks in \d+ seconds?$/);
 const row = (page: Page): Locator => page.getByRole("cell", { name: "user3", exact: true });
 
@@ -199,6 +201,38 @@ test("[AUTH-15, FUND-4] a mutation goes on under the cover, the question that it
   await page.keyboard.press("Tab");
   expect(await result.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   expect(played.callsOf("POST /funduser/fund")).toHaveLength(1);
+});
+
+test("[AUTH-15, LAY-6] what is said briefly while the app is locked is said once it is unlocked", async ({ page, played }) => {
+  const answer = new Gate();
+  playUsers(playPin(played)).on("PATCH /2FA-Disable/disable-2fa", async () => {
+    await answer.opened;
+    return { json: { success: true } };
+  });
+  await page.clock.install();
+  await page.goto("/user-management/disable-2fa");
+  const ask = page.getByRole("button", { name: "Disable 2fa", exact: true });
+  await ask.click();
+  // From now on nothing has to be loaded for one.
+  await expect(toasts(page)).toHaveText(/Please provide an email/);
+  await page.clock.runFor(6000);
+  await expect(toasts(page)).toHaveCount(0);
+  await page.getByLabel("Email", { exact: true }).fill("user001@example.com");
+  await ask.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable 2FA", exact: true }).click();
+  await expect.poll(() => played.callsOf("PATCH /2FA-Disable/disable-2fa")).toHaveLength(1);
+  await page.evaluate(() => localStorage.setItem("counterfoil.input", String(Date.now() - 16 * 60_000)));
+  await page.clock.fastForward(2000);
+  await expect(cover(page)).toBeVisible();
+  answer.open();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.clock.runFor(10_000);
+  expect(await readable(page)).toBe("");
+  await unlock(page);
+  await expect(cover(page)).toBeHidden();
+  await expect(toasts(page)).toHaveText(/2FA disabled/);
+  await page.clock.runFor(6000);
+  await expect(toasts(page)).toHaveCount(0);
 });
 
 test("[AUTH-14, AUTH-15] all tabs share one time of the last input, lock together, and unlock together", async ({ page, context }) => {

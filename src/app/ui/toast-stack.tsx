@@ -61,12 +61,26 @@ export function ToastStack() {
   const { t } = useTranslation();
   useEffect(() => {
     let detach: (() => void) | undefined;
+    const { body } = document;
+    const follow = (): void => {
+      detach?.();
+      detach = undefined;
+      // Where the app is locked nobody reads them: they wait until it no longer is.
+      if (body.inert) toaster.pause();
+      else {
+        toaster.resume();
+        detach = attachToaster(({ title, tone, description }) => toaster.create({ title, description, type: types[tone] }));
+      }
+    };
+    const observer = new MutationObserver(follow);
     // Ark's group begins to listen in a task after it was drawn; a toast made before then is never seen.
     const timer = setTimeout(() => {
-      detach = attachToaster(({ title, tone, description }) => toaster.create({ title, description, type: types[tone] }));
+      follow();
+      observer.observe(body, { attributeFilter: ["inert"] });
     });
     return () => {
       clearTimeout(timer);
+      observer.disconnect();
       detach?.();
     };
   }, []);
