@@ -5,6 +5,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
+import { playUsers } from "../support/browser/played-users.ts";
 import { scrollList, shownRows } from "../support/browser/scrolling.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
@@ -280,4 +281,36 @@ test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before 
   await expect(page.getByRole("banner").getByRole("button", { name: /^Cached · as of \d\d:\d\d$/ })).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(live).toBeVisible();
+});
+
+test("[DASH-9, SYNC-1] back from a user or from another filter, the list stands where it was", async ({ page, host, played }) => {
+  playUsers(played);
+  playDashboard(played, wireRows(300));
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+  const area = page.getByRole("table").locator("xpath=..");
+  for (let turn = 1; turn < 4; turn += 1) {
+    await area.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    await expect.poll(() => area.evaluate((list) => list.scrollHeight)).toBeGreaterThan(turn * 50 * 44);
+  }
+  await area.evaluate((list) => list.scrollTo({ top: 3000 }));
+  const row = page.getByRole("row").filter({ hasText: /user80/ });
+  await expect(row.first()).toBeInViewport();
+  await row
+    .first()
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "View User" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
+  await expect(row.first()).toBeInViewport();
+  // Another filter is another list, and begins at its top.
+  await page.getByLabel("Search transactions").fill("user");
+  await page.getByLabel("Search transactions").press("Enter");
+  await expect(page).toHaveURL(/searchTerm=user/);
+  expect(await area.evaluate((list) => list.scrollTop)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
 });

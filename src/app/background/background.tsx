@@ -5,6 +5,7 @@ import { GenerationEnds } from "../parts/generation-ends.tsx";
 import { useSettings } from "../state/settings.ts";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
+import { KeepPlaces } from "./keep-places.tsx";
 
 // Each is loaded by those alone who have switched it on.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
@@ -22,6 +23,7 @@ export function Background() {
       <Installed />
       <Shortcuts />
       <KeepFormatted />
+      <KeepPlaces />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}
         {pushNotifications ? <PushNotifications /> : null}
