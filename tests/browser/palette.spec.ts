@@ -226,11 +226,22 @@ test("[LAY-2] keys of one letter go to screens and to the list's search, never w
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await expect(page).toHaveURL(/\/security$/);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /as of|Live/ })
+    .click();
+  const panel = page.getByRole("dialog", { name: "What this screen stands on" });
+  await expect(panel).toBeVisible();
+  await panel.press("?");
+  await expect(panel).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keys" });
   await expect(list.getByText("Gift card rates")).toBeVisible();
   await expectAccessible(page);
-  // A dialog is open: its letters are its own.
+  // A dialog is open: its letters are its own, and so are those of a panel that has the focus.
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/security$/);

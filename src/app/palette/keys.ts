@@ -5,8 +5,9 @@ import { places } from "./places.ts";
 /** After G, the letter of a screen is waited for so long, in ms. */
 const letterWithinMs = 1500;
 
-/** Where a letter is text, or moves among choices. */
-const takesLetters = "input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox]";
+/** Where a letter is text, moves among choices, or is for what stands open. */
+const takesLetters =
+  "input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox], [role=dialog]";
 
 /** Something lies over the page and has to be answered or closed first. */
 const isCovered = (): boolean => document.querySelector("[aria-modal=true], [role=alertdialog]") !== null;
