@@ -55,6 +55,14 @@ test("[LAY-3] the page's title comes from the menu and is the document's too; /d
   await expect(page).toHaveTitle(/Dashboard/);
   await expect(page.getByRole("navigation", { name: /breadcrumb/i })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  // An address that was typed with a slash at its end is the same page.
+  await page.goto("/security/");
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Security/);
+  await expect(page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Security" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
 });
 
 test("[LAY-4] the user menu stands in the header and in the sidebar, and offers Logout", async ({ page }) => {
