@@ -18,6 +18,49 @@ const zonedQuery = v.object({ ...usersQuery.entries, timeZone: v.optional(v.stri
 /** So many are asked for at a time where all have to come: as many as a host is known to give. */
 const allAtATime = 200;
 
+/** Days whose users never stand still are given up after so many readings; the next demand begins anew. */
+const mostReadings = 3;
+
+interface DaysRead {
+  /** In the host's order. */
+  readonly users: readonly User[];
+  /** When the first of them were asked for (device epoch ms). */
+  readonly asOf: number;
+  /** Nobody is missing between them, nor after them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the users of a question to their end. Each answer begins with one who is known already: a host gives as many
+ * as it likes at a time, and who goes meanwhile moves those after him up. `moved`: that one was not there.
+ */
+async function readToEnd(
+  host: Host,
+  query: UsersQuery,
+  signal: AbortSignal,
+): Promise<(DaysRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
+  const seen = new Map<string, User>();
+  let last: string | undefined;
+  let asOf = Number.POSITIVE_INFINITY;
+  let usual = 2;
+  for (;;) {
+    const asked: UsersQuery = { ...query, skip: Math.max(0, seen.size - 1), limit: allAtATime };
+    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
+    if (answer.is !== "answered") return { failed: answer };
+    const { users, total } = answer.value;
+    asOf = Math.min(asOf, answer.sentAt);
+    const overlap = users.findIndex(({ id }) => id === last);
+    const moved = last === undefined ? users.length === 0 && (total ?? 0) > 0 : overlap < 0;
+    for (const user of users) seen.set(user.id, user);
+    const isAllKnown = overlap === users.length - 1;
+    // A full answer without anybody new tells nothing of who comes after: such a host would be asked for ever.
+    const isWhole = !moved && (seen.size === total || (isAllKnown && users.length < usual));
+    if (moved || isAllKnown || isWhole) return { users: [...seen.values()], asOf, isWhole, moved };
+    usual = Math.max(usual, users.length);
+    last = users.at(-1)?.id;
+  }
+}
+
 /**
  * All users whom the host counts among the days that a zone's days touch, in the host's order, without those outside
  * the zone's days. The host pages by its own days, so its pages are not the zone's.
@@ -26,24 +69,12 @@ async function usersOfDays(
   host: Host,
   { timeZone = "UTC", ...query }: ZonedUsersQuery,
   signal: AbortSignal,
-): Promise<{ readonly users: readonly User[]; readonly asOf: number } | { readonly failed: Answer<unknown> }> {
-  const seen = new Set<string>();
-  const found = new Map<string, User>();
+): Promise<DaysRead | { readonly failed: Answer<unknown> }> {
   const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
-  for (let skip = 0; ;) {
-    const asked: UsersQuery = { ...hostDays(query, timeZone), skip, limit: allAtATime };
-    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
-    if (answer.is !== "answered") return { failed: answer };
-    const { users, total } = answer.value;
-    const seenBefore = seen.size;
-    for (const user of users) {
-      seen.add(user.id);
-      if (isInside(user)) found.set(user.id, user);
-    }
-    // A host may give fewer than it was asked for, and one that says nothing new would go on for ever.
-    skip += users.length;
-    const isLast = total !== undefined && skip >= total;
-    if (isLast || seen.size === seenBefore) return { users: [...found.values()], asOf: answer.sentAt };
+  for (let turn = 1; ; turn += 1) {
+    const read = await readToEnd(host, hostDays(query, timeZone), signal);
+    if ("failed" in read) return read;
+    if (!read.moved || turn === mostReadings) return { ...read, users: read.users.filter(isInside) };
   }
 }
 
@@ -56,6 +87,10 @@ export const userPageFeed =
       const all = await usersOfDays(host, { ...query, timeZone }, signal);
       if ("failed" in all || signal.aborted) return { is: "failed", message: "failed" in all ? messageIn(all.failed) : undefined };
       const [skip, limit] = [query.skip ?? 0, query.limit ?? 10];
+      if (!all.isWhole) {
+        await putUsers(db, all.users, all.asOf);
+        return { is: "failed" };
+      }
       const page = { users: all.users.slice(skip, skip + limit), total: all.users.length, asOf: all.asOf };
       await putUserPage(db, { ...query, timeZone }, page);
       return { is: "done" };

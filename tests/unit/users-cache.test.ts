@@ -101,36 +101,73 @@ test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter i
 
 const daysOf = { limit: 50, skip: 0, dateFrom: "2020-01-01", timeZone: "America/New_York" };
 
-/** Puts a page of days together from a host that answers `send(skip)`, and returns who stands in it. */
-async function userDays(send: (skip: number) => { users: readonly User[]; total: number | undefined }): Promise<string[]> {
+interface DaysFound {
+  readonly is: string;
+  readonly page: string[] | undefined;
+  readonly asOf: number | undefined;
+  readonly cached: string[];
+  readonly asked: number;
+}
+
+/** Puts a page of days together from a host that answers `send(skip, how many were asked before)`: who stands in it, and who is cached. */
+async function userDays(send: (skip: number, asked: number) => { users: readonly User[]; total: number | undefined }): Promise<DaysFound> {
   await open();
-  const read = async (_: unknown, { query }: { query: Record<string, unknown> }) => ({
-    is: "answered",
-    sentAt: 5,
-    value: send(Number(query["skip"])),
-  });
+  let asked = 0;
+  const read = async (_: unknown, { query }: { query: Record<string, unknown> }) => {
+    const value = send(Number(query["skip"]), asked);
+    asked += 1;
+    return { is: "answered", sentAt: asked, value };
+  };
   // What the feed uses of a host.
   const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
-  expect(await userPageFeed(host, db)(daysOf, new AbortController().signal)).toEqual({ is: "done" });
-  return ids((await readUserPage(db, daysOf))?.rows ?? []);
+  const { is } = await userPageFeed(host, db)(daysOf, new AbortController().signal);
+  const page = await readUserPage(db, daysOf);
+  const cached = ids((await findCachedUsers(db, { limit: 50 })).rows);
+  return { is, page: page && ids(page.rows), asOf: page?.asOf, cached, asked };
 }
 
 test.each([25, undefined])(
   "[USER-2, SYNC-2] a host that gives fewer users at a time than asked loses none of them; total %s",
   async (total) => {
     const all = people(0, 25);
-    expect(await userDays((skip) => ({ users: all.slice(skip, skip + 10), total }))).toEqual(ids(all));
+    expect(await userDays((skip) => ({ users: all.slice(skip, skip + 10), total }))).toMatchObject({ is: "done", page: ids(all), asOf: 1 });
   },
 );
 
-test("[USER-2] a host that sends the same users whatever it is asked for is not asked for ever", async () => {
-  let asked = 0;
-  const found = await userDays(() => {
-    asked += 1;
-    return { users: people(0, 10), total: 1000 };
-  });
-  expect({ found, asked }).toEqual({ found: ids(people(0, 10)), asked: 2 });
+test.each([false, true])(
+  "[USER-2, SYNC-2] a user who goes while the days are read takes no other one out of them; the host counts: %s",
+  async (counts) => {
+    const found = await userDays((skip, asked) => {
+      const all = people(asked === 0 ? 0 : 1, 25);
+      return { users: all.slice(skip, skip + 10), total: counts ? all.length : undefined };
+    });
+    expect(found).toMatchObject({ is: "done", page: ids(people(1, 25)), asOf: 3 });
+  },
+);
+
+test("[USER-2, SYNC-2] a user who comes while the days are read pushes none out of them", async () => {
+  const found = await userDays((skip, asked) => ({ users: people(asked === 0 ? 1 : 0, 25).slice(skip, skip + 10), total: undefined }));
+  expect(found).toMatchObject({ is: "done", page: ids(people(1, 25)), asOf: 1 });
 });
+
+test.each([
+  ["the same users whatever it is asked for", () => ({ users: people(0, 10), total: 1000 })],
+  ["others every time", (_: number, asked: number) => ({ users: people(asked * 10, asked * 10 + 10), total: undefined })],
+])("[USER-2, SYNC-2] a host that sends %s is not asked for ever, and what it sent is not taken for all", async (_, send) => {
+  const found = await userDays(send);
+  expect(found).toMatchObject({ is: "failed", page: undefined });
+  expect(found.cached.length).toBeGreaterThanOrEqual(10);
+  expect(found.asked).toBeLessThan(10);
+});
+
+test.each([1000, 3])(
+  "[USER-2] a host's count of users that is wrong, %s of 25, hides none of them and is not asked for ever",
+  async (total) => {
+    const found = await userDays((skip) => ({ users: people(0, 25).slice(skip, skip + 10), total }));
+    expect(found).toMatchObject({ is: "done", page: ids(people(0, 25)) });
+    expect(found.asked).toBeLessThan(10);
+  },
+);
 
 test.each([
   { users: [{ _id: "u1" }], pagination: { total: 31 } },
