@@ -2,6 +2,7 @@ import type { User, UsersQuery } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
 import type { ZonedUsersQuery } from "./users-query.ts";
+import { writeUsers } from "./users.ts";
 
 /** A page of the users' list as the host last sent it: who stands in it, in which order, and of how many. */
 export interface UserPageRow {
@@ -65,7 +66,7 @@ export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: 
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
     await db.users.bulkDelete(await goneFrom(db, query, answer));
-    await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
+    await writeUsers(db, users, asOf);
     await db.userPages.put({ key, ids: users.map((user) => user.id), total, asOf });
     await noteFetched(db, asOf);
     const extra = (await db.userPages.count()) - pagesAtMost;

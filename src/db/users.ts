@@ -3,10 +3,17 @@ import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
+/** Writes users, but for those of whom something newer is cached. */
+export async function writeUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
+  const known = await db.users.bulkGet(users.map(({ id }) => id));
+  const fresh = users.filter((_, place) => (known[place]?.seenAt ?? asOf) <= asOf);
+  await db.users.bulkPut(fresh.map((user): UserRow => ({ ...user, seenAt: asOf })));
+}
+
 /** Keeps users that the host sent. `asOf`: when they were asked for (epoch ms). Rejects with the database's error. */
 export async function putUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
   await db.transaction("rw", db.users, db.state, async () => {
-    await db.users.bulkPut(users.map((user): UserRow => ({ ...user, seenAt: asOf })));
+    await writeUsers(db, users, asOf);
     await noteFetched(db, asOf);
   });
 }

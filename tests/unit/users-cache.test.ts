@@ -5,7 +5,7 @@ import { openInMemory } from "../../src/db/open.ts";
 import type { Database } from "../../src/db/database.ts";
 import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
 import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/journal.ts";
-import { findCachedUsers, readUser } from "../../src/db/users.ts";
+import { findCachedUsers, putUsers, readUser } from "../../src/db/users.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { userPageFeed } from "../../src/sync/users-feed.ts";
 import { putWallets, readWallets } from "../../src/db/wallets.ts";
@@ -47,6 +47,16 @@ describe("the cached users", () => {
     const page = await readUserPage(db, query);
     expect(page?.total).toBe(1);
     expect(page?.rows[0]?.username).toBe("new");
+  });
+
+  test("[USER-10, SYNC-3] nor does an answer to another question that was asked before", async () => {
+    await open();
+    await putUsers(db, [person(1, { kycStatus: "verified" })], 20);
+    await putUserPage(db, { limit: 2, skip: 0 }, { users: [person(1, { kycStatus: "pending" }), person(2)], total: 2, asOf: 10 });
+    await putUsers(db, [person(1, { kycStatus: "pending" })], 15);
+    expect(await readUser(db, { id: "u1" })).toMatchObject({ kycStatus: "verified", seenAt: 20 });
+    const page = await readUserPage(db, { limit: 2, skip: 0 });
+    expect(ids(page?.rows ?? [])).toEqual(["u1", "u2"]);
   });
 
   test("[SYNC-3, USER-10] a user whom the host no longer sends between those of his page leaves the cache; his neighbours stay", async () => {
