@@ -1,7 +1,5 @@
-import * as v from "valibot";
-import { mutationAnswer, saysEnd } from "../contract/answers.ts";
-import { type AnswerOf, type BodyOf, type Call, type MutationCall, type QueryOf } from "../contract/call.ts";
-import { messageOf } from "../contract/refusal.ts";
+import { saysEnd } from "../contract/answers.ts";
+import type { AnswerOf, BodyOf, MutationCall, QueryOf } from "../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import {
   type Attempt,
@@ -17,11 +15,14 @@ import {
   wasSentSince,
   writeAttempt,
 } from "../db/journal.ts";
-import { type FencePost, leavePosts, postAgainst, postsOf, removePost } from "./fence.ts";
-import { type Answer, fillPath, MutationPermit, type Sender } from "./host-client.ts";
+import { type FencePost, leavePosts, removePost } from "./fence.ts";
+import { fillPath, MutationPermit, type Sender } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { Observable } from "./observable.ts";
+import { judge, type Outcome, outcomeOf } from "./outcome.ts";
+import { judgeRepeat, type RepeatAnswer, repeatedCall, repeatedRequest } from "./repeat.ts";
 import { isExpired, type Session } from "./session-store.ts";
+import { StrayPosts } from "./stray-posts.ts";
 
 /** One confirmed intent of an admin. */
 export interface Intent<C extends MutationCall> {
@@ -51,33 +52,11 @@ export interface Intent<C extends MutationCall> {
   readonly sender?: Sender;
 }
 
-export type Outcome<T> =
-  | { readonly is: "done"; readonly value: T; readonly attempt: string }
-  | {
-      readonly is: "refused";
-      readonly status: number;
-      readonly message: string | undefined;
-      readonly body: string;
-      readonly attempt: string;
-    }
-  /** The host may or may not have done it. `body`: what came back, where something did. */
-  | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
-  /** Nothing was sent. `attempt`: the one that stands in the way. */
-  | {
-      readonly is: "blocked";
-      /** `sent`: the same was sent while the confirmation was open. */
-      readonly why: "offline" | "running" | "unsettled" | "sent" | "expired" | "journal";
-      readonly attempt?: string;
-    };
-
 /** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
 const unknownAfterMs = 60_000;
 
 /** How long a host is trusted to remember an idempotency key, in ms; a repeat after that could do the deed again. */
 const askableForMs = 12 * 3_600_000;
-
-/** Refusals of a repeat that say nothing of the first request: the door was closed to it, or the first still runs. */
-const saysNothing = new Set([401, 403, 409, 422, 425, 429]);
 
 /** The host counts as reached when it answered within this time, in ms; otherwise it is asked first. */
 const reachedWithinMs = 90_000;
@@ -85,40 +64,6 @@ const reachedWithinMs = 90_000;
 /** What may not be sent again while it is unsettled, as one text. */
 export const subjectOf = (intent: { readonly operation: string; readonly subject: readonly string[] }): string =>
   JSON.stringify([intent.operation, ...intent.subject]);
-
-/** Whether a refusal may hide a deed: a redirection, a gateway's or a broken host's answer says nothing of what was done. */
-const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
-
-function saidNo(value: unknown): string | undefined | false {
-  if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
-  return "message" in value && typeof value.message === "string" ? value.message : undefined;
-}
-
-/** What an answer means for an attempt (settled reading of FUND-4). */
-export function judge(answer: Answer<unknown>, now: number): AttemptState {
-  switch (answer.is) {
-    case "answered": {
-      const no = saidNo(answer.value);
-      return no === false
-        ? { is: "done", at: now, message: messageIn(answer.value) }
-        : { is: "refused", at: now, status: 200, message: no };
-    }
-    case "refused":
-      return isUncertain(answer.status)
-        ? { is: "unknown", at: now, message: answer.message }
-        : { is: "refused", at: now, status: answer.status, message: answer.message };
-    case "malformed":
-      return { is: "unknown", at: now, message: messageOf(answer.body) };
-    case "lost":
-      return { is: "unknown", at: now, message: undefined };
-    case "expired":
-      return { is: "refused", at: now, status: 401, message: undefined };
-  }
-}
-
-function messageIn(value: unknown): string | undefined {
-  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" ? value.message : undefined;
-}
 
 /**
  * The one way by which anything is changed on the host. A confirmed intent is written down durably, sent
@@ -128,8 +73,8 @@ function messageIn(value: unknown): string | undefined {
 export class MutationGate {
   /** Attempts whose request is running in this tab, with when it left (epoch ms). */
   readonly running = new Observable<ReadonlyMap<string, number>>(new Map());
-  /** Posts of attempts that this admin's journal doesn't hold: unsettled when he last signed out, or when the journal was lost. */
-  readonly posts = new Observable<readonly FencePost[]>([]);
+  /** Posts of attempts that this admin's journal doesn't hold. */
+  readonly posts: Observable<readonly FencePost[]>;
   /** The latest attempt of this tab of which the host has said late that it ended otherwise than an admin had found out. */
   readonly contradicted = new Observable<Attempt | undefined>(undefined);
   readonly #host: Host;
@@ -137,6 +82,7 @@ export class MutationGate {
   readonly #session: () => Session;
   readonly #who: string;
   readonly #keeping: "on" | "off";
+  readonly #stray: StrayPosts;
   readonly #here = new Set<string>();
 
   /** `who`: the admin's shown name, for the journal. `keeping`: whether the journal outlasts the page. */
@@ -146,6 +92,8 @@ export class MutationGate {
     this.#session = session;
     this.#who = who;
     this.#keeping = keeping;
+    this.#stray = new StrayPosts(db);
+    this.posts = this.#stray.found;
   }
 
   /** Sends what an admin has confirmed. Never rejects; whatever happens is an outcome. */
@@ -176,11 +124,7 @@ export class MutationGate {
   /** The attempt that stands in a subject's way: under way, unsettled, or unsettled when the admin last signed out. */
   async standing(subject: string): Promise<string | undefined> {
     const open = (await unsettledAttempts(this.#db)).find((one) => one.subject === subject);
-    if (open) return open.id;
-    const posts = postsOf(this.#db.name);
-    const rows = await this.#rowsOf(posts);
-    const stray = posts.filter((_, place) => rows[place] === undefined);
-    return (await postAgainst(stray, subject))?.attempt;
+    return open ? open.id : (await this.#stray.against(subject))?.attempt;
   }
 
   async #attempt<C extends MutationCall>(intent: Intent<C>, subject: string): Promise<Outcome<AnswerOf<C>>> {
@@ -314,7 +258,7 @@ export class MutationGate {
    * that didn't does it now. Either way the attempt is settled by the answer; an answer that may be about
    * the repeat alone settles nothing. Never rejects.
    */
-  async askHost(attempt: Attempt): Promise<Outcome<AnswerOf<RepeatedCall>>> {
+  async askHost(attempt: Attempt): Promise<Outcome<RepeatAnswer>> {
     const header = this.#host.config.idempotencyHeader;
     if (!header || !this.canAskHost(attempt)) return { is: "blocked", why: "journal" };
     if (isExpired(this.#session())) {
@@ -330,60 +274,19 @@ export class MutationGate {
     }
   }
 
-  async #ask(id: string, header: string): Promise<Outcome<AnswerOf<RepeatedCall>>> {
+  async #ask(id: string, header: string): Promise<Outcome<RepeatAnswer>> {
     const attempt = await readAttempt(this.#db, id);
     if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
     this.#run(id, true);
-    const { body } = attempt;
-    const request = { body, headers: { [header]: id }, path: attempt.call.path, accepts: saysEnd };
-    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), request);
+    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), repeatedRequest(attempt, header));
     const state = judgeRepeat(answer, this.#host.clock.now());
     await this.#record(id, state);
     this.#run(id, false);
     return outcomeOf(id, state, answer);
   }
 
-  /** Reads the posts again, as after another tab has settled one; takes away those of attempts that have ended. Never rejects. */
-  async readPosts(): Promise<void> {
-    const posts = postsOf(this.#db.name);
-    // Where the journal can't be read the posts are all that is known.
-    const rows = await this.#rowsOf(posts).catch((): undefined[] => []);
-    for (const row of rows) if (row && !isUnsettled(row)) removePost(row.id);
-    this.posts.set(posts.filter((_, place) => rows[place] === undefined));
+  /** Reads the posts again, as after another tab has settled one. Never rejects. */
+  readPosts(): Promise<void> {
+    return this.#stray.read();
   }
-
-  /** The posts' attempts, where the journal holds them: their rows say more than the posts, and later. */
-  #rowsOf(posts: readonly FencePost[]): Promise<(Attempt | undefined)[]> {
-    return Promise.all(posts.map(({ attempt }) => readAttempt(this.#db, attempt)));
-  }
-}
-
-/** The call of an attempt as the journal keeps it; of the answer only what all mutations say is read. */
-const repeatedCall = ({ call }: Attempt): RepeatedCall => ({
-  method: call.method,
-  // Where it goes is said with the request: with what it is about filled in, it is no name of a call.
-  path: "/(repeated)",
-  auth: "bearer",
-  kind: "mutation",
-  body: v.unknown(),
-  numbers: call.numbers,
-  answer: mutationAnswer,
-});
-type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">;
-
-function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
-  if (answer.is === "expired") return { is: "unknown", at: now, message: undefined };
-  if (answer.is === "refused" && saysNothing.has(answer.status)) return { is: "unknown", at: now, message: answer.message };
-  return judge(answer, now);
-}
-
-function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): Outcome<T> {
-  if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
-  if (state.is === "refused") {
-    // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
-    const body = answer.is === "refused" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
-    return { is: "refused", status: state.status, message: state.message, body, attempt };
-  }
-  const body = answer.is === "refused" ? answer.body : "";
-  return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, body, attempt };
 }

@@ -6,7 +6,8 @@ import { fundUser } from "../../src/contract/funding.ts";
 import { Database } from "../../src/db/database.ts";
 import { connect } from "../../src/sync/host.ts";
 import { isUnsettled } from "../../src/db/journal.ts";
-import { MutationGate, type Outcome } from "../../src/sync/gate.ts";
+import { MutationGate } from "../../src/sync/gate.ts";
+import type { Outcome } from "../../src/sync/outcome.ts";
 import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
 import { Life, SimLocks } from "../support/sim-tabs.ts";
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { css } from "#styled/css";
-import type { Outcome } from "../../../sync/gate.ts";
+import type { Outcome } from "../../../sync/outcome.ts";
 import { useGate } from "../../data/use-gate.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

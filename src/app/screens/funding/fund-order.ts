@@ -1,6 +1,7 @@
 import type { FundCurrency } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
-import type { Intent, Outcome } from "../../../sync/gate.ts";
+import type { Intent } from "../../../sync/gate.ts";
+import type { Outcome } from "../../../sync/outcome.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 
 export type FundOperation = "fund" | "deduct";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AnswerOf, MutationCall } from "../../../contract/call.ts";
-import type { Intent, Outcome } from "../../../sync/gate.ts";
+import type { Intent } from "../../../sync/gate.ts";
+import type { Outcome } from "../../../sync/outcome.ts";
 import { useGate } from "../../data/use-gate.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
