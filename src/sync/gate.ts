@@ -1,10 +1,8 @@
-import { saysEnd } from "../contract/answers.ts";
 import type { AnswerOf, BodyOf, MutationCall, QueryOf } from "../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import {
   type Attempt,
   type AttemptState,
-  dropAttempt,
   isContradicted,
   isUnsettled,
   readAttempt,
@@ -13,14 +11,14 @@ import {
   settleAttempt,
   unsettledAttempts,
   wasSentSince,
-  writeAttempt,
 } from "../db/journal.ts";
-import { type FencePost, leavePosts, removePost } from "./fence.ts";
-import { fillPath, MutationPermit, type Sender } from "./host-client.ts";
+import { type FencePost, removePost } from "./fence.ts";
+import type { Sender } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { Observable } from "./observable.ts";
-import { judge, type Outcome, outcomeOf } from "./outcome.ts";
-import { judgeRepeat, type RepeatAnswer, repeatedCall, repeatedRequest } from "./repeat.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RepeatAnswer } from "./repeat.ts";
+import type * as Send from "./send.ts";
 import { isExpired, type Session } from "./session-store.ts";
 import { StrayPosts } from "./stray-posts.ts";
 
@@ -52,9 +50,6 @@ export interface Intent<C extends MutationCall> {
   readonly sender?: Sender;
 }
 
-/** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
-const unknownAfterMs = 60_000;
-
 /** How long a host is trusted to remember an idempotency key, in ms; a repeat after that could do the deed again. */
 const askableForMs = 12 * 3_600_000;
 
@@ -80,8 +75,7 @@ export class MutationGate {
   readonly #host: Host;
   readonly #db: Database;
   readonly #session: () => Session;
-  readonly #who: string;
-  readonly #keeping: "on" | "off";
+  readonly #sending: Send.Sending;
   readonly #stray: StrayPosts;
   readonly #here = new Set<string>();
 
@@ -90,8 +84,7 @@ export class MutationGate {
     this.#host = host;
     this.#db = db;
     this.#session = session;
-    this.#who = who;
-    this.#keeping = keeping;
+    this.#sending = { host, db, who, keeping, run: (...run) => this.#run(...run), record: (...end) => this.#record(...end) };
     this.#stray = new StrayPosts(db);
     this.posts = this.#stray.found;
   }
@@ -102,15 +95,21 @@ export class MutationGate {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
-    if (!(await this.#isReached())) return { is: "blocked", why: "offline" };
+    const send = await this.prepare();
+    if (!send || !(await this.#isReached())) return { is: "blocked", why: "offline" };
     const subject = subjectOf(intent);
     try {
-      const outcome = await this.#exclusively(subject, () => this.#attempt(intent, subject));
+      const outcome = await this.#exclusively(subject, () => this.#attempt(send, intent, subject));
       return outcome ?? { is: "blocked", why: "running" };
     } catch {
       // The journal couldn't be read: whether the same is unsettled can't be told, so nothing was sent.
       return { is: "blocked", why: "journal" };
     }
+  }
+
+  /** Loads what sends ahead of the first intent; undefined where it can't be had now. Never rejects. */
+  prepare(): Promise<typeof Send | undefined> {
+    return import("./send.ts").catch(() => undefined);
   }
 
   async #isReached(): Promise<boolean> {
@@ -127,72 +126,12 @@ export class MutationGate {
     return open ? open.id : (await this.#stray.against(subject))?.attempt;
   }
 
-  async #attempt<C extends MutationCall>(intent: Intent<C>, subject: string): Promise<Outcome<AnswerOf<C>>> {
+  async #attempt<C extends MutationCall>({ sendOnce }: typeof Send, intent: Intent<C>, subject: string): Promise<Outcome<AnswerOf<C>>> {
     const standing = await this.standing(subject);
     if (standing) return { is: "blocked", why: "unsettled", attempt: standing };
     if (intent.id !== undefined && (await readAttempt(this.#db, intent.id))) return { is: "blocked", why: "running", attempt: intent.id };
     if (intent.openedAt !== undefined && (await wasSentSince(this.#db, subject, intent.openedAt))) return { is: "blocked", why: "sent" };
-    const { call } = intent;
-    const attempt: Attempt = {
-      id: intent.id ?? crypto.randomUUID(),
-      at: this.#host.clock.now(),
-      operation: intent.operation,
-      subject,
-      by: this.#who,
-      target: intent.target,
-      details: intent.details,
-      call: { method: call.method, path: fillPath(intent.path ?? call.path, intent.params), numbers: call.numbers ?? [] },
-      body: intent.secret ? undefined : intent.body,
-      state: { is: "sent" },
-      settled: undefined,
-    };
-    try {
-      await writeAttempt(this.#db, attempt);
-    } catch {
-      return { is: "blocked", why: "journal" };
-    }
-    // A journal can be lost under a running app; one that ends with the page is as good as lost.
-    if (!(await leavePosts(this.#db.name, [attempt])) && this.#keeping === "off") {
-      await dropAttempt(this.#db, attempt.id);
-      return { is: "blocked", why: "journal" };
-    }
-    return this.#send(intent, attempt);
-  }
-
-  async #send<C extends MutationCall>(intent: Intent<C>, attempt: Attempt): Promise<Outcome<AnswerOf<C>>> {
-    const header = this.#host.config.idempotencyHeader;
-    this.#run(attempt.id, true);
-    const stop = new AbortController();
-    const sent = this.#host.client
-      .mutate(new MutationPermit(attempt.id), intent.call, {
-        ...(intent.body === undefined ? {} : { body: intent.body }),
-        ...(intent.query === undefined ? {} : { query: intent.query }),
-        ...(intent.params === undefined ? {} : { params: intent.params }),
-        ...(intent.path === undefined ? {} : { path: intent.path }),
-        ...(intent.sender === undefined ? {} : { sender: intent.sender }),
-        headers: header ? { [header]: attempt.id } : {},
-        accepts: saysEnd,
-      })
-      .then(async (answer) => {
-        // The minute must not run out over an answer that is being written down.
-        stop.abort();
-        const state = judge(answer, this.#host.clock.now());
-        await this.#record(attempt.id, state);
-        this.#run(attempt.id, false);
-        intent.refresh?.();
-        return outcomeOf(attempt.id, state, answer);
-      });
-    const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {
-      this.#host.clock.after(
-        unknownAfterMs,
-        () => {
-          void this.#record(attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
-          resolve({ is: "unknown", message: undefined, body: "", attempt: attempt.id });
-        },
-        stop.signal,
-      );
-    });
-    return Promise.race([sent, tooLong]);
+    return sendOnce(this.#sending, intent, subject);
   }
 
   async #record(id: string, state: AttemptState): Promise<void> {
@@ -265,24 +204,15 @@ export class MutationGate {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
-    if (!(await this.#isReached())) return { is: "blocked", why: "offline" };
+    // Few attempts are ever asked about.
+    const repeat = await import("./repeat.ts").catch(() => undefined);
+    if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
     try {
-      const outcome = await this.#exclusively(attempt.subject, () => this.#ask(attempt.id, header));
+      const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.#sending, attempt.id, header));
       return outcome ?? { is: "blocked", why: "running" };
     } catch {
       return { is: "blocked", why: "journal" };
     }
-  }
-
-  async #ask(id: string, header: string): Promise<Outcome<RepeatAnswer>> {
-    const attempt = await readAttempt(this.#db, id);
-    if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
-    this.#run(id, true);
-    const answer = await this.#host.client.mutate(new MutationPermit(id), repeatedCall(attempt), repeatedRequest(attempt, header));
-    const state = judgeRepeat(answer, this.#host.clock.now());
-    await this.#record(id, state);
-    this.#run(id, false);
-    return outcomeOf(id, state, answer);
   }
 
   /** Reads the posts again, as after another tab has settled one. Never rejects. */

@@ -65,7 +65,7 @@ export interface ClientEvents {
   ended(note: CallNote): void;
 }
 
-/** Made by src/sync/gate.ts alone (the linter sees to it): whoever has one has written the journal first. */
+/** Made by the gate's send.ts and repeat.ts alone (the linter sees to it): whoever has one has written the journal first. */
 export class MutationPermit {
   readonly attempt: string;
 

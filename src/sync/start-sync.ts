@@ -81,6 +81,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session), keeping);
   await gate.adoptOrphans();
   const closed = new AbortController();
+  host.clock.after(afterFirstScreenMs, () => void gate.prepare(), closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
   const lost = new Observable<"no" | "storage" | "newer">("no");
   watchDatabase(db, closed.signal, (why) => lost.set(why));
@@ -176,7 +177,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
 }
 
 /** The first screen comes first, in ms. */
-const followAfterMs = 1000;
+const afterFirstScreenMs = 1000;
 
 /** Follows wallet generations once the first screen stands, or as soon as one is begun. */
 function followLater(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
@@ -184,7 +185,7 @@ function followLater(host: Host, db: Database, closed: AbortSignal): GenerationF
   const start = (): Promise<GenerationFollower> =>
     (following ??= import("./generation-feed.ts").then(({ followGenerations }) => followGenerations(host, db, closed)));
   host.clock.after(
-    followAfterMs,
+    afterFirstScreenMs,
     () => {
       start().catch(() => {
         // Its code can't be loaded now: the next generation that is begun tries again.
