@@ -189,7 +189,9 @@ export class MutationGate {
   /** Whether the host itself can say how an attempt ended: it takes idempotency keys, and the body was kept not too long ago. */
   canAskHost(attempt: Attempt): boolean {
     const { config, clock } = this.#host;
-    return config.idempotencyHeader !== undefined && attempt.body !== undefined && clock.now() - attempt.at < askableForMs;
+    // Of one from a time that has yet to come nobody knows how long it is ago: the clock was put back.
+    const agoMs = clock.now() - attempt.at;
+    return config.idempotencyHeader !== undefined && attempt.body !== undefined && agoMs >= 0 && agoMs < askableForMs;
   }
 
   /**

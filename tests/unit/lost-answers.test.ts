@@ -277,6 +277,22 @@ describe("[FUND-6] a confirmation", () => {
   });
 });
 
+test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and not where the clock was put back and nobody knows how long it is ago", async () => {
+  const { db, gate } = await openTab();
+  now = 100 * 3_600_000;
+  answers = [cut];
+  expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+  const attempt = await attemptIn(db);
+  const sentAt = now;
+  const askable = (hours: number): boolean => {
+    now = sentAt + hours * 3_600_000;
+    return gate.canAskHost(attempt);
+  };
+  expect([askable(0), askable(11), askable(13), askable(-1)]).toEqual([true, true, false, false]);
+  expect(await gate.askHost(attempt)).toMatchObject({ is: "blocked" });
+  expect(sent.length).toBe(1);
+});
+
 describe("[FUND-6, AUTH-14] the fence", () => {
   test("outlasts a journal that goes with the page, without a trace of whom it is about", async () => {
     answers = [cut];
