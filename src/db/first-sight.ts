@@ -5,7 +5,7 @@ import type { Sheet } from "./sheets.ts";
 import type { CacheFreshness } from "./freshness.ts";
 import { leftBehind } from "./ended.ts";
 import { type ListWindow, windowOf } from "./list-window.ts";
-import { hasRunOut } from "./retention.ts";
+import { hasRunOut, isAhead } from "./retention.ts";
 
 /** What the dashboard's first screen shows of a cache, all read in one transaction. Times are device epoch ms. */
 export interface FirstSight {
@@ -110,7 +110,8 @@ export async function readFirstSight(
     const { ended, caches } = await left;
     if (ended || !caches) return undefined;
     const last = Math.max(synced ?? 0, others ?? 0);
-    if (window.rows === 0 || hasRunOut(last, retentionHours, Date.now())) return undefined;
+    const now = Date.now();
+    if (window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };
   } finally {
     db.close();

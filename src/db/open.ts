@@ -2,7 +2,7 @@ import { Dexie } from "dexie";
 import { cachePrefix } from "./cache-name.ts";
 import { Database } from "./database.ts";
 import { lastSync } from "./freshness.ts";
-import { hasRunOut } from "./retention.ts";
+import { hasRunOut, isAhead } from "./retention.ts";
 
 export interface OpenedCache {
   readonly db: Database;
@@ -61,10 +61,30 @@ async function openKept(name: string): Promise<OpenedCache> {
   }
 }
 
-/** Empties a cache whose last successful sync is further back than the retention (AUTH-16), after `before` has run. */
+/** What the device has noted by itself; the rest of the state is the host's. */
+const ownNotes = ["term", "savedViews", "recentUsers", "auditVerified"];
+
+/** Forgets what the host has answered. */
+async function forgetAnswers(db: Database): Promise<void> {
+  await db.transaction("rw", db.tables, async () => {
+    const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews];
+    await Promise.all(answers.map((table) => table.clear()));
+    await db.state.where("name").noneOf(ownNotes).delete();
+  });
+}
+
+/**
+ * Empties a cache whose last successful sync is further back than the retention (AUTH-16), after `before` has run. One
+ * that was synced under a clock that ran ahead forgets what the host said: nothing that it says now would count as newer.
+ */
 export async function enforceRetention(db: Database, retentionHours: number, now: number, before: () => Promise<void>): Promise<boolean> {
   const synced = await lastSync(db);
-  if (synced === undefined || !hasRunOut(synced, retentionHours, now)) return false;
+  if (synced === undefined) return false;
+  if (isAhead(synced, now)) {
+    await forgetAnswers(db);
+    return true;
+  }
+  if (!hasRunOut(synced, retentionHours, now)) return false;
   await before();
   await clearTables(db);
   return true;

@@ -3,6 +3,7 @@ import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
 import { cacheName } from "../db/cache-name.ts";
 import { enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
+import { isAhead } from "../db/retention.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
 import { cachedFeed } from "./cached-feed.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -14,10 +15,13 @@ import { type Session, sessionStore } from "./session-store.ts";
 import type { DemandResult, TabMessage } from "./tabs.ts";
 import { makeRoom } from "./make-room.ts";
 import { Observable } from "./observable.ts";
+import type { Clock } from "./reach.ts";
 import { shareFindings } from "./share-findings.ts";
 import { troubleOf } from "./storage-trouble.ts";
 import type { View } from "./transaction-feed.ts";
 import { wipeCaches } from "./wipe-caches.ts";
+
+export type Loss = "no" | "storage" | "newer" | "clock";
 
 /** What a signed-in app stands on: the admin's cache, and the verbs that bring it up to date. */
 export interface Sync {
@@ -26,8 +30,11 @@ export interface Sync {
   readonly session: Session;
   /** Whether the device keeps the cache, or the app runs on one that ends with the page (SYNC-7). */
   readonly keeping: "on" | "off";
-  /** Set when the cache can't go on: the database is gone or refuses, or a newer version of the app has it. */
-  readonly lost: Observable<"no" | "storage" | "newer">;
+  /**
+   * Set when the cache can't go on: the database is gone or refuses, a newer version of the app has it, or the device's
+   * clock was put back, so that the cache must be opened again.
+   */
+  readonly lost: Observable<Loss>;
   readonly dispatcher: Dispatcher;
   /** Filters and searches the cached transactions. */
   readonly search: Search;
@@ -83,8 +90,9 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   const closed = new AbortController();
   host.clock.after(afterFirstScreenMs, () => void gate.prepare(), closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
-  const lost = new Observable<"no" | "storage" | "newer">("no");
+  const lost = new Observable<Loss>("no");
   watchDatabase(db, closed.signal, (why) => lost.set(why));
+  watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
   const publish = (changes: RowChanges): void => {
     search.change(changes);
@@ -174,6 +182,22 @@ export async function startSync(session: Session, host: Host, createSearchWorker
       term = -1;
     },
   };
+}
+
+/** The clock is looked at this often, in ms. */
+const lookAtClockEveryMs = 10_000;
+
+/** Calls back when the clock has been put back. */
+function watchClock(clock: Clock, signal: AbortSignal, onPutBack: () => void, latest = clock.now()): void {
+  clock.after(
+    lookAtClockEveryMs,
+    () => {
+      const now = clock.now();
+      if (isAhead(latest, now)) onPutBack();
+      watchClock(clock, signal, onPutBack, now);
+    },
+    signal,
+  );
 }
 
 /** The first screen comes first, in ms. */

@@ -65,8 +65,9 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
           const leave = (): void => {
             if (left || opened !== sync || sync.lost.get() === "no" || !sessionStore.current()) return;
             sync.end();
-            if (sync.lost.get() === "newer") setState({ is: "newer" });
-            else open("off");
+            const why = sync.lost.get();
+            if (why === "newer") setState({ is: "newer" });
+            else open(why === "clock" ? keep : "off");
           };
           sync.lost.subscribe(leave);
           // It may have been taken away while it was being opened.

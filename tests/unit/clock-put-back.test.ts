@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { config } from "../../src/contract/config.ts";
+import { readGiftCardRates } from "../../src/db/gift-cards.ts";
+import { latestAttempts, writeAttempt } from "../../src/db/journal.ts";
+import { readSavedViews, saveView } from "../../src/db/saved-views.ts";
+import { connect } from "../../src/sync/host.ts";
+import { sessionStore } from "../../src/sync/session-store.ts";
+import { startSync, type Sync } from "../../src/sync/start-sync.ts";
+import { allTransactions } from "../../src/sync/transaction-source.ts";
+
+const hourMs = 3_600_000;
+const now = Date.now();
+
+/** What the host has by now. */
+let world: { statuses: string[]; rate: number };
+let sync: Sync | undefined;
+let stop: AbortController;
+
+beforeEach(() => {
+  stop = new AbortController();
+  world = { statuses: ["PENDING", "PENDING", "PENDING"], rate: 1500 };
+  vi.stubGlobal("fetch", (input: string) => {
+    const rows = world.statuses.flatMap((status, n) =>
+      status === "gone" ? [] : [{ id: `t${n}`, createdAt: new Date(Date.UTC(2026, 0, 9 - n)).toISOString(), status }],
+    );
+    const json = input.includes("giftcard")
+      ? { data: { rates: [{ id: "r1", rate: world.rate }], pagination: { totalPages: 1 } } }
+      : { success: true, data: rows, pagination: { hasNextPage: false } };
+    return Promise.resolve(new Response(JSON.stringify(json)));
+  });
+  sessionStore.open("token", { email: `admin-${Math.random()}@example.com` });
+});
+
+afterEach(() => {
+  close();
+  sessionStore.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<Sync> {
+  const session = sessionStore.current();
+  if (!session) throw new Error("no session");
+  sync = await startSync(session, connect(v.parse(config, { host: "http://host" }), stop.signal));
+  return sync;
+}
+
+function close(): void {
+  sync?.end();
+  sync?.db.close();
+  sync = undefined;
+  stop.abort();
+  stop = new AbortController();
+}
+
+const setClock = (at: number): void => void vi.useFakeTimers({ toFake: ["Date"], now: at });
+
+async function shown({
+  db,
+  refreshHead,
+  dispatcher,
+}: Sync): Promise<{ rows: (string | undefined)[]; rate: unknown; asOf: number | undefined }> {
+  await refreshHead();
+  await dispatcher.demand("giftCards", null);
+  const { items, asOf } = await allTransactions({ db, refreshHead } as Sync).read(0, 10, []);
+  const rows = items.map((item) => (item?.is === "row" ? `${item.row.id} ${item.row.status}` : item?.is));
+  return { rows, rate: (await readGiftCardRates(db))?.rates[0]?.rate, asOf };
+}
+
+const changed = { rows: ["t0 SUCCESSFUL", "t2 PENDING"], rate: "1600" };
+
+test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pass for newer than what the host says now", async () => {
+  setClock(now + 5 * hourMs);
+  const before = await open();
+  expect(await shown(before)).toMatchObject({ rows: ["t0 PENDING", "t1 PENDING", "t2 PENDING"], rate: "1500" });
+  await saveView(before.db, { id: "v", name: "Mine", href: "/users?q=ada" });
+  await writeAttempt(before.db, {
+    id: "a1",
+    at: now + 5 * hourMs,
+    operation: "fund",
+    subject: "[]",
+    by: "Ada",
+    target: "ada@example.com",
+    details: {},
+    call: { method: "POST", path: "/funduser/fund", numbers: [] },
+    body: undefined,
+    state: { is: "unknown", at: now, message: undefined },
+    settled: undefined,
+  });
+  close();
+  world = { statuses: ["SUCCESSFUL", "gone", "PENDING"], rate: 1600 };
+  setClock(now);
+  const after = await open();
+  expect(await shown(after)).toEqual({ ...changed, asOf: now });
+  // What the device itself has noted is no older for it.
+  expect(await latestAttempts(after.db, 5)).toMatchObject([{ id: "a1" }]);
+  expect(await readSavedViews(after.db)).toMatchObject([{ id: "v" }]);
+});
+
+test("[SYNC-2] a clock that is put back while the app runs makes it begin anew", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout"], now: now + 5 * hourMs, shouldAdvanceTime: true });
+  const running = await open();
+  await shown(running);
+  vi.setSystemTime(now);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(running.lost.get()).toBe("clock");
+});
+
+test("[SYNC-2] a clock that is put right by seconds loses nothing", async () => {
+  setClock(now + 20_000);
+  const before = await open();
+  await shown(before);
+  close();
+  setClock(now);
+  const { items } = await allTransactions(await open()).read(0, 10, []);
+  expect(items).toHaveLength(3);
+});
