@@ -212,13 +212,14 @@ export class HostClient {
     session: Session | undefined,
     accepts: Request<C>["accepts"],
   ): Answer<AnswerOf<C>> {
-    if (gatewayStatuses.has(status)) this.#reach.failed();
+    const againMs = retryAfterMs(retryAfter, this.#clock.now());
+    if (gatewayStatuses.has(status)) this.#reach.failed(againMs);
     if (status < 200 || status > 299) {
       const message = messageOf(body);
       const isCurrent = session !== undefined && this.#session()?.token === session.token;
       if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
-      return { is: "refused", status, message, body, retryAfterMs: retryAfterMs(retryAfter, this.#clock.now()) };
+      return { is: "refused", status, message, body, retryAfterMs: againMs };
     }
     let json: unknown;
     try {

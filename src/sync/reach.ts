@@ -6,7 +6,8 @@ export type Reach =
 
 /** Pauses between probes of a host that is out of reach, in ms: it is found again within seconds of its return. */
 const probePausesMs = [1000, 2000, 3000, 5000];
-const hiddenPauseMs = 30_000;
+/** No pause between two requests is longer, whatever the host asks for (SYNC-5), in ms. */
+export const longestPauseMs = 30_000;
 
 export interface Clock {
   now(): number;
@@ -53,6 +54,8 @@ export class ReachKeeper {
   #wentOffline = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
   #probing: AbortController | undefined;
+  /** The host has asked not to be probed before (epoch ms). */
+  #notBefore = 0;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   #probe: (() => Promise<unknown>) | undefined;
@@ -99,7 +102,9 @@ export class ReachKeeper {
     this.#set({ is: "reached", at: this.#clock.now() });
   }
 
-  failed(): void {
+  /** No answer came, or one that says that the host can't be had; `retryAfterMs`: when it asks to be asked again. */
+  failed(retryAfterMs = 0): void {
+    this.#notBefore = this.#clock.now() + Math.min(longestPauseMs, retryAfterMs);
     const why = globalThis.navigator?.onLine === false ? "offline" : "host";
     if (this.#state.is !== "unreachable") this.#set({ is: "unreachable", since: this.#clock.now(), why });
     else if (this.#state.why !== why) this.#set({ ...this.#state, why });
@@ -137,8 +142,9 @@ export class ReachKeeper {
   async #keepProbing(signal: AbortSignal, atOnce: boolean): Promise<void> {
     for (let turn = 0; !signal.aborted; turn += 1) {
       const hidden = globalThis.document?.visibilityState === "hidden";
-      const wait = hidden ? hiddenPauseMs : (probePausesMs[Math.min(turn, probePausesMs.length - 1)] ?? 1000);
-      if (!(atOnce && turn === 0)) await pause(this.#clock, wait * (0.8 + Math.random() * 0.4), signal);
+      const wait = hidden ? longestPauseMs : (probePausesMs[Math.min(turn, probePausesMs.length - 1)] ?? 1000);
+      const asked = Math.min(longestPauseMs, this.#notBefore - this.#clock.now());
+      if (!(atOnce && turn === 0)) await pause(this.#clock, Math.max(asked, wait * (0.8 + Math.random() * 0.4)), signal);
       if (signal.aborted) return;
       await this.#probe?.();
     }

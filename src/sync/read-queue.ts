@@ -1,11 +1,10 @@
 import { type AnswerOf, nameOf, type OpenCall } from "../contract/call.ts";
 import { type Answer, fillPath, type HostClient, type Request } from "./host-client.ts";
-import { type Clock, pause, type ReachKeeper } from "./reach.ts";
+import { type Clock, longestPauseMs, pause, type ReachKeeper } from "./reach.ts";
 
 const inFlightAtMost = 4;
 const firstByteWithinMs = 15_000;
 const attemptsAtMost = 4;
-const longestPauseMs = 30_000;
 
 /** Something that went wrong with a read, for the people in front of the screen (SYNC-8). */
 export interface Trouble {
@@ -40,6 +39,8 @@ export class ReadQueue {
   readonly #entries = new Map<string, Entry>();
   readonly #turns: (() => void)[] = [];
   #inFlight = 0;
+  /** The host is asked too much, and wants nothing before (epoch ms). */
+  #notBefore = 0;
 
   constructor(client: HostClient, reach: ReachKeeper, clock: Clock, onTrouble: (trouble: Trouble) => void) {
     this.#client = client;
@@ -100,13 +101,17 @@ export class ReadQueue {
   async #untilRetry(answer: Answer<unknown>, attempt: number, signal: AbortSignal): Promise<void> {
     const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;
     const growing = Math.min(longestPauseMs, 1000 * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-    await pause(this.#clock, Math.min(longestPauseMs, asked ?? growing), signal);
+    const waitMs = Math.min(longestPauseMs, asked ?? growing);
+    if (asked && answer.is === "refused" && answer.status === 429) this.#notBefore = this.#clock.now() + waitMs;
+    await pause(this.#clock, waitMs, signal);
   }
 
   async #inTurn<T>(send: () => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>> {
     if (this.#inFlight >= inFlightAtMost) await new Promise<void>((resolve) => this.#turns.push(resolve));
     else this.#inFlight += 1;
     try {
+      const holdMs = Math.min(longestPauseMs, this.#notBefore - this.#clock.now());
+      if (holdMs > 0) await pause(this.#clock, holdMs, signal);
       return signal.aborted ? { is: "lost", why: "aborted", sent: false } : await send();
     } finally {
       const next = this.#turns.shift();

@@ -276,6 +276,40 @@ test("[SYNC-5] while the host is out of reach one probe at a time looks for it, 
   expect(host.reach.state.is).toBe("reached");
 });
 
+test("[SYNC-5] a 503 that says when to come again is not probed before, and its reads wait with it", async () => {
+  const { host, clock, sent } = play(async () => new Response("", { status: 503, headers: { "retry-after": "20" } }));
+  const reading = host.reads.read(dashboardAnalytics, {}, new AbortController().signal);
+  await clock.move(19_000);
+  expect(sent.length).toBe(1);
+  await clock.move(6000);
+  // The probe has found the same once more, and waits anew.
+  expect(sent.length).toBe(2);
+  await clock.move(14_000);
+  expect(sent.length).toBe(2);
+  expect(await reading).toMatchObject({ is: "lost", why: "network" });
+});
+
+test("[SYNC-5] a 429 that says when to come again holds other reads back as well, 30 s at most", async () => {
+  let isBusy = true;
+  const { host, clock, sent } = play(async () =>
+    isBusy ? new Response("", { status: 429, headers: { "retry-after": "3600" } }) : new Response('{"success":true,"data":[]}'),
+  );
+  const reads = [1, 2].map((page) => host.reads.read(recentTransactions, { query: { page, limit: 50 } }, new AbortController().signal));
+  await clock.move(1000);
+  expect(sent.length).toBe(2);
+  const later = host.reads.read(recentTransactions, { query: { page: 3, limit: 50 } }, new AbortController().signal);
+  const unwanted = new AbortController();
+  const gone = host.reads.read(recentTransactions, { query: { page: 4, limit: 50 } }, unwanted.signal);
+  await clock.move(20_000);
+  expect(sent.length).toBe(2);
+  unwanted.abort();
+  expect(await gone).toMatchObject({ is: "lost", why: "aborted" });
+  isBusy = false;
+  await clock.move(10_000);
+  expect(await Promise.all([...reads, later])).toMatchObject([{ is: "answered" }, { is: "answered" }, { is: "answered" }]);
+  expect(sent.length).toBe(5);
+});
+
 test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn't say that it is back; one to a later question does", async () => {
   const browser = new EventTarget();
   const network = { onLine: true };
