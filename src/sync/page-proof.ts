@@ -39,14 +39,12 @@ export function proofOf(fetched: FetchedPage): Proof {
  * Whether two answers are the same rows in the same order. That they agree where both speak would not be enough: of what
  * only the later one holds nobody knows whether it is whole.
  */
-export function agree(a: FetchedPage, b: FetchedPage): boolean {
-  const [one, other] = [proofOf(a).keys, proofOf(b).keys];
-  return (
-    one.length === other.length &&
-    one.every(({ id, at }, index) => other[index]?.id === id && other[index].at === at) &&
-    isLast(a) === isLast(b)
-  );
-}
+export const isSame = (a: Proof, b: Proof): boolean => hasSameRows(a, b) && a.openBottom === b.openBottom;
+
+export const hasSameRows = (a: Proof, b: Proof): boolean =>
+  a.keys.length === b.keys.length && a.keys.every(({ id, at }, index) => b.keys[index]?.id === id && b.keys[index].at === at);
+
+export const agree = (a: FetchedPage, b: FetchedPage): boolean => isSame(proofOf(a), proofOf(b));
 
 /** Whether two proofs share a row: what the one shows and what the other shows are then one stretch of the host's list. */
 export function shareRow(a: Proof, b: Proof): boolean {

@@ -2,7 +2,7 @@ import type { Transaction } from "../contract/transactions.ts";
 import { transactionsPageSize } from "../contract/transactions.ts";
 import { type Coverage, coveredRows, type Proof, type Run, runOf, touches } from "../db/coverage.ts";
 import type { ProvenPage } from "../db/transactions.ts";
-import { agree, type FetchedPage, oddityOf, proofOf, seamAt, shareRow, windowOver } from "./page-proof.ts";
+import { agree, type FetchedPage, hasSameRows, isSame, oddityOf, proofOf, seamAt, shareRow, windowOver } from "./page-proof.ts";
 
 /** Where pages come from; undefined when no answer could be had, which the source has reported by then. */
 export type FetchPage = (page: number, limit: number, signal: AbortSignal) => Promise<FetchedPage | undefined>;
@@ -59,6 +59,8 @@ export class TransactionFeed {
   readonly #now: () => number;
   /** Hosts may send fewer rows a page than asked; page numbers then count in theirs. */
   #pageSize: number;
+  /** A host may send its usual page whatever it is asked for: windows across borders tell nothing there. */
+  #hasWindows = true;
   #queue: Promise<unknown> = Promise.resolve();
 
   /** `now`: device time in epoch ms, by the clock that pages' `asOf` come from. */
@@ -154,11 +156,32 @@ export class TransactionFeed {
     return turn;
   }
 
+  /** One answer. Of a host that doesn't say whether there is more, a short page is the last one only where the next one has nothing new. */
+  async #get(page: number, limit: number, signal: AbortSignal): Promise<FetchedPage | undefined> {
+    const fetched = await this.#fetch(page, limit, signal);
+    if (!fetched) return undefined;
+    if (limit < this.#asked && fetched.rows.length > 0) this.#hasWindows = fetched.rows.length <= limit;
+    if (fetched.hasNextPage !== undefined || fetched.rows.length >= limit) return fetched;
+    // Nor does a window say more of the end than a page.
+    if (limit !== this.#asked) return { ...fetched, hasNextPage: true };
+    if (fetched.rows.length === 0) return { ...fetched, hasNextPage: false };
+    const ids = new Set(fetched.rows.map(({ id }) => id));
+    // One that is empty by mistake must not end the list.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const next = await this.#fetch(page + 1, limit, signal);
+      if (!next) return undefined;
+      if (next.rows.some(({ id }) => !ids.has(id))) return { ...fetched, hasNextPage: true };
+    }
+    // Nor one that is empty because its rows have moved up meanwhile.
+    const again = await this.#fetch(page, limit, signal);
+    return again && { ...fetched, hasNextPage: !isSame(proofOf(again), proofOf(fetched)) };
+  }
+
   /** One page that can be believed: an ordinary one at once, a strange one when the next answer says the same. */
   async #proven(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
     let before: { fetched: FetchedPage; missing: ReadonlySet<string> } | undefined;
     for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-      const fetched = await this.#fetch(page, limit, signal);
+      const fetched = await this.#get(page, limit, signal);
       if (!fetched) return failed;
       const oddity = oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit);
       if (oddity === "unordered") {
@@ -192,7 +215,7 @@ export class TransactionFeed {
       await this.#store.apply([proven.page]);
       return proven.page.proof.keys.length === 0 && !proven.page.proof.openBottom ? odd : done;
     }
-    if (index > 0) return this.#search(run, first, signal);
+    if (index > 0 || !this.#hasWindows) return this.#search(run, first, signal);
     const chain = await this.#chain(run, known, count, signal);
     if (chain.is !== "chain") return chain;
     if (!chain.page) return this.#search(run, first, signal);
@@ -246,7 +269,7 @@ export class TransactionFeed {
 
   /** One page that can be believed by itself, without a look at what the cache has beside it; a strange one is asked for again. */
   async #plain(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
-    const fetched = await this.#fetch(page, limit, signal);
+    const fetched = await this.#get(page, limit, signal);
     if (!fetched) return failed;
     if (oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit)) return this.#proven(page, limit, signal);
     return { is: "proven", page: { rows: fetched.rows, proof: proofOf(fetched), gone: new Set() } };
@@ -278,7 +301,7 @@ export class TransactionFeed {
         low = page + 1;
         page = high === Number.POSITIVE_INFINITY ? page + stride : Math.max(low, Math.floor((low + high) / 2));
       } else {
-        if (own && (await this.#bridge(run, page, proven.page, signal))) return done;
+        if (await this.#bridge(run, page, proven.page, signal)) return done;
         high = page - 1;
         page = low > 1 ? Math.min(high, Math.ceil((low + high) / 2)) : Math.max(1, page - stride);
       }
@@ -287,15 +310,49 @@ export class TransactionFeed {
     return odd;
   }
 
-  /** Tries the window across a page's upper border; true when it ties the page to the run. */
+  /** Tries the window across a page's upper border, then the page above; true when one of them ties the page to the run. */
   async #bridge(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
-    const seam = seamAt((page - 1) * this.#pageSize);
-    if (!seam) return false;
-    const proven = await this.#proven(seam.page, seam.limit, signal);
-    if (proven.is !== "proven") return false;
-    const own = runOf(proven.page.proof);
-    if (!own || !touches(run, own) || !shareRow(proven.page.proof, below.proof)) return false;
-    await this.#store.apply([proven.page, below]);
+    const seam = this.#hasWindows ? seamAt((page - 1) * this.#pageSize) : undefined;
+    const proven = seam && (await this.#proven(seam.page, seam.limit, signal));
+    const own = proven?.is === "proven" ? runOf(proven.page.proof) : undefined;
+    const isEnd = below.proof.keys.length === 0;
+    if (
+      proven?.is === "proven" &&
+      own &&
+      touches(run, own) &&
+      (isEnd ? own.endAsOf !== undefined : shareRow(proven.page.proof, below.proof))
+    ) {
+      await this.#store.apply(isEnd ? [proven.page] : [proven.page, below]);
+      return true;
+    }
+    // Nor is it a window that brings nothing, or the page itself.
+    const isNone = proven?.is === "proven" && (!own || hasSameRows(proven.page.proof, below.proof));
+    return (isEnd || isNone || !this.#hasWindows) && this.#adjoin(run, page, below, signal);
+  }
+
+  /**
+   * Ties a page to a run that the page above it ends with, where no window does: the host ignores how many rows it is
+   * asked for, or there is nothing below. Whatever moved the border would have changed one of the two pages, so they are
+   * read in turn until each was the same twice.
+   */
+  async #adjoin(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
+    if (page === 1) return false;
+    const first = await this.#proven(page - 1, this.#asked, signal);
+    const own = first.is === "proven" ? runOf(first.page.proof) : undefined;
+    if (first.is !== "proven" || !own || !touches(run, own)) return false;
+    // A page that is empty by mistake is not so twice in a row.
+    const turns = below.proof.keys.length > 0 ? [page, page - 1] : [page, page, page - 1];
+    for (const turn of turns) {
+      const again = await this.#proven(turn, this.#asked, signal);
+      if (again.is !== "proven" || !isSame(again.page.proof, (turn === page ? below : first.page).proof)) return false;
+    }
+    const keys = [...first.page.proof.keys, ...below.proof.keys];
+    const isOrdered = keys.every(({ at }, place) => at <= (keys[place - 1]?.at ?? at));
+    const { openTop } = first.page.proof;
+    const { openBottom } = below.proof;
+    const proof = { keys, openTop, openBottom, asOf: Math.min(first.page.proof.asOf, below.proof.asOf) };
+    if (!isOrdered || shareRow(first.page.proof, below.proof) || !extendsBelow(run, proof)) return false;
+    await this.#store.apply([{ rows: [...first.page.rows, ...below.rows], proof, gone: new Set(await this.#store.missingFrom(proof)) }]);
     return true;
   }
 }

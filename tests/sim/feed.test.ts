@@ -96,6 +96,8 @@ async function runHistory(seed: number): Promise<void> {
   const draw = drawFrom(seed);
   const host = new SimHost(draw);
   host.tieEvery = [2, 8, 1000][draw(3)] ?? 8;
+  host.fixedSize = draw(3) === 0 ? pageSize : undefined;
+  host.says = (["truly", "truly", "when full", "never"] as const)[draw(4)] ?? "truly";
   for (let rows = draw(40); rows > 0; rows -= 1) host.insertAtHead();
   histories += 1;
   const db = new Database(`sim-${seed}-${histories}`);
@@ -110,7 +112,15 @@ async function runHistory(seed: number): Promise<void> {
   const happen = (times: number): void => {
     for (let time = 0; time < times; time += 1) moves[draw(draw(4) === 0 ? moves.length : moves.length - 1)]?.();
   };
-  host.meanwhile = () => happen(draw(6) === 0 ? 1 : 0);
+  // Without windows two pages are known to be neighbours by each being the same twice: rows that come and go in turn, one with
+  // each request, would hide what moves between them.
+  const isSteady = host.fixedSize !== undefined || host.says === "never";
+  const oneWay = draw(2) === 0 ? () => host.insertAtHead() : () => host.remove();
+  host.meanwhile = () => {
+    if (draw(6) > 0) return;
+    if (isSteady) oneWay();
+    else happen(1);
+  };
   host.lies = draw(2) === 0 ? lies : [];
   const fails = draw(3) === 0;
   const open = async (): Promise<SimTab> => new SimTab(db, host, draw, await takeTerm(db), () => fails && draw(8) === 0);
@@ -168,7 +178,9 @@ async function runHistory(seed: number): Promise<void> {
   const to = (await readState(db, "coverage"))?.at(-1)?.bottom.at;
   if (first && to !== undefined) expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, tab.signal)).is).toBe("done");
   await check();
-  checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
+  // Of a host that ignores how many rows it is asked for, or never says whether there are more, no window decides the borders of its pages.
+  if (host.fixedSize === undefined && host.says !== "never")
+    checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
   await db.delete();
 }
 

@@ -29,6 +29,10 @@ export class SimHost {
   #serial = 0;
   #lied = false;
   lies: readonly Lie[] = [];
+  /** It sends so many rows a page, whatever it is asked for. */
+  fixedSize: number | undefined;
+  /** How it says that there is more: truly, by its page's being full, or not at all. */
+  says: "truly" | "when full" | "never" = "truly";
   /** One in so many rows has the same time as another. */
   tieEvery = 8;
   /** Something that happens on the host between a request's leaving and its answer's coming. */
@@ -103,10 +107,12 @@ export class SimHost {
     for (let row = this.#draw(4); row > 0; row -= 1) this.insertAtHead();
   }
 
-  #page(page: number, limit: number): { rows: Transaction[]; hasNextPage: boolean } {
+  #page(page: number, asked: number): { rows: Transaction[]; hasNextPage: boolean | undefined } {
     const list = this.list();
+    const limit = this.fixedSize ?? asked;
     const rows = list.slice((page - 1) * limit, page * limit).map((row) => toTransaction(row));
-    return { rows, hasNextPage: list.length > page * limit };
+    const hasNextPage = { truly: list.length > page * limit, "when full": rows.length === limit, never: undefined };
+    return { rows, hasNextPage: hasNextPage[this.says] };
   }
 
   /** One answer. Never two lies in a row: what one odd page says must do no harm by itself. */
@@ -126,9 +132,9 @@ export class SimHost {
 
   #tell(
     lie: Lie | undefined,
-    { rows, hasNextPage }: { rows: Transaction[]; hasNextPage: boolean },
+    { rows, hasNextPage }: { rows: Transaction[]; hasNextPage: boolean | undefined },
     limit: number,
-  ): { rows: Transaction[]; hasNextPage: boolean } | undefined {
+  ): { rows: Transaction[]; hasNextPage: boolean | undefined } | undefined {
     const at = this.#draw(Math.max(1, rows.length));
     switch (lie) {
       case undefined:

@@ -5,6 +5,7 @@ import { Database } from "../../src/db/database.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
 import { applyPages, takeTerm } from "../../src/db/transactions.ts";
 import { cacheStore } from "../../src/sync/cached-feed.ts";
+import { MemoryStore } from "../../src/sync/memory-store.ts";
 import { type FetchedPage, proofOf, seamAt, windowOver } from "../../src/sync/page-proof.ts";
 import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
 
@@ -65,6 +66,59 @@ test("[SYNC-3] a row that one of two answers leaves out at its edge is not taken
   expect(await feed.head(new AbortController().signal)).toEqual({ is: "done" });
   expect((await shown(db)).toSorted()).toEqual(["t0", "t2", "t3", "t4", "t9"]);
 });
+
+/** Reads a list to its end from a host that sends `fixed` rows a page whatever it is asked for, and says in its own way whether there are more. */
+async function readDown(
+  rows: number,
+  fixed: number | undefined,
+  says: "truly" | "when full" | "never",
+): Promise<{ ids: string[]; most: number; ends: boolean }> {
+  const all = Array.from({ length: rows }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
+  let asked = 0;
+  let lines: string[] = [];
+  const store = new MemoryStore(
+    async () => {},
+    () => {
+      lines = store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
+    },
+  );
+  const fetch = async (page: number, limit: number): Promise<FetchedPage> => {
+    asked += 1;
+    const size = fixed ?? limit;
+    const sent = all.slice((page - 1) * size, page * size);
+    const hasNextPage = { truly: page * size < rows, "when full": sent.length === size, never: undefined }[says];
+    return { page, limit, rows: sent, hasNextPage, asOf: asked };
+  };
+  const feed = new TransactionFeed(fetch, store, () => asked);
+  const { signal } = new AbortController();
+  await feed.head(signal);
+  let most = 0;
+  for (let turn = 0; turn < 20 && store.runs.at(-1)?.endAsOf === undefined; turn += 1) {
+    const before = asked;
+    await feed.extend(1, signal);
+    most = Math.max(most, asked - before);
+  }
+  return { ids: lines, most, ends: store.runs.at(-1)?.endAsOf !== undefined };
+}
+
+test.each([
+  [120, 50, "truly"],
+  [120, 10, "truly"],
+  [120, 100, "truly"],
+  [120, 50, "when full"],
+  [120, 10, "never"],
+  [100, undefined, "when full"],
+  [100, undefined, "never"],
+  [30, undefined, "never"],
+] as const)(
+  "[SYNC-2, DASH-6] a list of %i rows is read to its end from a host with a fixed page of %s that says %s that there are more",
+  async (rows, fixed, says) => {
+    const { ids, most, ends } = await readDown(rows, fixed, says);
+    expect(ids).toEqual(Array.from({ length: rows }, (_, index) => `t${index}`));
+    expect(ends).toBe(true);
+    expect(most).toBeLessThan(25);
+  },
+);
 
 test("[SYNC-3] a window across a border is the smallest page that has a row of each side; there is none above the first row", () => {
   for (let index = 1; index < 200; index += 1) {
