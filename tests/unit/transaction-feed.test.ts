@@ -120,6 +120,47 @@ test.each([
   },
 );
 
+/** Reads on from the head of a host with a fixed page, of which a row goes after its `goes`th answer and one comes after its `comes`th. */
+async function readMoving(goes: number, comes: number): Promise<{ lines: string[]; stayed: string[] }> {
+  const size = 5;
+  let all = Array.from({ length: 18 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
+  const stayed = all.filter(({ id }) => id !== "t1").map(({ id }) => id);
+  let asked = 0;
+  let lines: string[] = [];
+  const store = new MemoryStore(
+    async () => {},
+    () => {
+      lines = store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
+    },
+  );
+  const fetch = async (page: number, limit: number): Promise<FetchedPage> => {
+    asked += 1;
+    const rows = all.slice((page - 1) * size, page * size);
+    const hasNextPage = page * size < all.length;
+    if (asked === goes) all = all.filter(({ id }) => id !== "t1");
+    if (asked === comes) all = [v.parse(transaction, { id: "new", createdAt: newest + 1 }), ...all];
+    return { page, limit, rows, hasNextPage, asOf: asked };
+  };
+  const feed = new TransactionFeed(fetch, store, () => asked, size);
+  const { signal } = new AbortController();
+  await feed.head(signal);
+  for (let turn = 0; turn < 6; turn += 1) await feed.extend(1, signal);
+  return { lines, stayed };
+}
+
+test("[SYNC-2, SYNC-3] a row that goes and one that comes while neighbouring pages are read hide none between them", async () => {
+  for (let goes = 1; goes < 16; goes += 1)
+    for (let comes = 1; comes < 16; comes += 1) {
+      const { lines, stayed } = await readMoving(goes, comes);
+      const held = lines.filter((id) => stayed.includes(id) || id === "gap");
+      const hidden = held.filter((id, place) => {
+        const next = held[place + 1];
+        return id !== "gap" && next !== undefined && next !== "gap" && stayed.indexOf(next) !== stayed.indexOf(id) + 1;
+      });
+      expect({ goes, comes, hidden }).toEqual({ goes, comes, hidden: [] });
+    }
+});
+
 test("[SYNC-3] a window across a border is the smallest page that has a row of each side; there is none above the first row", () => {
   for (let index = 1; index < 200; index += 1) {
     const { page, limit } = seamAt(index) ?? { page: 0, limit: 0 };
