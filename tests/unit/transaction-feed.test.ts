@@ -67,6 +67,14 @@ test("[SYNC-3] a row that one of two answers leaves out at its edge is not taken
   expect((await shown(db)).toSorted()).toEqual(["t0", "t2", "t3", "t4", "t9"]);
 });
 
+const emptyStore = (): MemoryStore =>
+  new MemoryStore(
+    async () => {},
+    () => {},
+  );
+
+const linesOf = (store: MemoryStore): string[] => store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
+
 /** Reads a list to its end from a host that sends `fixed` rows a page whatever it is asked for, and says in its own way whether there are more. */
 async function readDown(
   rows: number,
@@ -75,13 +83,7 @@ async function readDown(
 ): Promise<{ ids: string[]; most: number; ends: boolean }> {
   const all = Array.from({ length: rows }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
   let asked = 0;
-  let lines: string[] = [];
-  const store = new MemoryStore(
-    async () => {},
-    () => {
-      lines = store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
-    },
-  );
+  const store = emptyStore();
   const fetch = async (page: number, limit: number): Promise<FetchedPage> => {
     asked += 1;
     const size = fixed ?? limit;
@@ -98,7 +100,7 @@ async function readDown(
     await feed.extend(1, signal);
     most = Math.max(most, asked - before);
   }
-  return { ids: lines, most, ends: store.runs.at(-1)?.endAsOf !== undefined };
+  return { ids: linesOf(store), most, ends: store.runs.at(-1)?.endAsOf !== undefined };
 }
 
 test.each([
@@ -126,13 +128,7 @@ async function readMoving(goes: number, comes: number): Promise<{ lines: string[
   let all = Array.from({ length: 18 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
   const stayed = all.filter(({ id }) => id !== "t1").map(({ id }) => id);
   let asked = 0;
-  let lines: string[] = [];
-  const store = new MemoryStore(
-    async () => {},
-    () => {
-      lines = store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
-    },
-  );
+  const store = emptyStore();
   const fetch = async (page: number, limit: number): Promise<FetchedPage> => {
     asked += 1;
     const rows = all.slice((page - 1) * size, page * size);
@@ -145,7 +141,7 @@ async function readMoving(goes: number, comes: number): Promise<{ lines: string[
   const { signal } = new AbortController();
   await feed.head(signal);
   for (let turn = 0; turn < 6; turn += 1) await feed.extend(1, signal);
-  return { lines, stayed };
+  return { lines: linesOf(store), stayed };
 }
 
 test("[SYNC-2, SYNC-3] a row that goes and one that comes while neighbouring pages are read hide none between them", async () => {
