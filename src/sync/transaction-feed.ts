@@ -59,8 +59,11 @@ export class TransactionFeed {
   readonly #now: () => number;
   /** Hosts may send fewer rows a page than asked; page numbers then count in theirs. */
   #pageSize: number;
-  /** A host may send its usual page whatever it is asked for: windows across borders tell nothing there. */
-  #hasWindows = true;
+  /**
+   * Whether the host keeps to the number of rows that it is asked for. One that ignores it sends its usual page: windows
+   * across borders tell nothing there, and a page that lacks a row looks like one.
+   */
+  #limits: "unknown" | "kept" | "ignored" = "unknown";
   #queue: Promise<unknown> = Promise.resolve();
 
   /** `now`: device time in epoch ms, by the clock that pages' `asOf` come from. */
@@ -160,7 +163,7 @@ export class TransactionFeed {
   async #get(page: number, limit: number, signal: AbortSignal): Promise<FetchedPage | undefined> {
     const fetched = await this.#fetch(page, limit, signal);
     if (!fetched) return undefined;
-    if (limit < this.#asked && fetched.rows.length > 0) this.#hasWindows = fetched.rows.length <= limit;
+    if (limit < this.#asked && fetched.rows.length > 0) this.#limits = fetched.rows.length <= limit ? "kept" : "ignored";
     if (fetched.hasNextPage !== undefined || fetched.rows.length >= limit) return fetched;
     // Nor does a window say more of the end than a page.
     if (limit !== this.#asked) return { ...fetched, hasNextPage: true };
@@ -177,10 +180,16 @@ export class TransactionFeed {
     return again && { ...fetched, hasNextPage: !isSame(proofOf(again), proofOf(fetched)) };
   }
 
+  /** Whether an answer of so many rows can be an ordinary one by itself. */
+  #isSureOf(limit: number): boolean {
+    return limit >= this.#asked || this.#limits === "kept";
+  }
+
   /** One page that can be believed: an ordinary one at once, a strange one when the next answer says the same. */
   async #proven(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
     let before: { fetched: FetchedPage; missing: ReadonlySet<string> } | undefined;
     for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+      const isSure = this.#isSureOf(limit);
       const fetched = await this.#get(page, limit, signal);
       if (!fetched) return failed;
       const oddity = oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit);
@@ -190,7 +199,7 @@ export class TransactionFeed {
       }
       const proof = proofOf(fetched);
       const missing = await this.#store.missingFrom(proof);
-      const believed = !oddity || (before && agree(before.fetched, fetched));
+      const believed = (isSure && !oddity) || (before && agree(before.fetched, fetched));
       if (believed && missing.every((id) => before?.missing.has(id))) {
         if (limit === this.#asked && fetched.rows.length > 0 && !proof.openBottom) this.#pageSize = Math.min(fetched.rows.length, limit);
         const ids = new Set<string>();
@@ -215,7 +224,7 @@ export class TransactionFeed {
       await this.#store.apply([proven.page]);
       return proven.page.proof.keys.length === 0 && !proven.page.proof.openBottom ? odd : done;
     }
-    if (index > 0 || !this.#hasWindows) return this.#search(run, first, signal);
+    if (index > 0 || this.#limits === "ignored") return this.#search(run, first, signal);
     const chain = await this.#chain(run, known, count, signal);
     if (chain.is !== "chain") return chain;
     if (!chain.page) return this.#search(run, first, signal);
@@ -269,9 +278,10 @@ export class TransactionFeed {
 
   /** One page that can be believed by itself, without a look at what the cache has beside it; a strange one is asked for again. */
   async #plain(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
+    const isSure = this.#isSureOf(limit);
     const fetched = await this.#get(page, limit, signal);
     if (!fetched) return failed;
-    if (oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit)) return this.#proven(page, limit, signal);
+    if (!isSure || oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit)) return this.#proven(page, limit, signal);
     return { is: "proven", page: { rows: fetched.rows, proof: proofOf(fetched), gone: new Set() } };
   }
 
@@ -312,7 +322,7 @@ export class TransactionFeed {
 
   /** Tries the window across a page's upper border, then the page above; true when one of them ties the page to the run. */
   async #bridge(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
-    const seam = this.#hasWindows ? seamAt((page - 1) * this.#pageSize) : undefined;
+    const seam = this.#limits === "ignored" ? undefined : seamAt((page - 1) * this.#pageSize);
     const proven = seam && (await this.#proven(seam.page, seam.limit, signal));
     const own = proven?.is === "proven" ? runOf(proven.page.proof) : undefined;
     const isEnd = below.proof.keys.length === 0;
@@ -327,7 +337,7 @@ export class TransactionFeed {
     }
     // Nor is it a window that brings nothing, or the page itself.
     const isNone = proven?.is === "proven" && (!own || hasSameRows(proven.page.proof, below.proof));
-    return (isEnd || isNone || !this.#hasWindows) && this.#adjoin(run, page, below, signal);
+    return (isEnd || isNone || this.#limits === "ignored") && this.#adjoin(run, page, below, signal);
   }
 
   /**

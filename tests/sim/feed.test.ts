@@ -193,3 +193,6 @@ test(`[SYNC-2, SYNC-3] the feed never leaves an unmarked hole, whatever the host
   await assert(asyncProperty(integer({ min: 0, max: 2 ** 31 - 1 }), runHistory), { numRuns: runs, seed, endOnFailure: true });
   expect(evicted, "rows that went because the cache was full").toBeGreaterThan(0);
 });
+
+test("[SYNC-2, SYNC-3] a host's usual page that lacks a row doesn't pass for a window of as many rows as are left", () =>
+  runHistory(721_903_108));
