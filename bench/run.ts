@@ -10,7 +10,7 @@ import { runNode } from "../scripts/run.mjs";
 import type { CacheFigures } from "./page/measure.ts";
 import { measureScrolling } from "./scrolling.ts";
 import { pageScript, setStage } from "./stage.ts";
-import { againstBare, againstBareAfresh, type Against } from "./start-up.ts";
+import { againstBare, againstBareAfresh, threadAgainstBare, type Against } from "./start-up.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -49,6 +49,7 @@ try {
     offline.push(first.ms / first.limitMs);
     add(`offline, ${count(rows)} rows cached`, "1.3 ×", against(first));
     add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, runs, 4)));
+    add("the same, not throttled: what it takes of the page's thread", "–", against(await threadAgainstBare(stage, runs)));
     await stage.context.setOffline(false);
   }
   add("how much the ratio differs between these sizes", "20 %", `${Math.round((Math.max(...offline) / Math.min(...offline) - 1) * 100)} %`);

@@ -16,7 +16,12 @@ function noteFirstRow(says: string): void {
   const look = new MutationObserver(() => {
     if (!document.querySelector("[aria-rowindex] td")) return;
     look.disconnect();
-    requestAnimationFrame(() => setTimeout(() => console.debug(says, performance.now())));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        performance.mark(says);
+        console.debug(says, performance.now());
+      }),
+    );
   });
   look.observe(document, { childList: true, subtree: true });
 }
@@ -33,22 +38,61 @@ export async function throttle(page: Page, times: number): Promise<CDPSession> {
   return session;
 }
 
-/** From the navigation to the paint of the first row, in ms, in a new page. */
-async function firstRow(context: BrowserContext, url: string, slowness: number): Promise<number> {
+/** Starts in a new page until the first row is painted. `measure` is given the page before it goes anywhere, and how to go. */
+async function inNewPage<T>(
+  context: BrowserContext,
+  url: string,
+  measure: (page: Page, start: () => Promise<number>) => Promise<T>,
+): Promise<T> {
   const page = await context.newPage();
   try {
     await page.addInitScript(noteFirstRow, painted);
-    if (slowness > 1) await throttle(page, slowness);
-    const [said] = await Promise.all([
-      page.waitForEvent("console", { predicate: (message) => message.text().startsWith(painted), timeout: 60_000 }),
-      page.goto(url, { waitUntil: "commit" }),
-    ]);
-    return Number(said.text().slice(painted.length));
+    return await measure(page, async () => {
+      const [said] = await Promise.all([
+        page.waitForEvent("console", { predicate: (message) => message.text().startsWith(painted), timeout: 60_000 }),
+        page.goto(url, { waitUntil: "commit" }),
+      ]);
+      return Number(said.text().slice(painted.length));
+    });
   } finally {
     await page.close();
     await sleep(restMs);
   }
 }
+
+/** From the navigation to the paint of the first row, in ms. */
+const firstRow = (context: BrowserContext, url: string, slowness: number): Promise<number> =>
+  inNewPage(context, url, async (page, start) => {
+    if (slowness > 1) await throttle(page, slowness);
+    return start();
+  });
+
+/** Of the browser's trace format; `ts` is when, `tdur` how long the thread itself was at work, both in µs. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly tdur?: number;
+}
+
+/** How long the page's thread was at work until then, in ms: what else the machine does hardly changes that. */
+const threadTime = (context: BrowserContext, url: string): Promise<number> =>
+  inNewPage(context, url, async (page, start) => {
+    const session = await context.newCDPSession(page);
+    const events: TraceEvent[] = [];
+    session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+    const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+    const includedCategories = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
+    await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+    await start();
+    await session.send("Tracing.end");
+    await complete;
+    const mark = events.find(({ name }) => name === painted);
+    if (!mark) throw new Error("the trace doesn't say when the first row was painted");
+    const tasks = events.filter(({ name, pid, tid, ts }) => name === "RunTask" && pid === mark.pid && tid === mark.tid && ts < mark.ts);
+    return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+  });
 
 export interface Against {
   readonly ms: number;
@@ -66,7 +110,11 @@ async function inTurns(runs: number, measure: (name: "app" | "bare") => Promise<
 export const againstBare = (stage: Stage, runs: number, slowness = 1): Promise<Against> =>
   inTurns(runs, (name) => firstRow(stage.context, stage[name], slowness));
 
-/** The same without a network, and each start the first of a browser process. Leaves a browser that has had one such start, offline. */
+/** The same in what they take of the page's thread. */
+export const threadAgainstBare = (stage: Stage, runs: number): Promise<Against> =>
+  inTurns(runs, (name) => threadTime(stage.context, stage[name]));
+
+/** `againstBare` without a network, and each start the first of a browser process. Leaves a browser that has had one such start, offline. */
 export const againstBareAfresh = (stage: Stage, runs: number): Promise<Against> =>
   inTurns(runs, async (name) => {
     await stage.reopen();
