@@ -11,6 +11,13 @@ const answerWithinMs = 3000;
 /** A demand whose leader has vanished with it is given up after this time, in ms; the next one finds a new leader. */
 const settleWithinMs = 60_000;
 
+interface Running {
+  readonly feed: string;
+  readonly result: Promise<DemandResult>;
+  /** Something may have been changed on the host since it began. */
+  isOutdated: boolean;
+}
+
 interface Pending {
   readonly demand: Demand;
   readonly resolve: (result: DemandResult) => void;
@@ -26,7 +33,7 @@ export class Dispatcher {
   readonly working = new Observable<readonly string[]>([]);
   readonly #workers = new Map<string, Worker>();
   #later: (() => Promise<void>) | undefined;
-  readonly #running = new Map<string, { readonly feed: string; readonly result: Promise<DemandResult> }>();
+  readonly #running = new Map<string, Running>();
   /** When each demand was last done (epoch ms), while this tab leads. */
   readonly #doneAt = new Map<string, number>();
   readonly #pending = new Map<number, Pending>();
@@ -112,6 +119,12 @@ export class Dispatcher {
     await this.#awaitLeader(id);
   }
 
+  /** Something may have been changed on the host: whoever asks from now on gets nothing that was asked for before. */
+  outdate(): void {
+    for (const running of this.#running.values()) running.isOutdated = true;
+    this.#doneAt.clear();
+  }
+
   /** The leader's writes are refused: another tab has taken over. */
   stepDown(): void {
     this.#leadership.stepDown();
@@ -149,15 +162,20 @@ export class Dispatcher {
 
   async #run(demand: Demand, term: AbortSignal): Promise<DemandResult> {
     const key = JSON.stringify([demand.feed, demand.input]);
-    const running = this.#running.get(key);
-    if (running) return running.result;
+    const before = this.#running.get(key);
+    if (before?.isOutdated === false) return before.result;
+    if (before) {
+      await before.result;
+      return this.#run(demand, term);
+    }
     if (Date.now() - (this.#doneAt.get(key) ?? Number.NEGATIVE_INFINITY) < demand.maxAgeMs) return { is: "done" };
     const result = this.#work(demand, term).catch((error: unknown) => this.#fail(error));
-    this.#running.set(key, { feed: demand.feed, result });
+    const running: Running = { feed: demand.feed, result, isOutdated: false };
+    this.#running.set(key, running);
     this.#announce();
     try {
       const outcome = await result;
-      if (outcome.is === "done") this.#doneAt.set(key, Date.now());
+      if (outcome.is === "done" && !running.isOutdated) this.#doneAt.set(key, Date.now());
       return outcome;
     } finally {
       this.#running.delete(key);

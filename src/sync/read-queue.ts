@@ -73,14 +73,20 @@ export class ReadQueue {
     return (await Promise.race([entry.answer, gone])) as Answer<AnswerOf<C>>;
   }
 
+  /** Something may have been changed on the host: who reads from now on gets no answer that was asked for before. */
+  outdate(): void {
+    this.#entries.clear();
+  }
+
   #start<C extends OpenCall>(key: string, call: C, request: Request<C>): Entry {
     const stop = new AbortController();
-    const answer = this.#run(call, request, stop.signal).finally(() => {
+    const forget = (): void => {
       if (this.#entries.get(key)?.stop === stop) this.#entries.delete(key);
-    });
+    };
+    const answer = this.#run(call, request, stop.signal).finally(forget);
     const entry: Entry = { waiters: new Set(), stop, answer };
     this.#entries.set(key, entry);
-    stop.signal.addEventListener("abort", () => this.#entries.delete(key), { once: true });
+    stop.signal.addEventListener("abort", forget, { once: true });
     return entry;
   }
 

@@ -59,6 +59,15 @@ export async function sendOnce<C extends MutationCall>(
   return send(sending, intent, attempt.id);
 }
 
+/** What goes wrong with it must not look as if the mutation had not been sent. */
+function refresh(intent: Pick<Intent<MutationCall>, "refresh">): void {
+  try {
+    intent.refresh?.();
+  } catch {
+    // What is shown stays as old as it says it is.
+  }
+}
+
 async function send<C extends MutationCall>({ host, run, record }: Sending, intent: Intent<C>, id: string): Promise<Outcome<AnswerOf<C>>> {
   const header = host.config.idempotencyHeader;
   run(id, true);
@@ -79,7 +88,7 @@ async function send<C extends MutationCall>({ host, run, record }: Sending, inte
       const state = judge(answer, host.clock.now());
       await record(id, state);
       run(id, false);
-      intent.refresh?.();
+      refresh(intent);
       return outcomeOf(id, state, answer);
     });
   const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {

@@ -100,8 +100,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
   const feed = cachedFeed(host, db, () => term, publish);
   const hear = shareFindings(host, () => dispatcher.line, closed.signal);
+  const outdate = (): void => {
+    host.reads.outdate();
+    dispatcher.outdate();
+  };
   const onMessage = (message: TabMessage): void => {
     if (message.is === "rows") search.change(message.changes);
+    else if (message.is === "outdated") outdate();
     else hear(message);
   };
   const onLead = async (): Promise<void> => {
@@ -135,6 +140,12 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     }
   };
   const dispatcher = new Dispatcher(keeping === "on" ? name : `${name}-${Math.random()}`, onLead, onMessage, onError, closed.signal);
+  // What a mutation may have changed is asked for again, by whichever tab; an answer that was on its way is older.
+  const unwatch = gate.running.subscribe(() => {
+    outdate();
+    dispatcher.line.post({ is: "outdated" });
+  });
+  closed.signal.addEventListener("abort", unwatch, { once: true });
   dispatcher.register("head", async (_, signal) => {
     const result = await room.make(await feed.head(signal));
     if (result.is === "done" && keeping === "on") askToPersist();

@@ -11,7 +11,9 @@ export type TabMessage =
   | { readonly is: "rows"; readonly changes: RowChanges }
   | { readonly is: "reach"; readonly reach: Reach }
   | { readonly is: "trouble"; readonly trouble: Trouble }
-  | { readonly is: "working"; readonly feeds: readonly string[] };
+  | { readonly is: "working"; readonly feeds: readonly string[] }
+  /** Something may have been changed on the host: what is on its way may be older. */
+  | { readonly is: "outdated" };
 
 /** Something to be fetched, by whichever tab leads: the feed's name and what to do, as plain data. */
 export interface Demand {
