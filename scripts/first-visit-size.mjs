@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 106.9],
-  ["/", 179.3],
+  ["/", 179.5],
 ];
 
 /** @param {number} bytes */
