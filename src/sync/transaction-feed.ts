@@ -2,7 +2,18 @@ import type { Transaction } from "../contract/transactions.ts";
 import { transactionsPageSize } from "../contract/transactions.ts";
 import { type Coverage, coveredRows, type Proof, type Run, runOf, touches } from "../db/coverage.ts";
 import type { ProvenPage } from "../db/transactions.ts";
-import { agree, type FetchedPage, hasSameRows, isSame, oddityOf, proofOf, seamAt, shareRow, windowOver } from "./page-proof.ts";
+import {
+  agree,
+  type FetchedPage,
+  hasSameRows,
+  isSame,
+  type Oddity,
+  oddityOf,
+  proofOf,
+  seamAt,
+  shareRow,
+  windowOver,
+} from "./page-proof.ts";
 
 /** Where pages come from; undefined when no answer could be had, which the source has reported by then. */
 export type FetchPage = (page: number, limit: number, signal: AbortSignal) => Promise<FetchedPage | undefined>;
@@ -43,6 +54,8 @@ const widestWindow = 4;
 const done = { is: "done" } as const;
 const failed = { is: "failed" } as const;
 const odd = { is: "odd" } as const;
+
+type Doubt = Oddity | "maybe no window";
 
 type Proven = { readonly is: "proven"; readonly page: ProvenPage } | { readonly is: "failed" } | { readonly is: "odd" };
 
@@ -180,26 +193,29 @@ export class TransactionFeed {
     return again && { ...fetched, hasNextPage: !isSame(proofOf(again), proofOf(fetched)) };
   }
 
-  /** Whether an answer of so many rows can be an ordinary one by itself. */
-  #isSureOf(limit: number): boolean {
-    return limit >= this.#asked || this.#limits === "kept";
+  /** One answer, and what speaks against believing it by itself: it is strange, or the host may have sent its usual page for a window. */
+  async #look(page: number, limit: number, signal: AbortSignal): Promise<{ fetched: FetchedPage; doubt: Doubt | undefined } | undefined> {
+    const isSure = limit >= this.#asked || this.#limits === "kept";
+    const fetched = await this.#get(page, limit, signal);
+    if (!fetched) return undefined;
+    const oddity = oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit);
+    return { fetched, doubt: oddity ?? (isSure ? undefined : "maybe no window") };
   }
 
   /** One page that can be believed: an ordinary one at once, a strange one when the next answer says the same. */
   async #proven(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
     let before: { fetched: FetchedPage; missing: ReadonlySet<string> } | undefined;
     for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-      const isSure = this.#isSureOf(limit);
-      const fetched = await this.#get(page, limit, signal);
-      if (!fetched) return failed;
-      const oddity = oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit);
-      if (oddity === "unordered") {
+      const seen = await this.#look(page, limit, signal);
+      if (!seen) return failed;
+      const { fetched, doubt } = seen;
+      if (doubt === "unordered") {
         await this.#store.putLoose(fetched.rows, fetched.asOf);
         return odd;
       }
       const proof = proofOf(fetched);
       const missing = await this.#store.missingFrom(proof);
-      const believed = (isSure && !oddity) || (before && agree(before.fetched, fetched));
+      const believed = !doubt || (before && agree(before.fetched, fetched));
       if (believed && missing.every((id) => before?.missing.has(id))) {
         if (limit === this.#asked && fetched.rows.length > 0 && !proof.openBottom) this.#pageSize = Math.min(fetched.rows.length, limit);
         const ids = new Set<string>();
@@ -278,10 +294,10 @@ export class TransactionFeed {
 
   /** One page that can be believed by itself, without a look at what the cache has beside it; a strange one is asked for again. */
   async #plain(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
-    const isSure = this.#isSureOf(limit);
-    const fetched = await this.#get(page, limit, signal);
-    if (!fetched) return failed;
-    if (!isSure || oddityOf(fetched, limit === this.#asked ? this.#pageSize : limit)) return this.#proven(page, limit, signal);
+    const seen = await this.#look(page, limit, signal);
+    if (!seen) return failed;
+    const { fetched, doubt } = seen;
+    if (doubt) return this.#proven(page, limit, signal);
     return { is: "proven", page: { rows: fetched.rows, proof: proofOf(fetched), gone: new Set() } };
   }
 
