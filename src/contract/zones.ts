@@ -48,6 +48,9 @@ export const momentsOf = ({ dateFrom, dateTo }: DayRange, timeZone = "UTC"): { r
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/** The day that it is in a zone at a moment (epoch ms), or so many days before it: "2026-11-25". */
+export const dayAt = (at: number, timeZone: string, daysBefore = 0): string => utcDay(at + offsetAt(at, timeZone) - daysBefore * dayMs);
+
 /**
  * The days that are asked of a host, which counts them in UTC: all of those that the zone's days touch. What it sends
  * from outside the zone's days is left out by `momentsOf`, so that host and cache let the same rows through.

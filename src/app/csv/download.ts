@@ -1,4 +1,4 @@
-import { offsetAt } from "../../contract/zones.ts";
+import { dayAt } from "../../contract/zones.ts";
 import { settings, timeZones } from "../state/settings.ts";
 
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
@@ -7,10 +7,8 @@ const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 export const fileName = (text: string, extension: string): string => `${text.replaceAll(forbidden, "_").slice(0, 120)}.${extension}`;
 
 /** A file name that ends with the day of a moment (epoch ms) in the chosen time zone (SET-1). */
-export const datedName = (text: string, at: number, extension: string): string => {
-  const day = new Date(at + offsetAt(at, timeZones[settings.kept.timeZone])).toISOString().slice(0, 10);
-  return fileName(`${text}-${day}`, extension);
-};
+export const datedName = (text: string, at: number, extension: string): string =>
+  fileName(`${text}-${dayAt(at, timeZones[settings.kept.timeZone])}`, extension);
 
 /** Hands content to the browser as a file. `name`: from `fileName` or `datedName`. */
 export function download(name: string, content: string | Blob, type = "text/csv;charset=utf-8"): void {

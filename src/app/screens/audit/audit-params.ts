@@ -1,4 +1,4 @@
-import { offsetAt } from "../../../contract/zones.ts";
+import { dayAt } from "../../../contract/zones.ts";
 import * as v from "valibot";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
@@ -84,9 +84,8 @@ export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter"
   ]).toString();
 }
 
-const dayMs = 86_400_000;
 const daysBack: Readonly<Record<Exclude<Period, "all">, number>> = { today: 0, week: 6, month: 29 };
 
-/** A period's first UTC day; undefined: from the beginning. */
+/** A period's first day in a time zone; undefined: from the beginning. */
 export const firstDayOf = (period: Period, now: number, timeZone: string): string | undefined =>
-  period === "all" ? undefined : new Date(now + offsetAt(now, timeZone) - daysBack[period] * dayMs).toISOString().slice(0, 10);
+  period === "all" ? undefined : dayAt(now, timeZone, daysBack[period]);
