@@ -12,7 +12,7 @@ const restMs = 150;
  * The most room that there is, in px, and until it is measured it is that: what is drawn too much is not in sight.
  * A page without its stylesheet has room for the whole list.
  */
-const mostRoom = 600;
+export const mostRoom = 600;
 /** A list takes no more of a page than this, in px: browsers lay out nothing beyond 17,000,000 or 33,000,000. */
 export const tallest = 8_000_000;
 

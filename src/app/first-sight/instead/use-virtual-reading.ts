@@ -1,11 +1,11 @@
-import { heightOf } from "../../ui/line-view.ts";
+import { heightOf, mostRoom } from "../../ui/line-view.ts";
 import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
 
 /** The smallest that a reader may have set the browser's text to, in px. */
 const rem = 12;
 
 /** No less in px than the list's area, which has to be known before it is laid out: ../../screens/transactions/transaction-list.tsx. */
-const roomAtMost = (): number => Math.min(600, Math.max(innerHeight - 21 * rem, 0.6 * innerHeight));
+const roomAtMost = (): number => Math.min(mostRoom, Math.max(innerHeight - 21 * rem, 0.6 * innerHeight));
 
 /** The first lines, as many as are in sight. */
 export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number, headHeight: number) {
