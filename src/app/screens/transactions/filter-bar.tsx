@@ -10,8 +10,8 @@ import { type FilterName, draftOf, filterNames, inBox } from "./filter-params.ts
 import { useTypedQuery } from "./use-typed-query.ts";
 
 const FilterPanel = lazy(async () => {
-  await loadWords(["rates"]);
-  return { default: (await import("./filter-panel.tsx")).FilterPanel };
+  const [{ FilterPanel: Component }] = await Promise.all([import("./filter-panel.tsx"), loadWords(["rates"])]);
+  return { default: Component };
 });
 
 const ActiveChips = lazy(async () => ({ default: (await import("./active-chips.tsx")).ActiveChips }));
