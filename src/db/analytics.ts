@@ -5,7 +5,8 @@ import { noteFetched } from "./freshness.ts";
 /** Keeps the dashboard's figures, unless newer ones are kept. `asOf`: when they were asked for (epoch ms). */
 export async function putAnalytics(db: Database, figures: Analytics, asOf: number): Promise<void> {
   await db.transaction("rw", db.state, async () => {
-    if (asOf < ((await readAnalytics(db))?.asOf ?? asOf)) return;
+    const known = await readAnalytics(db);
+    if (known && known.asOf > asOf) return;
     await writeState(db, "analytics", { figures, asOf });
     await noteFetched(db, asOf);
   });
