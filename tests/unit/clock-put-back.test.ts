@@ -8,6 +8,7 @@ import { connect } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 import { allTransactions } from "../../src/sync/transaction-source.ts";
+import { unknownFunding } from "../support/attempts.ts";
 
 const hourMs = 3_600_000;
 const now = Date.now();
@@ -75,19 +76,7 @@ test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pas
   const before = await open();
   expect(await shown(before)).toMatchObject({ rows: ["t0 PENDING", "t1 PENDING", "t2 PENDING"], rate: "1500" });
   await saveView(before.db, { id: "v", name: "Mine", href: "/users?q=ada" });
-  await writeAttempt(before.db, {
-    id: "a1",
-    at: now + 5 * hourMs,
-    operation: "fund",
-    subject: "[]",
-    by: "Ada",
-    target: "ada@example.com",
-    details: {},
-    call: { method: "POST", path: "/funduser/fund", numbers: [] },
-    body: undefined,
-    state: { is: "unknown", at: now, message: undefined },
-    settled: undefined,
-  });
+  await writeAttempt(before.db, unknownFunding("a1", now + 5 * hourMs, "[]", now));
   close();
   world = { statuses: ["SUCCESSFUL", "gone", "PENDING"], rate: 1600 };
   setClock(now);

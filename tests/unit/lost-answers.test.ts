@@ -12,6 +12,7 @@ import { connect } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/teardown.ts";
+import { unknownFunding } from "../support/attempts.ts";
 
 /** Local storage as the fence uses it; it may refuse to be written. */
 class DeviceStorage {
@@ -397,19 +398,7 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     const session = sessionStore.current();
     if (!session) throw new Error("no session");
     const sync = await startSync(session, connect(v.parse(config, { host: "http://host.test" })), undefined, "off");
-    await writeAttempt(sync.db, {
-      id: "unknown",
-      at: now,
-      operation: "fund",
-      subject: subjectOf(intent()),
-      by: "Ada",
-      target: "ada@example.com",
-      details: {},
-      call: { method: "POST", path: "/funduser/fund", numbers: [] },
-      body: undefined,
-      state: { is: "unknown", at: now, message: undefined },
-      settled: undefined,
-    });
+    await writeAttempt(sync.db, unknownFunding("unknown", now, subjectOf(intent())));
     await endSession(sync);
     expect(postsOf(sync.db.name)).toMatchObject([{ attempt: "unknown", operation: "fund" }]);
     expect([...storage.items.keys()]).toEqual(["counterfoil.fence.unknown"]);
