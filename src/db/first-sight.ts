@@ -30,7 +30,7 @@ export interface FirstAnswers {
 export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight): FirstAnswers => ({
   freshness: {
     synced,
-    head: undefined,
+    head: window.headAsOf,
     gaps: window.gaps,
     analytics: analytics?.asOf,
     users: undefined,

@@ -4,6 +4,7 @@ import { type Database, readState, writeState } from "./database.ts";
 /** When each part of the cache was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
 export interface CacheFreshness {
   readonly synced: number | undefined;
+  /** The newest transactions, and whether there are any. */
   readonly head: number | undefined;
   readonly gaps: number;
   readonly analytics: number | undefined;
@@ -33,7 +34,8 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const page = await db.userPages.orderBy("asOf").last();
   return {
     synced: await lastSync(db),
-    head: coverage[0]?.headAsOf,
+    // A host without any transactions leaves no interval behind.
+    head: coverage.length === 0 ? await readState(db, "synced") : coverage[0]?.headAsOf,
     gaps: Math.max(0, coverage.length - 1),
     analytics: await ageOf("analytics"),
     users: latest(await ageOf("users"), page?.asOf),

@@ -32,6 +32,8 @@ export interface ListWindow {
   /** Nothing at all was ever fetched. */
   readonly never: boolean;
   readonly gaps: number;
+  /** When the host last said that nothing is newer than the first row (device epoch ms); undefined: it never did. */
+  readonly headAsOf: number | undefined;
   /** The newest gap; its `from` is the time (epoch ms) of the row above it, undefined above the whole list. */
   readonly firstGap: { readonly from: number | undefined } | undefined;
   /** The earliest time (epoch ms) as of which the lines of the window are whole. */
@@ -148,6 +150,7 @@ export async function windowOf(
     atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
     never,
     gaps: Math.max(0, coverage.length - 1),
+    headAsOf: coverage[0]?.headAsOf,
     firstGap: gap && { from: gap.above?.bottom.at },
     asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => piece.asOf)) : undefined,
   };

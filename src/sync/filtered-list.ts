@@ -203,6 +203,7 @@ export class FilteredList implements TransactionSource {
       atEnd: fromHost && this.#isAtEnd(),
       never: false,
       gaps: Math.max(0, runs.length - 1),
+      headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
       asOf: fromHost && times.length > 0 ? Math.min(...times) : undefined,
     };

@@ -112,7 +112,7 @@ function shownAt(now: number): NextSight {
   const gap = { is: "gap", key: "gap", from: now - 3 * 60_000, to: now - 4 * 60_000 } as const;
   const window = { length: 4, rows: 3, start: 0, items: [gap, ...rows], places: [], atEnd: true, never: false, gaps: 1 };
   return {
-    window: { ...window, firstGap: undefined, asOf: now - 10 * 60_000 },
+    window: { ...window, firstGap: undefined, headAsOf: now - 7 * 60_000, asOf: now - 10 * 60_000 },
     analytics: {
       asOf: now - 5 * 60_000,
       figures: v.parse(analytics, {
@@ -134,7 +134,8 @@ test.each(zones.flatMap((zone) => locales.map((locale) => [locale, zone] as cons
     const shown = shownAt(now);
     const sayAll = (later: number): readonly string[] => {
       const format = formats();
-      const moments = [shown.synced, shown.analytics?.asOf ?? 0, shown.window.asOf ?? 0, now - 3 * 60_000, now - 4 * 60_000, later];
+      const { window, analytics: figures } = shown;
+      const moments = [shown.synced, figures?.asOf ?? 0, window.headAsOf ?? 0, window.asOf ?? 0, now - 3 * 60_000, now - 4 * 60_000, later];
       return [
         ...moments.map((moment) => format.minute(moment, later)),
         ...[1, 7, 13].flatMap((days) => [format.relative(now - days * 86_400_000, later), format.full(now - days * 86_400_000)]),

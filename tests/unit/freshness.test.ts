@@ -66,4 +66,17 @@ describe("the last successful sync", () => {
       giftCards: undefined,
     });
   });
+
+  test("[LAY-7] the newest transactions have the age of their own last answer, also where it was that there are none", async () => {
+    await writeState(db, "synced", 3000);
+    await putFees(db, [], 9000);
+    expect(await readFreshness(db)).toMatchObject({ synced: 9000, head: 3000 });
+    const at = Date.parse("2026-01-01T00:00:00Z");
+    const top = { at, ids: ["t-1"] };
+    const run = { top, bottom: top, headAsOf: undefined, endAsOf: undefined, pieces: [{ from: at, to: at, rows: 1, asOf: 4000 }] };
+    await writeState(db, "coverage", [run]);
+    expect((await readFreshness(db)).head).toBeUndefined();
+    await writeState(db, "coverage", [{ ...run, headAsOf: 4000 }]);
+    expect((await readFreshness(db)).head).toBe(4000);
+  });
 });

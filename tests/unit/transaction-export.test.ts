@@ -53,6 +53,7 @@ class PlayedSource implements TransactionSource {
       atEnd: this.waiting.length === 0,
       never: false,
       gaps: gap ? 1 : 0,
+      headAsOf: 0,
       firstGap: gap && !("id" in gap) ? { from: gap.from } : undefined,
       asOf: 0,
     });

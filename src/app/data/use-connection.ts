@@ -1,4 +1,6 @@
-import { readFreshness } from "../../db/freshness.ts";
+import { useLocation, useSearch } from "wouter";
+import { type CacheFreshness, readFreshness } from "../../db/freshness.ts";
+import { paths } from "../links.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
@@ -45,6 +47,15 @@ export interface FeedState {
 /** What is older than this is called cached rather than live, in ms: it is fetched every 60 s, but not while a machine sleeps. */
 const liveForMs = 90_000;
 
+/**
+ * When what a screen shows was last brought up to date: of the two lists their own feed, which may fail while others do
+ * not. A filtered list, and what stands on the other screens, says its own age; there it is the last answer of any feed.
+ */
+function shownAsOf(path: string, search: string, { head, users, synced }: CacheFreshness): number | undefined {
+  if ((path === paths.home || path === paths.dashboard) && search === "") return head;
+  return path === paths.users ? users : synced;
+}
+
 /** `now`: the device's time, in epoch ms. */
 export function useConnection(now: number): {
   readonly state: Connection;
@@ -55,7 +66,9 @@ export function useConnection(now: number): {
   const reach = useReach();
   const working = useObservable(sync.dispatcher.working);
   const freshness = useCached("freshness", sync, readFreshness);
-  const asOf = freshness?.synced;
+  const [path] = useLocation();
+  const search = useSearch();
+  const asOf = freshness && shownAsOf(path, search, freshness);
   const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({
     name,
     asOf: asOfPart,

@@ -18,7 +18,13 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
   for (const { ms, count } of spans) for (let passed = 0; passed < count; passed += 1) format.relative(now - passed * ms, now);
   for (let at = now; at < now + aheadMs; at += hourMs) format.minute(at, at);
   const { items } = window;
-  const moments = [synced, analytics?.asOf, window.asOf, ...items.flatMap((item) => (item?.is === "gap" ? [item.from, item.to] : []))];
+  const moments = [
+    synced,
+    analytics?.asOf,
+    window.asOf,
+    window.headAsOf,
+    ...items.flatMap((item) => (item?.is === "gap" ? [item.from, item.to] : [])),
+  ];
   for (const at of moments) {
     if (at === undefined) continue;
     format.minute(at, at);
