@@ -117,12 +117,15 @@ export interface KeptCounters {
 
 const periodsAtMost = 12;
 
-/** Keeps the counters of a period, named by its key. */
+/** Keeps the counters of a period, named by its key, unless newer ones are kept. */
 export async function putAuditCounters(db: Database, key: string, kept: KeptCounters): Promise<void> {
   await db.transaction("rw", db.state, async () => {
+    const known = (await readState(db, "auditCounters")) ?? {};
+    const before = known[key];
+    if (before && before.asOf > kept.asOf) return;
     await noteFetched(db, kept.asOf);
-    const known = Object.entries((await readState(db, "auditCounters")) ?? {}).filter(([name]) => name !== key);
-    await writeState(db, "auditCounters", Object.fromEntries([...known.slice(1 - periodsAtMost), [key, kept]]));
+    const others = Object.entries(known).filter(([name]) => name !== key);
+    await writeState(db, "auditCounters", Object.fromEntries([...others.slice(1 - periodsAtMost), [key, kept]]));
   });
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { searchOf, viewOf } from "../../src/app/screens/audit/audit-params.ts";
 import { compare } from "../../src/app/screens/audit/compare.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
-import { auditPageSize, findKeptEntries, putAuditPage, readAuditSlice } from "../../src/db/audit.ts";
+import { auditPageSize, findKeptEntries, putAuditCounters, putAuditPage, readAuditCounters, readAuditSlice } from "../../src/db/audit.ts";
 import { clearTables } from "../../src/db/open.ts";
 import { Database } from "../../src/db/database.ts";
 
@@ -93,6 +93,16 @@ describe("the kept log", () => {
     expect(await db.audit.count()).toBe(0);
     expect(await readAuditSlice(db, {}, 1, 1)).toBeUndefined();
   });
+});
+
+test("[AUD-1] late counters don't take the place of newer ones, and the oldest of many periods go", async () => {
+  const countersAt = (asOf: number) => ({ figures: { events: asOf, alerts: 0, activeUsers: 0 }, asOf });
+  await putAuditCounters(db, "day", countersAt(5000));
+  await putAuditCounters(db, "day", countersAt(3000));
+  expect(await readAuditCounters(db, "day")).toEqual(countersAt(5000));
+  for (let period = 0; period < 12; period += 1) await putAuditCounters(db, `period ${period}`, countersAt(6000));
+  expect(await readAuditCounters(db, "day")).toBeUndefined();
+  expect(await readAuditCounters(db, "period 0")).toEqual(countersAt(6000));
 });
 
 describe("the address", () => {
