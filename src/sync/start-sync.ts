@@ -141,7 +141,11 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
   const dispatcher = new Dispatcher(keeping === "on" ? name : `${name}-${Math.random()}`, onLead, onMessage, onError, closed.signal);
   // What a mutation may have changed is asked for again, by whichever tab; an answer that was on its way is older.
+  let underWay = 0;
   const unwatch = gate.running.subscribe(() => {
+    const before = underWay;
+    underWay = gate.running.get().size;
+    if (underWay > before) return;
     outdate();
     dispatcher.line.post({ is: "outdated" });
   });
