@@ -35,7 +35,7 @@ export interface Attempt {
   /** The values, as they were confirmed. */
   readonly details: Readonly<Record<string, string>>;
   readonly call: { readonly method: Call["method"]; readonly path: string; readonly numbers: readonly string[] };
-  /** What to repeat when the host can settle it; absent where the body holds a secret. */
+  /** What to repeat when the host can settle it; absent where it holds a secret, or nobody knows how long ago it was sent. */
   readonly body: unknown;
   readonly state: AttemptState;
   readonly settled: Settlement | undefined;
@@ -69,6 +69,9 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
   // Written again the usual way, so that those who watch the journal hear of it.
   await db.journal.put(attempt);
 }
+
+/** Forgets what an attempt would be repeated with. Rejects with the database's error. */
+export const forgetBody = async (db: Database, id: string): Promise<void> => void (await db.journal.update(id, { body: undefined }));
 
 /** Takes back an attempt whose request doesn't leave after all. */
 export const dropAttempt = (db: Database, id: string): Promise<void> => db.journal.delete(id);

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import {
   type Attempt,
   type AttemptState,
+  forgetBody,
   isContradicted,
   isUnsettled,
   readAttempt,
@@ -12,6 +13,7 @@ import {
   unsettledAttempts,
   wasSentSince,
 } from "../db/journal.ts";
+import { isAhead } from "../db/retention.ts";
 import { type FencePost, removePost } from "./fence.ts";
 import type { Sender } from "./host-client.ts";
 import type { Host } from "./host.ts";
@@ -166,9 +168,13 @@ export class MutationGate {
     }
   }
 
-  /** Finds attempts whose tab has died while they ran: from here on their outcome is unknown. Reads the posts, too. */
+  /**
+   * Finds attempts whose tab has died while they ran: from here on their outcome is unknown. Reads the posts, too.
+   * The host is never asked about one from a time that has yet to come: when that has passed, it would seem just sent.
+   */
   async adoptOrphans(): Promise<void> {
     for (const attempt of await unsettledAttempts(this.#db)) {
+      if (attempt.body !== undefined && isAhead(attempt.at, this.#host.clock.now())) await forgetBody(this.#db, attempt.id);
       if (attempt.state.is !== "sent" || this.running.get().has(attempt.id)) continue;
       await this.#exclusively(attempt.subject, async () => {
         const now = await readAttempt(this.#db, attempt.id);

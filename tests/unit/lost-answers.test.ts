@@ -294,6 +294,21 @@ test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and 
   expect(sent.length).toBe(1);
 });
 
+test("[FUND-6] once the clock was put back, the host is not asked about what was sent before, nor when that time has come at last", async () => {
+  const { db, gate } = await openTab();
+  now = 100 * 3_600_000;
+  answers = [cut];
+  expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+  now -= 30 * 3_600_000;
+  const later = await openTab();
+  now += 31 * 3_600_000;
+  expect(later.gate.canAskHost(await attemptIn(db))).toBe(false);
+  expect(await later.gate.askHost(await attemptIn(db))).toMatchObject({ is: "blocked" });
+  expect(await attemptIn(db)).toMatchObject({ state: { is: "unknown" }, target: "ada@example.com" });
+  expect(await later.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+  expect(sent.length).toBe(1);
+});
+
 describe("[FUND-6, AUTH-14] the fence", () => {
   test("outlasts a journal that goes with the page, without a trace of whom it is about", async () => {
     answers = [cut];
