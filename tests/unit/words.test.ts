@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { activity } from "../../src/app/i18n/en/activity.ts";
 import { common } from "../../src/app/i18n/en/common.ts";
 import { connection } from "../../src/app/i18n/en/connection.ts";
+import { freshness } from "../../src/app/i18n/en/freshness.ts";
 import { users } from "../../src/app/i18n/en/users.ts";
 import { addWords, hasText, onShownLanguage, setShownLanguage, shownLanguage, translateIn } from "../../src/app/i18n/i18n.ts";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 
-addWords("en", { activity, common, connection, users });
+addWords("en", { activity, common, connection, freshness, users });
 
 test("[SET-1] a text is found by its path, in the first noun or in the one that is named", () => {
   const t = translateIn("en", ["common", "connection"]);
@@ -19,10 +20,10 @@ test("[SET-1] a text is found by its path, in the first noun or in the one that 
 test("[SET-1] a count chooses the form that the language has for it, and is written as the language writes figures", () => {
   addWords("fr", fr);
   addWords("es", es);
-  const gaps = (language: "en" | "es" | "fr") => [0, 1, 2].map((count) => translateIn(language, "connection")("gaps", { count }));
+  const gaps = (language: "en" | "es" | "fr") => [0, 1, 2].map((count) => translateIn(language, "freshness")("gaps", { count }));
   expect(gaps("en")).toEqual(["0 gaps", "1 gap", "2 gaps"]);
   expect(gaps("fr")).toEqual(
-    [0, 1, 2].map((count) => fr.connection[count < 2 ? "gaps_one" : "gaps_other"].replace("{{count}}", `${count}`)),
+    [0, 1, 2].map((count) => fr.freshness[count < 2 ? "gaps_one" : "gaps_other"].replace("{{count}}", `${count}`)),
   );
   const done = (language: "en" | "es" | "fr", count: number) => translateIn(language, "activity")("export.done", { count });
   expect(done("en", 1_234_567)).toContain("1,234,567");

@@ -14,26 +14,16 @@ export type Connection =
   | { readonly is: "offline"; readonly since: number; readonly asOf: number | undefined }
   | { readonly is: "unreachable"; readonly since: number; readonly asOf: number | undefined };
 
-type FeedName = "transactions" | "analytics" | "users" | "rates" | "giftCards";
+/** The dispatcher's feeds that bring each part of the cache up to date. */
+const feedsOf = {
+  transactions: ["head", "extend", "gap", "view"],
+  analytics: ["analytics"],
+  users: ["users", "user", "wallets"],
+  rates: ["fees", "fee", "onramp", "offramp", "markup", "markdown"],
+  giftCards: ["giftCards"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Which part of the cache each of the dispatcher's feeds brings up to date. */
-const partOf: Readonly<Record<string, FeedName>> = {
-  head: "transactions",
-  extend: "transactions",
-  gap: "transactions",
-  view: "transactions",
-  analytics: "analytics",
-  users: "users",
-  user: "users",
-  wallets: "users",
-  fees: "rates",
-  fee: "rates",
-  onramp: "rates",
-  offramp: "rates",
-  markup: "rates",
-  markdown: "rates",
-  giftCards: "giftCards",
-};
+type FeedName = keyof typeof feedsOf;
 
 /** One part of the cache, for the connection panel. */
 export interface FeedState {
@@ -72,7 +62,7 @@ export function useConnection(now: number): {
   const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({
     name,
     asOf: asOfPart,
-    working: working.some((feed) => partOf[feed] === name),
+    working: feedsOf[name].some((feed) => working.includes(feed)),
     gaps,
   });
   const feeds = [

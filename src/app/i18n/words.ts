@@ -7,6 +7,7 @@ import type { cache } from "./en/cache.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
+import type { freshness } from "./en/freshness.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { giftCards } from "./en/gift-cards.ts";
@@ -37,6 +38,7 @@ export interface Words {
   connection: typeof connection;
   layout: typeof layout;
   lock: typeof lock;
+  freshness: typeof freshness;
   fees: typeof fees;
   funding: typeof funding;
   rates: typeof rates;
@@ -62,6 +64,7 @@ export const lazyWords = {
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
   lock: async () => (await import("./en/lock.ts")).lock,
+  freshness: async () => (await import("./en/freshness.ts")).freshness,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,

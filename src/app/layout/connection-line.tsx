@@ -5,10 +5,14 @@ import type { Format } from "../format/use-format.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import type { Translate } from "../i18n/keys.ts";
+import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Popover } from "../ui/popover.tsx";
 
-const ConnectionPanel = lazy(async () => ({ default: (await import("./connection-panel.tsx")).ConnectionPanel }));
+const ConnectionPanel = lazy(async () => {
+  const [{ ConnectionPanel: Component }] = await Promise.all([import("./connection-panel.tsx"), loadWords(["freshness"])]);
+  return { default: Component };
+});
 
 const button = css({
   display: "inline-flex",

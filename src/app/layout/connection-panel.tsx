@@ -21,12 +21,12 @@ const last = css({ textStyle: "xs", color: "ink.muted", marginTop: "3" });
 const off = css({ marginTop: "3" });
 
 function FeedAge({ feed }: { feed: FeedState }) {
-  const { t } = useTranslation("connection");
+  const { t } = useTranslation("freshness");
   const format = useFormat();
   const now = useNow();
   const words = [
-    feed.working ? t("feedWorking") : undefined,
-    feed.asOf === undefined ? t("feedNever") : t("feedAsOf", { time: format.minute(feed.asOf, now) }),
+    feed.working ? t("working") : undefined,
+    feed.asOf === undefined ? t("never") : t("asOf", { time: format.minute(feed.asOf, now) }),
     feed.gaps > 0 ? t("gaps", { count: feed.gaps }) : undefined,
   ];
   return (
@@ -38,15 +38,15 @@ function FeedAge({ feed }: { feed: FeedState }) {
 
 /** What the connection line opens: the state in a sentence, and every feed with its age. */
 export function ConnectionPanel({ state, feeds, keeping }: { state: Connection; feeds: readonly FeedState[]; keeping: "on" | "off" }) {
-  const { t } = useTranslation("connection");
+  const { t } = useTranslation(["freshness", "connection"]);
   const format = useFormat();
   return (
     <>
-      <p className={text}>{t(`explain.${state.is}`)}</p>
+      <p className={text}>{t(`connection:explain.${state.is}`)}</p>
       <dl className={rows}>
         {feeds.map((feed) => (
           <div key={feed.name} className={row}>
-            <dt>{t(`feeds.${feed.name}`)}</dt>
+            <dt>{t(`names.${feed.name}`)}</dt>
             <FeedAge feed={feed} />
           </div>
         ))}

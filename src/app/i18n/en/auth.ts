@@ -34,6 +34,5 @@ export const auth = {
     title: "Confirm that it's you",
     text: "Your session has run out. Enter your PIN to go on where you are; nothing that you typed is lost.",
     submit: "Go on",
-    signOut: "Sign out",
   },
 } as const;

@@ -9,7 +9,6 @@ export const connection = {
   unreachable: "Host out of reach · retrying",
   unreachableAsOf: "Host out of reach · as of {{time}}",
   partial: "Part of the list is missing · {{time}}",
-  button: "Connection: {{state}}",
   panelTitle: "What this screen stands on",
   explain: {
     live: "The host answers, and what you see is what it last said.",
@@ -18,12 +17,4 @@ export const connection = {
     offline: "This device has no network. What you see was kept on it; nothing can be changed until the network is back.",
     unreachable: "The host doesn't answer. It is tried again every few seconds; what you see was kept on this device.",
   },
-  feeds: { transactions: "Transactions", analytics: "Figures", users: "Users", rates: "Fees and rates", giftCards: "Gift card rates" },
-  feedNever: "never fetched",
-  feedWorking: "syncing",
-  feedAsOf: "as of {{time}}",
-  gaps_one: "{{count}} gap",
-  gaps_other: "{{count}} gaps",
-  lastSync: "Last successful sync: {{time}}",
-  cacheOff: "The cache is off: this browser keeps nothing for this page, so a reload starts from nothing.",
 } as const;

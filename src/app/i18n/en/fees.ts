@@ -35,7 +35,6 @@ export const fees = {
   },
   edit: {
     title: "Update Fees",
-    heading: "Network fee",
     currency: "Currency",
     network: "Network",
     networkName: "Network name",

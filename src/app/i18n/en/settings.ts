@@ -52,7 +52,6 @@ export const settings = {
     noAnswer: "no answer",
     milliseconds: "{{ms}} ms",
     error: "{{name}} in {{where}}",
-    errorBare: "{{name}}",
     download: "Download",
     refresh: "Refresh",
   },

@@ -16,7 +16,6 @@ export const userTools = {
     bvnVerified: "BVN verified",
     since: "Since",
     asOf: "As of {{time}}",
-    offered: "Cached users",
   },
   outcome: {
     refusedHint: "The host refused, so nothing was changed.",
@@ -150,7 +149,6 @@ export const userTools = {
     unknown: "The host's list doesn't know this user",
     unknownHint: "The account may have been deleted. What this device has kept is shown below.",
     none: "Nothing is known of this user yet",
-    portfolio: "Total portfolio value",
     wallets: "Wallets",
     walletsAll: "Wallet tool",
     walletsNone: "No wallets have been fetched for this user yet",
@@ -161,7 +159,6 @@ export const userTools = {
     journal: "Done from this device",
     journalNone: "Nothing was done for this user from this device",
     tools: "Tools",
-    danger: "Can't be undone",
     columns: { what: "What", outcome: "Outcome", by: "By", at: "When" },
     recordAsOf: "As of {{time}}",
   },

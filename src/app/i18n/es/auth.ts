@@ -36,6 +36,5 @@ export const auth: Translated<typeof en> = {
     title: "Confirme que es usted",
     text: "Su sesión ha caducado. Introduzca su PIN para continuar donde estaba; nada de lo que escribió se pierde.",
     submit: "Continuar",
-    signOut: "Cerrar sesión",
   },
 };

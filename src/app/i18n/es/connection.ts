@@ -11,7 +11,6 @@ export const connection: Translated<typeof en> = {
   unreachable: "Servidor inaccesible · reintentando",
   unreachableAsOf: "Servidor inaccesible · a las {{time}}",
   partial: "Falta parte de la lista · {{time}}",
-  button: "Conexión: {{state}}",
   panelTitle: "En qué se basa esta pantalla",
   explain: {
     live: "El servidor responde, y lo que ve es lo último que dijo.",
@@ -20,19 +19,4 @@ export const connection: Translated<typeof en> = {
     offline: "Este dispositivo no tiene red. Lo que ve se guardó en él; no se puede cambiar nada hasta que vuelva la red.",
     unreachable: "El servidor no responde. Se reintenta cada pocos segundos; lo que ve se guardó en este dispositivo.",
   },
-  feeds: {
-    transactions: "Transacciones",
-    analytics: "Cifras",
-    users: "Usuarios",
-    rates: "Comisiones y tasas",
-    giftCards: "Tasas de tarjetas regalo",
-  },
-  feedNever: "nunca obtenido",
-  feedWorking: "sincronizando",
-  feedAsOf: "actualizado: {{time}}",
-  gaps_one: "{{count}} hueco",
-  gaps_many: "{{count}} de huecos",
-  gaps_other: "{{count}} huecos",
-  lastSync: "Última sincronización correcta: {{time}}",
-  cacheOff: "La caché está desactivada: este navegador no guarda nada de esta página, y al recargar se empieza de cero.",
 };

@@ -37,7 +37,6 @@ export const fees: Translated<typeof en> = {
   },
   edit: {
     title: "Actualizar comisiones",
-    heading: "Comisión de red",
     currency: "Moneda",
     network: "Red",
     networkName: "Nombre de la red",

@@ -56,7 +56,6 @@ export const settings: Translated<typeof en> = {
     noAnswer: "sin respuesta",
     milliseconds: "{{ms}} ms",
     error: "{{name}} en {{where}}",
-    errorBare: "{{name}}",
     download: "Descargar",
     refresh: "Actualizar",
   },

@@ -18,7 +18,6 @@ export const userTools: Translated<typeof en> = {
     bvnVerified: "BVN verificado",
     since: "Desde",
     asOf: "Actualizado: {{time}}",
-    offered: "Usuarios en caché",
   },
   outcome: {
     refusedHint: "El servidor lo rechazó, así que no se cambió nada.",
@@ -153,7 +152,6 @@ export const userTools: Translated<typeof en> = {
     unknown: "La lista del servidor no conoce a este usuario",
     unknownHint: "Puede que la cuenta se haya eliminado. Abajo se muestra lo que guardó este dispositivo.",
     none: "Aún no se sabe nada de este usuario",
-    portfolio: "Valor total de la cartera",
     wallets: "Billeteras",
     walletsAll: "Herramienta de billeteras",
     walletsNone: "Aún no se han obtenido billeteras de este usuario",
@@ -164,7 +162,6 @@ export const userTools: Translated<typeof en> = {
     journal: "Hecho desde este dispositivo",
     journalNone: "No se ha hecho nada para este usuario desde este dispositivo",
     tools: "Herramientas",
-    danger: "No se puede deshacer",
     columns: { what: "Qué", outcome: "Resultado", by: "Por", at: "Cuándo" },
     recordAsOf: "Actualizado: {{time}}",
   },

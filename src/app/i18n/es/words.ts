@@ -9,6 +9,7 @@ import { cache } from "./cache.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { freshness } from "./freshness.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
 import { giftCards } from "./gift-cards.ts";
@@ -37,6 +38,7 @@ export const es: Translated<Words> = {
   common,
   config,
   connection,
+  freshness,
   fees,
   funding,
   giftCards,

@@ -36,6 +36,5 @@ export const auth: Translated<typeof en> = {
     title: "Confirmez votre identité",
     text: "Votre session a expiré. Saisissez votre code PIN pour reprendre là où vous étiez ; rien de ce que vous avez saisi n’est perdu.",
     submit: "Continuer",
-    signOut: "Se déconnecter",
   },
 };

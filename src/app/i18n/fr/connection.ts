@@ -11,7 +11,6 @@ export const connection: Translated<typeof en> = {
   unreachable: "Serveur injoignable · nouvel essai",
   unreachableAsOf: "Serveur injoignable · état de {{time}}",
   partial: "Liste incomplète · {{time}}",
-  button: "Connexion : {{state}}",
   panelTitle: "Sur quoi repose cet écran",
   explain: {
     live: "Le serveur répond, et ce que vous voyez est ce qu’il a dit en dernier.",
@@ -21,19 +20,4 @@ export const connection: Translated<typeof en> = {
     unreachable:
       "Le serveur ne répond pas. Un nouvel essai a lieu toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
   },
-  feeds: {
-    transactions: "Transactions",
-    analytics: "Chiffres",
-    users: "Utilisateurs",
-    rates: "Frais et taux",
-    giftCards: "Taux des cartes cadeaux",
-  },
-  feedNever: "jamais récupéré",
-  feedWorking: "synchronisation",
-  feedAsOf: "mis à jour : {{time}}",
-  gaps_one: "{{count}} lacune",
-  gaps_many: "{{count}} de lacunes",
-  gaps_other: "{{count}} lacunes",
-  lastSync: "Dernière synchronisation réussie : {{time}}",
-  cacheOff: "Le cache est désactivé : ce navigateur ne conserve rien de cette page, et un rechargement repart de zéro.",
 };

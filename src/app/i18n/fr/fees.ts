@@ -37,7 +37,6 @@ export const fees: Translated<typeof en> = {
   },
   edit: {
     title: "Mettre à jour les frais",
-    heading: "Frais de réseau",
     currency: "Devise",
     network: "Réseau",
     networkName: "Nom du réseau",

@@ -56,7 +56,6 @@ export const settings: Translated<typeof en> = {
     noAnswer: "aucune réponse",
     milliseconds: "{{ms}} ms",
     error: "{{name}} dans {{where}}",
-    errorBare: "{{name}}",
     download: "Télécharger",
     refresh: "Actualiser",
   },

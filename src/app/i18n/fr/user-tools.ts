@@ -18,7 +18,6 @@ export const userTools: Translated<typeof en> = {
     bvnVerified: "BVN vérifié",
     since: "Depuis",
     asOf: "Mis à jour : {{time}}",
-    offered: "Utilisateurs en cache",
   },
   outcome: {
     refusedHint: "Le serveur a refusé : rien n’a été modifié.",
@@ -155,7 +154,6 @@ export const userTools: Translated<typeof en> = {
     unknown: "La liste du serveur ne connaît pas cet utilisateur",
     unknownHint: "Le compte a peut-être été supprimé. Ce que cet appareil a conservé s’affiche ci-dessous.",
     none: "On ne sait encore rien de cet utilisateur",
-    portfolio: "Valeur totale des avoirs",
     wallets: "Portefeuilles",
     walletsAll: "Outil portefeuilles",
     walletsNone: "Aucun portefeuille n’a encore été récupéré pour cet utilisateur",
@@ -166,7 +164,6 @@ export const userTools: Translated<typeof en> = {
     journal: "Fait depuis cet appareil",
     journalNone: "Rien n’a été fait pour cet utilisateur depuis cet appareil",
     tools: "Outils",
-    danger: "Irréversible",
     columns: { what: "Quoi", outcome: "Résultat", by: "Par", at: "Quand" },
     recordAsOf: "Mis à jour : {{time}}",
   },

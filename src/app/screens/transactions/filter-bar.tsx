@@ -56,7 +56,7 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
 
   return (
     <FilterForm
-      label={t("filters.region")}
+      label={t("filters.toggle")}
       onSubmit={() => submit(text)}
       tools={
         <>

@@ -31,7 +31,7 @@ export function GapRow({
   loading: boolean;
   onLoad: () => void;
 }) {
-  const { t } = useTranslation("transactions");
+  const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
   const now = useNow();
   const span =
@@ -48,7 +48,7 @@ export function GapRow({
             {span ? <span className={muted}>{` · ${span}`}</span> : null}
           </span>
           <Button size="small" busy={loading} onClick={onLoad}>
-            {loading ? t("list.gapLoading") : t("list.gapLoad")}
+            {loading ? t("common:loading") : t("list.gapLoad")}
           </Button>
           <span className={lowerEdge}>
             <Perforation />

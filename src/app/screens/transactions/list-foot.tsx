@@ -18,7 +18,7 @@ const failed = css({ color: "danger" });
 
 /** What stands under the last row: more on its way, the end, or what went wrong (DASH-6). */
 export const ListFoot = memo(function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
-  const { t } = useTranslation("transactions");
+  const { t } = useTranslation(["transactions", "common"]);
   if (reading.window?.atEnd) return <p className={look}>{t("list.end")}</p>;
   if (reading.loading === "more") return <p className={look}>{t("list.loadingMore")}</p>;
   if (!reading.failed) return <p className={look} />;
@@ -26,7 +26,7 @@ export const ListFoot = memo(function ListFoot({ reading, onRetry }: { reading: 
     <div className={look}>
       <span className={failed}>{t("list.failed")}</span>
       <Button size="small" onClick={onRetry}>
-        {t("list.retry")}
+        {t("common:retry")}
       </Button>
     </div>
   );

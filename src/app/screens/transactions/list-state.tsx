@@ -27,11 +27,11 @@ export function ListState({
   const isReached = useReach().is === "reached";
   if (reading.broken)
     return (
-      <EmptyState title={t("list.broken")} action={<Button onClick={() => location.reload()}>{t("list.retry")}</Button>}>
+      <EmptyState title={t("list.broken")} action={<Button onClick={() => location.reload()}>{t("common:retry")}</Button>}>
         {t("list.brokenHint")}
       </EmptyState>
     );
-  const retry = <Button onClick={onRetry}>{t("list.retry")}</Button>;
+  const retry = <Button onClick={onRetry}>{t("common:retry")}</Button>;
   if (reading.window && reading.loading === "no") {
     if (reading.failed)
       return (

@@ -10,7 +10,7 @@ import { type FilterDraft, filterOf } from "./filter-params.ts";
  * `notice` says where it is, until the text is changed.
  */
 export function useTypedQuery(draft: FilterDraft, box: RefObject<HTMLInputElement | null>, onApply: (query: TransactionQuery) => void) {
-  const { t } = useTranslation("transactions");
+  const { t } = useTranslation(["transactions", "boot"]);
   const [mistaken, setMistaken] = useState<{ readonly text: string; readonly notice: ReactNode }>();
   const read = async (text: string) => {
     const { readTyped } = await import("./query/read-typed.tsx");
@@ -19,7 +19,8 @@ export function useTypedQuery(draft: FilterDraft, box: RefObject<HTMLInputElemen
     else setMistaken({ text, ...typed });
   };
   const submit = (text: string): void => {
-    if (/[:<>="]/.test(text)) read(text).catch(() => toast({ tone: "failed", title: t("search.unread") }));
+    if (/[:<>="]/.test(text))
+      read(text).catch(() => toast({ tone: "failed", title: t("boot:chunkTitle"), description: t("boot:chunkText") }));
     else onApply(filterOf({ ...draft, searchTerm: text }));
   };
   return { notice: mistaken?.text === draft.searchTerm ? mistaken.notice : undefined, submit };

@@ -1,0 +1,20 @@
+import type { freshness as en } from "../en/freshness.ts";
+import type { Translated } from "../translated.ts";
+
+export const freshness: Translated<typeof en> = {
+  names: {
+    transactions: "Transactions",
+    analytics: "Chiffres",
+    users: "Utilisateurs",
+    rates: "Frais et taux",
+    giftCards: "Taux des cartes cadeaux",
+  },
+  never: "jamais récupéré",
+  working: "synchronisation",
+  asOf: "mis à jour : {{time}}",
+  gaps_one: "{{count}} lacune",
+  gaps_many: "{{count}} de lacunes",
+  gaps_other: "{{count}} lacunes",
+  lastSync: "Dernière synchronisation réussie : {{time}}",
+  cacheOff: "Le cache est désactivé : ce navigateur ne conserve rien de cette page, et un rechargement repart de zéro.",
+};
