@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** From this change on, in percent of the old value, the new value is typed again (RATE-3). */
+/** Above this change, in percent of the old value, the new value is typed again (RATE-3). */
 const largeChangePercent = 10;
 
 export interface Change {
@@ -22,7 +22,7 @@ export function changeOf(before: string | undefined, after: string): Change {
   return {
     is,
     percent: difference.times(100).div(old.abs()).round(2, Big.roundHalfUp).toFixed(),
-    isLarge: difference.abs().times(100).gte(old.abs().times(largeChangePercent)),
+    isLarge: difference.abs().times(100).gt(old.abs().times(largeChangePercent)),
   };
 }
 
