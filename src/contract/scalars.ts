@@ -12,7 +12,7 @@ export const text = v.pipe(
 /** A flag that a host may leave out. "true" in any case and 1 count as true, since hosts differ. */
 export const flag = v.pipe(
   v.nullish(v.union([v.boolean(), v.string(), v.number()])),
-  v.transform((value) => (value === null || value === undefined ? undefined : ["true", "1"].includes(String(value).trim().toLowerCase()))),
+  v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|1)\s*$/i.test(String(value)))),
 );
 
 /** A whole number that may come as text, or not at all. */
@@ -21,10 +21,10 @@ export const count = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
 );
 
-/** A point in time on the wire (ISO 8601 text or epoch milliseconds), as ISO 8601 text in UTC. */
+/** A point in time on the wire (ISO 8601 text, in UTC where it names no zone, or epoch milliseconds), as ISO 8601 text in UTC. */
 export const instant = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
-  v.transform((value) => new Date(value)),
+  v.transform((value) => new Date(/^[\d-]+[T ][\d:.]+$/.test(String(value)) ? `${value}Z` : value)),
   v.check((date) => !Number.isNaN(date.getTime()), "is not a date"),
   v.transform((date) => date.toISOString()),
 );
