@@ -74,7 +74,7 @@ export const auditLogs = defineCall({
       pagination: v.nullish(v.looseObject({ total: count, hasNextPage: flag })),
     }),
     v.check((answer) => answer.success !== false, "success is false"),
-    v.transform(({ data, pagination }) => ({ entries: data, total: pagination?.total, hasNextPage: pagination?.hasNextPage === true })),
+    v.transform(({ data, pagination }) => ({ entries: data, total: pagination?.total, hasNextPage: pagination?.hasNextPage ?? undefined })),
   ),
 });
 

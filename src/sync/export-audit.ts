@@ -12,7 +12,8 @@ export type AuditExport =
 
 /**
  * Reads every entry that a filter finds, page by page, newest first, and hands each page on. Entries that come
- * meanwhile are left out, so that none is missed or comes twice.
+ * meanwhile are left out, so that none is missed or comes twice. Of a host that doesn't say whether there are more,
+ * it reads on until an empty page, or as many as the host counts; one that gives a page again can't be read to the end.
  */
 export async function exportAudit(
   host: Host,
@@ -22,6 +23,7 @@ export async function exportAudit(
 ): Promise<AuditExport> {
   let upTo: number | undefined;
   let entries = 0;
+  let lowest = Infinity;
   for (let page = 1; ; page += 1) {
     const query = { ...filter, page, limit: pageSize, ...(upTo === undefined ? {} : { upTo }) };
     const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
@@ -29,8 +31,11 @@ export async function exportAudit(
     if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
     const { entries: rows, total, hasNextPage } = answer.value;
     upTo ??= rows[0]?.seq;
+    if (rows.some((entry) => entry.seq >= lowest)) return { is: "failed", message: undefined };
+    lowest = Math.min(lowest, ...rows.map((entry) => entry.seq));
     entries += rows.length;
     onPage(rows, total ?? entries);
-    if (!hasNextPage || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
+    const hasMore = hasNextPage ?? (total === undefined || entries < total);
+    if (!hasMore || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
   }
 }

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { AuditEntry } from "../../src/contract/audit.ts";
+import { exportAudit } from "../../src/sync/export-audit.ts";
+import type { Host } from "../../src/sync/host.ts";
+
+const entryOf = (seq: number) => ({ seq }) as AuditEntry;
+/** Pages of two, newest first. */
+const pages = [
+  [6, 5],
+  [4, 3],
+  [2, 1],
+].map((page) => page.map(entryOf));
+
+interface Said {
+  readonly total?: number;
+  readonly hasNextPage?: boolean;
+}
+
+/** A host that says this of its pages beside their entries. */
+function hostThat(says: (page: number) => Said, entriesOf = (page: number) => pages[page - 1] ?? []) {
+  const asked: number[] = [];
+  const read = (_: unknown, { query }: { query: { page: number } }) => {
+    asked.push(query.page);
+    return Promise.resolve({ is: "answered", value: { entries: entriesOf(query.page), ...says(query.page) } });
+  };
+  return { asked, host: { config: {}, reads: { read } } as unknown as Host };
+}
+
+async function exported(host: Host) {
+  const seqs: number[] = [];
+  const result = await exportAudit(host, {}, (entries) => seqs.push(...entries.map(({ seq }) => seq)), new AbortController().signal);
+  return { result, seqs };
+}
+
+const all = [6, 5, 4, 3, 2, 1];
+
+test.each<[string, (page: number) => Said, number[]]>([
+  ["says whether there are more", (page) => ({ hasNextPage: page < 3 }), [1, 2, 3]],
+  ["counts them", () => ({ total: 6 }), [1, 2, 3]],
+  ["says neither", () => ({}), [1, 2, 3, 4]],
+])("[AUD-1] the log of a host that %s is exported whole", async (_, says, pagesAsked) => {
+  const { host, asked } = hostThat(says);
+  expect(await exported(host)).toEqual({ result: { is: "done", entries: 6, upTo: 6 }, seqs: all });
+  expect(asked).toEqual(pagesAsked);
+});
+
+test("[AUD-1] the log of a host that gives a page again is not passed off as whole", async () => {
+  const { host } = hostThat(
+    () => ({}),
+    () => pages[0] ?? [],
+  );
+  expect((await exported(host)).result).toMatchObject({ is: "failed" });
+});
