@@ -57,7 +57,7 @@ export const isContradicted = ({ state, settled }: Attempt): boolean =>
 
 /**
  * Writes an attempt so that it outlasts a power cut (strict durability), before its request may leave.
- * Rejects with the database's error; the request must not leave then.
+ * Rejects with the database's error; the request must not leave then, and nothing of it stands in the journal.
  */
 export async function writeAttempt(db: Database, attempt: Attempt): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -66,8 +66,8 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the journal could not be written")));
     transaction.objectStore("journal").put(attempt);
   });
-  // Written again the usual way, so that those who watch the journal hear of it.
-  await db.journal.put(attempt);
+  // Written again the usual way, so that those who watch the journal hear of it; it stands there without that, too.
+  await db.journal.put(attempt).catch(() => {});
 }
 
 /** Forgets what an attempt would be repeated with. Rejects with the database's error. */

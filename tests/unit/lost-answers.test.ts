@@ -294,6 +294,15 @@ test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and 
   expect(sent.length).toBe(1);
 });
 
+test("[FUND-6] an attempt that is written down durably leaves, and ends as the host says, though who watches the journal can't be told", async () => {
+  const { db, gate } = await openTab();
+  vi.spyOn(db.journal, "put").mockRejectedValueOnce(new Error("busy"));
+  answers = [done];
+  expect(await gate.submit(intent())).toMatchObject({ is: "done" });
+  expect(await attemptIn(db)).toMatchObject({ state: { is: "done" } });
+  expect(sent.length).toBe(1);
+});
+
 test("[FUND-6] once the clock was put back, the host is not asked about what was sent before, nor when that time has come at last", async () => {
   const { db, gate } = await openTab();
   now = 100 * 3_600_000;
