@@ -59,6 +59,10 @@ test("[WALL-2] without dollars the tokens are added up, and the sum says that it
   await expect(page.getByRole("button", { name: /^USDT_USDT/ })).toContainText("—");
   await page.getByRole("button", { name: /^BTC_BTC/ }).click();
   await expect(page.getByText("0.00 BTC")).toBeVisible();
+  played.on(call, { json: { email, wallets, balances: { btcBalance: "0.1000000123456789" } } });
+  await page.getByRole("button", { name: "Fetch Wallet" }).click();
+  await expect(page.getByTitle("0.1000000123456789 BTC").first()).toHaveText("0.10000001");
+  await expect(page.getByRole("definition").filter({ hasText: "0.10000001 BTC" })).toHaveAttribute("title", "0.1000000123456789 BTC");
   played.on(call, { json: { email, wallets: {}, balances: {} } });
   await page.getByRole("button", { name: "Fetch Wallet" }).click();
   await expect(total).toContainText("—");

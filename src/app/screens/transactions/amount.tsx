@@ -1,6 +1,7 @@
 import { type ReactNode } from "react";
 import { css, cva } from "#styled/css";
 import type { AmountFormats } from "../../format/amounts.ts";
+import { wholeAmount } from "../../format/whole-amount.ts";
 
 const look = cva({
   base: { fontVariantNumeric: "tabular-nums lining-nums", fontWeight: "medium" },
@@ -30,8 +31,7 @@ export function amountAttributes({ value, currency }: Pick<AmountProps, "value" 
   className: string;
   title: string | undefined;
 } {
-  const isCut = (value?.split(".")[1]?.length ?? 0) > 8;
-  return { className: look({ sign: signOf(value ?? "") }), title: isCut ? `${value} ${currency ?? ""}` : undefined };
+  return { className: look({ sign: signOf(value ?? "") }), title: wholeAmount(value, currency) };
 }
 
 /** An amount with its sign, 2 to 8 decimals and its currency (DASH-3), for an element with `amountAttributes`. */

@@ -2,6 +2,7 @@ import { Copy, QrCode } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
+import { wholeAmount } from "../../format/whole-amount.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Accordion } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -44,7 +45,9 @@ export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
               "—"
             ) : (
               <>
-                <span className={figure}>{format.amount(wallet.available)}</span>
+                <span className={figure} title={wholeAmount(wallet.available, wallet.token)}>
+                  {format.amount(wallet.available)}
+                </span>
                 <span className={unit}>{wallet.token}</span>
               </>
             ),
@@ -72,13 +75,14 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
     if (wallet.address) onQr(wallet);
     else toast({ tone: "failed", title: t("wallet.nothingForQr") });
   };
-  const rows = [
-    [t("wallet.available"), wallet.available === undefined ? none : `${format.amount(wallet.available)} ${wallet.token}`],
-    [t("wallet.usd"), wallet.usd === undefined ? none : format.dollars(wallet.usd)],
-    [t("wallet.pending"), `${format.amount(wallet.pending)} ${wallet.token}`],
+  const { token, available, usd, pending } = wallet;
+  const rows: readonly (readonly [name: string, content: string, whole?: string | undefined])[] = [
+    [t("wallet.available"), available === undefined ? none : `${format.amount(available)} ${token}`, wholeAmount(available, token)],
+    [t("wallet.usd"), usd === undefined ? none : format.dollars(usd), wholeAmount(usd, "USD")],
+    [t("wallet.pending"), `${format.amount(pending)} ${token}`, wholeAmount(pending, token)],
     [t("wallet.network"), wallet.network ?? none],
     [t("wallet.reference"), wallet.reference ?? none],
-  ] as const;
+  ];
   return (
     <div className={body}>
       <div className={address}>
@@ -98,10 +102,12 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
         </span>
       </div>
       <dl className={list}>
-        {rows.map(([name, content]) => (
+        {rows.map(([name, content, whole]) => (
           <div key={name}>
             <dt className={term}>{name}</dt>
-            <dd className={value}>{content}</dd>
+            <dd className={value} title={whole}>
+              {content}
+            </dd>
           </div>
         ))}
       </dl>
