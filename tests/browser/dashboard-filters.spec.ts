@@ -103,6 +103,9 @@ test.describe("against a played host", () => {
       maxAmount: "100",
       ...paging,
     });
+    // A day is a day in every time zone.
+    await expect(page.getByRole("button", { name: "Remove Date from Jan 2, 2026" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove Date to Nov 30, 2026" })).toBeVisible();
   });
 
   test("[DASH-7] Enter in the search box applies", async ({ page, played }) => {

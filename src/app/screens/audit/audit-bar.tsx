@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
+import { useDayWords } from "../../format/use-day-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
@@ -22,6 +23,7 @@ interface AuditBarProps {
 /** The search box, the filter panel and the chips of what is active (AUD-1). */
 export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
   const { t } = useTranslation(["audit", "common"]);
+  const dayWords = useDayWords();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useDraft(applied);
   const change = (name: AuditFilterName, value: string) => setDraft({ ...draft, [name]: value });
@@ -34,6 +36,7 @@ export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
     const value = applied[name];
     if (name === "action") return actionWord(t, value);
     if (name === "outcome") return outcomeWord(t, value);
+    if (name === "dateFrom" || name === "dateTo") return dayWords(value);
     return name === "alerts" ? t("filters.onlyAlerts") : value;
   };
   return (

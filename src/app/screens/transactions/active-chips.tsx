@@ -1,4 +1,5 @@
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import { useDayWords } from "../../format/use-day-words.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
@@ -16,11 +17,12 @@ interface ActiveChipsProps {
 export function ActiveChips({ filter, onApply, onClear }: ActiveChipsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const dayWords = useDayWords();
   return (
     <ActiveFilters
       label={t("filters.active")}
       names={filterNames.filter((name) => filter[name] !== undefined)}
-      wordsOf={(name) => ({ label: t(`filters.${name}`), value: valueWords(t, format, name, String(filter[name])) })}
+      wordsOf={(name) => ({ label: t(`filters.${name}`), value: valueWords(t, format, dayWords, name, String(filter[name])) })}
       onRemove={(name) => onApply(filterOf({ ...draftOf(filter), [name]: "" }))}
       clear={t("filters.clear")}
       onClear={onClear}

@@ -17,8 +17,8 @@ export const optionsOf = (t: T): Record<"transactionType" | "transactionStatus" 
   };
 };
 
-/** A filter's value as a chip says it. */
-export function valueWords(t: T, format: Format, name: FilterName, value: string): string {
+/** A filter's value as a chip says it; `dayWords` says a day. */
+export function valueWords(t: T, format: Format, dayWords: (day: string) => string, name: FilterName, value: string): string {
   switch (name) {
     case "transactionType":
       return isKnownType(value) ? t(`types.${value}`) : value;
@@ -33,10 +33,11 @@ export function valueWords(t: T, format: Format, name: FilterName, value: string
     case "moreThan":
     case "lessThan":
       return format.exact(value);
-    case "searchTerm":
-    case "user":
     case "dateFrom":
     case "dateTo":
+      return dayWords(value);
+    case "searchTerm":
+    case "user":
     case "currency":
       return value;
   }

@@ -1,3 +1,4 @@
+import { useDayWords } from "../../format/use-day-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
 import { type UserFilterDraft, type UserFilterName, userFilterNames } from "./users-params.ts";
@@ -12,10 +13,12 @@ interface UserChipsProps {
 /** The filters that are on, each of which can be taken off. */
 export function UserChips({ applied, onApply, onClear }: UserChipsProps) {
   const { t } = useTranslation(["users", "common"]);
+  const dayWords = useDayWords();
   const active = userFilterNames.filter((name) => applied[name] !== "");
   if (active.length === 0) return null;
   const words = (name: UserFilterName): string => {
     const value = applied[name];
+    if (name === "dateFrom" || name === "dateTo") return dayWords(value);
     if (name !== "emailVerified" && name !== "bvnVerified") return value;
     return value === "true" ? t("common:yes") : t("common:no");
   };
