@@ -105,7 +105,14 @@ test("[TOOL-4] an admin is created with what was typed, after each field was rig
   ])
     await expect(page.getByText(message).first()).toBeVisible();
   await expectAccessible(page);
+  // What sees to the focus is loaded once the screen stands.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Create admin" }).click();
+    await expect(page.getByLabel("Admin name", { exact: true })).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.getByLabel("Admin name", { exact: true }).fill("Grace");
+  await page.getByRole("button", { name: "Create admin" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await page.getByLabel("Email", { exact: true }).fill("grace2@example.com");
   await page.getByLabel("Password PIN", { exact: true }).fill("12345");
   await page.getByLabel("Role", { exact: true }).selectOption("moderator");

@@ -3,6 +3,7 @@ import { loadWords } from "../i18n/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../parts/generation-ends.tsx";
 import { useSettings } from "../state/settings.ts";
+import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
@@ -20,6 +21,7 @@ export function Background() {
   return (
     <>
       <GenerationEnds />
+      <FocusWrongField />
       <Installed />
       <Shortcuts />
       <KeepFormatted />
