@@ -24,7 +24,7 @@ export const rates: Translated<typeof en> = {
     unread: "No se pudo preguntar al servidor el valor que este sustituye",
     regardless: "Enviarlo de todos modos",
     retype: "Escriba de nuevo el valor nuevo",
-    retypeHint: "Difiere en un 10 % o más.",
+    retypeHint: "Difiere en más de un 10 %.",
     retypeFirst: "Escriba primero de nuevo el valor nuevo",
     moved: "Se ha cambiado entretanto: el servidor tiene ahora {{value}}",
     movedBy: "Por {{by}}.",

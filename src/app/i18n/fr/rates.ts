@@ -24,7 +24,7 @@ export const rates: Translated<typeof en> = {
     unread: "Le serveur n’a pas pu être interrogé sur la valeur remplacée",
     regardless: "Envoyer quand même",
     retype: "Saisissez à nouveau la nouvelle valeur",
-    retypeHint: "Elle diffère de 10 % ou plus.",
+    retypeHint: "Elle diffère de plus de 10 %.",
     retypeFirst: "Saisissez d’abord à nouveau la nouvelle valeur",
     moved: "Modifié entre-temps : le serveur a maintenant {{value}}",
     movedBy: "Par {{by}}.",

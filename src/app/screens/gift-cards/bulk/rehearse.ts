@@ -26,7 +26,7 @@ export type Rehearsed =
   | (Sent & {
       readonly is: "changed";
       readonly changes: readonly FieldChange[];
-      /** The base rate changes by 10 % or more (RATE-3). */
+      /** The base rate changes by more than 10 % (RATE-3). */
       readonly isLarge: boolean;
     })
   | (Sent & { readonly is: "unchanged" })
