@@ -136,6 +136,35 @@ test("[TOOL-4] an admin is created with what was typed, after each field was rig
   });
 });
 
+test("[LAY-6] what is said briefly in a tab that nobody sees is said once somebody does", async ({ page }) => {
+  const toasts = page.getByRole("region", { name: "Notifications" }).getByRole("status");
+  const turn = (visibility: "hidden" | "visible") =>
+    page.evaluate((state) => {
+      Object.defineProperties(document, {
+        hidden: { configurable: true, value: state === "hidden" },
+        visibilityState: { configurable: true, value: state },
+      });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, visibility);
+  await page.clock.install();
+  await page.goto("/user-management/create-new-admin");
+  const ask = page.getByRole("button", { name: "Create admin" });
+  await ask.click();
+  // From now on nothing has to be loaded for one.
+  await expect(toasts).toHaveText(/Admin name must be/);
+  await turn("hidden");
+  await page.clock.runFor(10_000);
+  await expect(toasts).toHaveCount(1);
+  await page.getByLabel("Admin name", { exact: true }).fill("Grace");
+  await ask.click();
+  await page.clock.runFor(10_000);
+  await expect(toasts).toHaveText(/Admin name must be/);
+  await turn("visible");
+  await expect(toasts.filter({ hasText: "Enter a valid email address" })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(toasts).toHaveCount(0);
+});
+
 test("[TOOL-5] a pending balance is wiped in the chosen currency, after a question", async ({ page, played }) => {
   const call = "POST /pending/wipe";
   played.on(call, { json: {} });

@@ -65,8 +65,8 @@ export function ToastStack() {
     const follow = (): void => {
       detach?.();
       detach = undefined;
-      // Where the app is locked nobody reads them: they wait until it no longer is.
-      if (body.inert) toaster.pause();
+      // Where the app is locked, or in a tab that nobody sees, nobody reads them: they wait until it no longer is so.
+      if (body.inert || document.hidden) toaster.pause();
       else {
         toaster.resume();
         detach = attachToaster(({ title, tone, description }) => toaster.create({ title, description, type: types[tone] }));
@@ -77,10 +77,12 @@ export function ToastStack() {
     const timer = setTimeout(() => {
       follow();
       observer.observe(body, { attributeFilter: ["inert"] });
+      document.addEventListener("visibilitychange", follow);
     });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
+      document.removeEventListener("visibilitychange", follow);
       detach?.();
     };
   }, []);
