@@ -16,11 +16,16 @@ async function change(db: Database, next: (views: readonly SavedView[]) => reado
   await db.transaction("rw", db.state, async () => writeState(db, "savedViews", next(await readSavedViews(db))));
 }
 
-/** Keeps a view as the last one; false where there are as many as there may be. Rejects with the database's error. */
+/**
+ * Keeps a view as the last one, or, where another tab has saved the same list meanwhile, under its new name there; false
+ * where there are as many as there may be. Rejects with the database's error.
+ */
 export async function saveView(db: Database, view: SavedView): Promise<boolean> {
   let isKept = false;
   await change(db, (views) => {
-    isKept = views.length < savedViewsAtMost;
+    const known = views.some(({ href }) => href === view.href);
+    isKept = known || views.length < savedViewsAtMost;
+    if (known) return views.map((one) => (one.href === view.href ? { ...one, name: view.name } : one));
     return isKept ? [...views, view] : views;
   });
   return isKept;
