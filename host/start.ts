@@ -105,6 +105,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       sendMail: mailToDirectory(join(dataDir, "outbox")),
     });
     signal.throwIfAborted();
+    connection.beginToServe();
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
@@ -16,6 +17,11 @@ export interface Connection {
   readonly script: (sql: string) => Promise<void>;
   /** Clears away what changes have left, and counts again what the planner goes by; a server does both by itself. */
   readonly tidy: () => Promise<void>;
+  /**
+   * From here on requests are answered: a connection on which nothing comes or goes for `silentMs` in the middle of
+   * something is given up. Until then a statement may take as long as it takes.
+   */
+  readonly beginToServe: (silentMs?: number) => void;
   /** How busy it is. */
   readonly load: () => { readonly connections: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
@@ -47,6 +53,7 @@ export function embedded(client: PGlite): Connection {
     tidy: async () => {
       await client.exec("vacuum (analyze)");
     },
+    beginToServe: () => {},
     load: () => ({ connections: 1, idle: 0, waiting: 0 }),
     close: () => client.close(),
   };
@@ -58,10 +65,38 @@ export function embedded(client: PGlite): Connection {
  */
 const longestWaitMs = 20_000;
 
+/**
+ * No statement of a request takes as long, in ms. Where a network drops what is sent, the system itself would wait for
+ * a quarter of an hour.
+ */
+const silentAtMostMs = 60_000;
+
+/** The sockets of a pool's connections. */
+class Sockets {
+  readonly #open = new Set<Socket>();
+  /** 0: for ever. */
+  #silentMs = 0;
+
+  readonly make = (): Socket => {
+    const socket = new Socket();
+    this.#open.add(socket);
+    socket.on("timeout", () => socket.destroy(new Error(`the database has said nothing for ${this.#silentMs / 1000} s`)));
+    socket.on("close", () => this.#open.delete(socket));
+    return socket.setTimeout(this.#silentMs);
+  };
+
+  giveUpAfter(silentMs: number): void {
+    this.#silentMs = silentMs;
+    for (const socket of this.#open) socket.setTimeout(silentMs);
+  }
+}
+
 /** A PostgreSQL server, or what speaks its protocol. */
 export function openServer(url: string): Connection {
+  const sockets = new Sockets();
   const pool = new Pool({
     connectionString: url,
+    stream: sockets.make,
     application_name: "counterfoil",
     max: 10,
     connectionTimeoutMillis: longestWaitMs,
@@ -85,6 +120,7 @@ export function openServer(url: string): Connection {
       }
     },
     tidy: () => Promise.resolve(),
+    beginToServe: (silentMs = silentAtMostMs) => sockets.giveUpAfter(silentMs),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
