@@ -27,7 +27,7 @@ export const controlLook = css({
   textStyle: "md",
   transition: "border-color",
   transitionDuration: "fast",
-  _hover: { borderColor: "ink.muted" },
+  "&:hover:not([aria-invalid], :focus-visible)": { borderColor: "ink.muted" },
   _focusVisible: { borderColor: "accent", outline: "1px solid {colors.accent}", outlineOffset: "0" },
   _disabled: { bg: "sunken", color: "ink.muted", cursor: "not-allowed" },
   "&[readonly]": { bg: "sunken" },
