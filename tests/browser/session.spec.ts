@@ -129,6 +129,7 @@ const names = [
   },
   { user: { username: "ghopper", adminName: "Admin Grace" }, shown: "ghopper", initials: "g" },
   { user: { adminName: "Admin Grace" }, shown: "Admin Grace", initials: "AG" },
+  { user: { adminName: "𝒜da 𝒢race 𝓑rewster Hopper" }, shown: "𝒜da 𝒢race 𝓑rewster Hopper", initials: "𝒜𝒢𝓑" },
 ];
 for (const { user, shown, initials } of names) {
   test(`[AUTH-12, LAY-4] an admin known as ${JSON.stringify(user)} is shown as ${shown}`, async ({ page, host, played }) => {
