@@ -388,10 +388,10 @@ test("[SYNC-4, FUND-6] the host isn't asked again about an unknown outcome offli
   await funding.send();
   const ask = funding.unknown.getByRole("button", { name: "Check with the host" });
   await expect(ask).toBeEnabled();
-  await context.setOffline(true);
+  await played.cutOff(context);
   await expect(ask).toBeDisabled();
   await expect(ask).toHaveAccessibleDescription("Needs a connection to the host");
-  await context.setOffline(false);
+  await played.cutOff(context, false);
   await expect(ask).toBeEnabled();
 });
 
@@ -402,14 +402,14 @@ test("[SYNC-4, FUND-6] offline the buttons are off and say so, in the open confi
   played,
 }) => {
   await funding.ask();
-  await context.setOffline(true);
+  await played.cutOff(context);
   await expect(funding.confirmButton).toBeDisabled();
   await expect(funding.dialog).toContainText("Needs a connection to the host");
   await funding.confirmButton.click({ force: true });
   await funding.dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(funding.submitButton).toBeDisabled();
   await expect(page.getByRole("main")).toContainText("Needs a connection to the host");
-  await context.setOffline(false);
+  await played.cutOff(context, false);
   await expect(funding.submitButton).toBeEnabled();
   expect(played.callsOf(fundCall)).toEqual([]);
   await expect(page.getByRole("main")).toContainText("Nothing was funded or deducted from this device yet.");

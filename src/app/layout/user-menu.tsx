@@ -41,7 +41,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
   const { t } = useTranslation("layout");
   const admin = useAdmin();
   const shown = shownName(admin);
-  const initials = [...initialsOf(shown)].slice(0, 3).join("");
+  const initials = /^.{0,3}/u.exec(initialsOf(shown))?.[0];
   const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
   const installable = useInstallable();
 
