@@ -17,6 +17,14 @@
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";
   system.addEventListener("change", paint);
+  // A page that is put away for the Back button would come back as it was, whatever has happened since: it comes back
+  // empty, and is loaded anew.
+  addEventListener("pagehide", ({ persisted }) => {
+    document.documentElement.hidden = persisted;
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;

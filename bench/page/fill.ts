@@ -18,7 +18,8 @@ async function emptyList(db: Database): Promise<void> {
 
 /** Puts `count` rows where the signed-in admin's cached list was, by the app's own code; the host has nothing else then. */
 async function fillCache(config: string, count: number): Promise<void> {
-  sessionStore.reload();
+  // Somebody may have signed in past the page.
+  dispatchEvent(new StorageEvent("storage"));
   const session = sessionStore.current();
   const loaded = readConfig(config);
   if (!session || loaded.is !== "ok") throw new Error("nobody is signed in, or config.json is broken");

@@ -61,18 +61,6 @@ async function openKept(name: string): Promise<OpenedCache> {
   }
 }
 
-/** What the device has noted by itself; the rest of the state is the host's. */
-const ownNotes = ["term", "savedViews", "recentUsers", "auditVerified"];
-
-/** Forgets what the host has answered. */
-async function forgetAnswers(db: Database): Promise<void> {
-  await db.transaction("rw", db.tables, async () => {
-    const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews];
-    await Promise.all(answers.map((table) => table.clear()));
-    await db.state.where("name").noneOf(ownNotes).delete();
-  });
-}
-
 /**
  * Empties a cache whose last successful sync is further back than the retention (AUTH-16), after `before` has run. One
  * that was synced under a clock that ran ahead forgets what the host said: nothing that it says now would count as newer.
@@ -81,6 +69,8 @@ export async function enforceRetention(db: Database, retentionHours: number, now
   const synced = await lastSync(db);
   if (synced === undefined) return false;
   if (isAhead(synced, now)) {
+    // As rare as a clock that was put back, and not on the way to the first row.
+    const { forgetAnswers } = await import("./forget-answers.ts");
     await forgetAnswers(db);
     return true;
   }

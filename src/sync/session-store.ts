@@ -115,10 +115,6 @@ export const sessionStore = {
     for (const key of [tokenKey, userKey, clockKey, lockKeys.input, lockKeys.locked]) removeItem(key);
     set(undefined);
   },
-  /** Reads local storage again, for tests and after another tab has written it. */
-  reload(): void {
-    set(read());
-  },
 };
 
 /** The time by the host's clock as far as the device knows it (epoch ms); right even where the device's is off. */

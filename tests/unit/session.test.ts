@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
@@ -50,7 +51,7 @@ afterEach(() => {
 function signInElsewhere(token: string, id: string): void {
   writeItem("user", JSON.stringify(adminOf(id)));
   writeItem("token", token);
-  sessionStore.reload();
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
 }
 
 const ask = () => host.client.send(dashboardAnalytics);

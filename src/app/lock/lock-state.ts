@@ -10,9 +10,9 @@ import { useReach } from "../data/use-reach.ts";
 type Lock = "no" | "late" | "yes";
 
 function lockNoted(): Lock {
-  const noted = sessionStore.current() === undefined ? null : readItem(lockKeys.locked);
-  if (noted === null) return "no";
-  return noted === "late" ? "late" : "yes";
+  const noted = sessionStore.current() && readItem(lockKeys.locked);
+  if (!noted) return "no";
+  return noted === "late" ? noted : "yes";
 }
 
 const lock = proxy<{ is: Lock }>({ is: "no" });
@@ -40,7 +40,5 @@ export function lockNow(): void {
 export function followLock(): void {
   follow();
   sessionStore.subscribe(follow);
-  addEventListener("storage", ({ key }) => {
-    if (key === lockKeys.locked) follow();
-  });
+  addEventListener("storage", follow);
 }

@@ -23,7 +23,7 @@ function lockDueInMs(now = Date.now()): number {
 }
 
 const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "touchmove"] as const;
-const returns = ["focus", "pageshow", "online"] as const;
+const returns = ["focus", "online"] as const;
 
 /**
  * Locks all tabs once none of them has had input for long enough, until the signal. `warn` is told how many seconds are

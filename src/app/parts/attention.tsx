@@ -25,7 +25,10 @@ const Apart = ({ children }: { children: ReactNode }) => (
 function useLeaveGuard(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      // It was asked when it was put away, and is loaded anew (public/theme.js).
+      if (!document.documentElement.hidden) event.preventDefault();
+    };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isRunning]);
