@@ -52,7 +52,7 @@
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
   } else {
     // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
-    for (const name of ["app", ...(chosen("token") ? ["signed-in", ...(atHome ? [] : ["screen"])] : [])])
+    for (const name of ["app", chosen("token") && "signed-in", chosen("token") && !atHome && "screen"])
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }

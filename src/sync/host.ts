@@ -69,9 +69,8 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   // Any answer proves reach, a refusal too.
   reach.probeWith(() => {
     const session = sessionStore.current();
-    return session && !isExpired(session)
-      ? client.send(dashboardAnalytics, { firstByteWithinMs: 5000 })
-      : client.send(probe, { firstByteWithinMs: 5000 });
+    const call = session && !isExpired(session) ? dashboardAnalytics : probe;
+    return client.send(call, { firstByteWithinMs: 5000 });
   });
   // A screen that asks the host nothing would not learn that it is out of reach.
   const lookOnce = (): void => {

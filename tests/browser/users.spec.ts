@@ -43,6 +43,28 @@ test.describe("on a played host", () => {
     await expect(page).toHaveURL(/\/user-management\/create-new-admin$/);
   });
 
+  test("[USER-3, LAY-1] on a laptop all columns stand side by side beside the open menu, with long values too", async ({
+    page,
+    played,
+  }) => {
+    // With a scrollbar beside the page a screen of 1280 px leaves so many.
+    await page.setViewportSize({ width: 1265, height: 720 });
+    const long = {
+      username: "oluwaseun.adebayo-ogunleye.the.third",
+      email: "oluwaseun.adebayo-ogunleye@mail.subsidiary.example-company.com",
+    };
+    played.on(call, usersOf([wireUser(0, long), wireUser(1)]));
+    await page.goto("/users");
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByLabel("Sort by")).toBeHidden();
+    const boxes = await Promise.all((await page.getByRole("columnheader").all()).map((one) => one.boundingBox()));
+    expect(boxes).toHaveLength(9);
+    for (const box of boxes) expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(1265 - 24);
+    await expect(rows(page).first().getByRole("cell")).toHaveCount(9);
+    await expect(rows(page).first()).toContainText(long.username);
+    await expect(rows(page).first()).toContainText(long.email);
+  });
+
   test("[USER-2, USER-5] every filter goes out once it is applied, from the first page, and is in the URL", async ({ page, played }) => {
     await page.goto("/users?page=2");
     await expect(rows(page)).toHaveCount(10);

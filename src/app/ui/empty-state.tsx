@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import { css } from "#styled/css";
 
 const look = css({ display: "flex", flexDirection: "column", alignItems: "center", gap: "1", px: "6", py: "14", textAlign: "center" });
-const title = css({ textStyle: "md", fontWeight: "medium", textWrap: "balance" });
+const title = css({ textStyle: "md", fontWeight: "medium", textWrap: "pretty" });
 const text = css({ textStyle: "sm", color: "ink.muted", maxWidth: "measure", textWrap: "pretty" });
 const action = css({ marginTop: "4" });
 

@@ -117,6 +117,7 @@ const sortButton = css({
   alignItems: "center",
   gap: "1",
   fontWeight: "medium",
+  textAlign: "start",
   _hover: { color: "ink" },
   _touch: { minHeight: "control", minWidth: "control" },
 });

@@ -40,12 +40,12 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
   return (
     <tr role="row" aria-rowindex={rowIndex} tabIndex={tabIndex} className={userRow} data-user={user.id}>
-      <td role="cell" className={userCell()} data-label={t("columns.username")}>
+      <td role="cell" className={userCell({ kind: "name" })} data-label={t("columns.username")}>
         <Link href={links.user("userSummary", user)} state={navigationState(user)} className={userName}>
           {user.username ?? t("list.unnamed")}
         </Link>
       </td>
-      <td role="cell" className={userCell({ kind: "wide" })} data-label={t("columns.email")}>
+      <td role="cell" className={userCell({ kind: "email" })} data-label={t("columns.email")}>
         {user.email === undefined ? none : <Email value={user.email} />}
       </td>
       <td role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.phonenumber")}>
@@ -63,7 +63,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
       <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
         {yesNo(user.bvnVerified)}
       </td>
-      <td role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
+      <td role="cell" className={userCell()} data-label={t("columns.createdAt")}>
         {user.createdAt ? (
           <time dateTime={user.createdAt} title={format.full(Date.parse(user.createdAt))}>
             {format.dateTime(Date.parse(user.createdAt))}

@@ -11,7 +11,7 @@ export const usersFrame = css({
   borderColor: "line",
   borderRadius: "panel",
   bg: "surface",
-  overflow: "hidden",
+  overflowX: "auto",
 });
 
 export const usersTable = css({
@@ -19,14 +19,19 @@ export const usersTable = css({
   borderCollapse: "collapse",
   textStyle: "sm",
   // Nine columns: on a laptop each pixel between them is one that an email lacks.
-  "& th": { px: "2!", _first: { paddingInlineStart: "3!" } },
-  "@container (max-width: 61.99rem)": { display: "block" },
+  "& th": {
+    px: "2!",
+    _first: { paddingInlineStart: "3!" },
+    whiteSpace: "normal!",
+    verticalAlign: "bottom",
+  },
+  "@container (max-width: 56rem)": { display: "block" },
 });
 
 /** Where the columns are gone, `SortBy` stands for their heads. */
-export const usersHead = css({ "@container (max-width: 61.99rem)": { display: "none" } });
-export const usersSorting = css({ display: "none", "@container (max-width: 61.99rem)": { display: "block" } });
-export const usersBody = css({ "@container (max-width: 61.99rem)": { display: "block" } });
+export const usersHead = css({ "@container (max-width: 56rem)": { display: "none" } });
+export const usersSorting = css({ display: "none", "@container (max-width: 56rem)": { display: "block" } });
+export const usersBody = css({ "@container (max-width: 56rem)": { display: "block" } });
 
 export const userRow = css({
   height: "row",
@@ -37,11 +42,11 @@ export const userRow = css({
   _focusWithin: { bg: "hover" },
   _focusVisible: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" },
   _print: { breakInside: "avoid" },
-  "@container (max-width: 61.99rem)": {
+  "@container (max-width: 56rem)": {
     display: "grid",
     position: "relative",
     height: "auto",
-    gridTemplateColumns: "[minmax(0, 1.1fr) minmax(0, 0.8fr) minmax(0, 1.1fr)]",
+    gridTemplateColumns: "[repeat(3, minmax(0, 1fr))]",
     columnGap: "4",
     rowGap: "2",
     px: "3",
@@ -59,7 +64,7 @@ export const userCell = cva({
     minWidth: "0",
     overflowWrap: "anywhere",
     textAlign: "start",
-    "@container (max-width: 61.99rem)": {
+    "@container (max-width: 56rem)": {
       px: "0!",
       py: "0",
       _before: { content: "attr(data-label)", display: "block", textStyle: "xs", color: "ink.muted" },
@@ -68,10 +73,11 @@ export const userCell = cva({
   variants: {
     kind: {
       text: {},
+      // Most names and addresses stay in one piece; longer ones break anywhere.
+      name: { minWidth: "36", "@container (max-width: 56rem)": { minWidth: "0" } },
       word: { whiteSpace: "nowrap" },
-      time: { textWrap: "balance" },
       figure: { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" },
-      wide: { "@container (max-width: 61.99rem)": { gridColumn: "[span 2]" } },
+      email: { minWidth: "36", "@container (max-width: 56rem)": { minWidth: "0", gridColumn: "[span 2]" } },
     },
   },
   defaultVariants: { kind: "text" },
@@ -80,7 +86,7 @@ export const userActions = css({
   px: "2",
   width: "12",
   textAlign: "end",
-  "@container (max-width: 61.99rem)": { position: "absolute", insetEnd: "2", top: "2", width: "auto", px: "0" },
+  "@container (max-width: 56rem)": { position: "absolute", insetEnd: "0", top: "2", width: "auto" },
 });
 export const userName = cx(touchArea, css({ fontWeight: "medium", _hover: { textDecoration: "underline" } }));
 export const muted = css({ color: "ink.muted" });
