@@ -26,7 +26,7 @@ export default defineConfig({
       // A table that has less room than its columns need (ui/table.tsx).
       tightSmall: "@container small-table (max-width: 32rem)",
       tightMedium: "@container medium-table (max-width: 44rem)",
-      tightLarge: "@container large-table (max-width: 68rem)",
+      tightLarge: "@container large-table (max-width: 59rem)",
     },
   },
   theme: {

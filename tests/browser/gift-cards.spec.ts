@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { expectColumnsInSight, laptop } from "../support/browser/columns.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -80,6 +81,15 @@ test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, 
   expect(csv.split("\r\n")).toHaveLength(116);
   await expect(page.getByRole("button", { name: "Add rate" })).toHaveAttribute("aria-disabled", "true");
   await context.setOffline(false);
+});
+
+test("[GIFT-1, LAY-1] on a laptop all columns stand side by side beside the open menu", async ({ page, host, played }) => {
+  await page.setViewportSize(laptop);
+  playFigures(played).giftCards = [giftRate(0, { cardType: "AMERICAN_EXPRESS", country: "SWITZERLAND", vanillaType: "" }), giftRate(1)];
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  await expect(page.getByRole("cell", { name: "AMERICAN_EXPRESS", exact: true })).toBeVisible();
+  await expectColumnsInSight(page, 11);
 });
 
 test("[GIFT-1, GIFT-8] a table that can't be fetched shows the message in its place; no rows, nothing to export", async ({

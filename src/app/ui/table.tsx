@@ -66,12 +66,14 @@ export const rowLook = css({
 
 const headCell = cva({
   base: {
-    px: "3",
+    px: "2",
+    _first: { paddingInlineStart: "3" },
+    _last: { paddingInlineEnd: "3" },
     py: "2",
     textStyle: "xs",
     fontWeight: "medium",
     color: "ink.muted",
-    whiteSpace: "nowrap",
+    verticalAlign: "bottom",
     borderBottomWidth: "1px",
     borderColor: "line",
   },
@@ -84,7 +86,7 @@ const cellBlock = {
   justifyContent: "space-between",
   width: "auto",
   gap: "4",
-  px: "0",
+  px: "0!",
   py: "0.5",
   textAlign: "end",
   _before: { content: "attr(data-label)", color: "ink.muted", flexShrink: "0", textAlign: "start" },
@@ -92,7 +94,9 @@ const cellBlock = {
 const actionsBlock = { position: "absolute", insetEnd: "2", top: "1.5", _before: { content: "none" } } as const;
 const cell = cva({
   base: {
-    px: "3",
+    px: "2",
+    _first: { paddingInlineStart: "3" },
+    _last: { paddingInlineEnd: "3" },
     py: "1.5",
     minWidth: "0",
     overflowWrap: "anywhere",
@@ -117,7 +121,7 @@ const sortButton = css({
   alignItems: "center",
   gap: "1",
   fontWeight: "medium",
-  textAlign: "start",
+  textAlign: "inherit",
   _hover: { color: "ink" },
   _touch: { minHeight: "control", minWidth: "control" },
 });

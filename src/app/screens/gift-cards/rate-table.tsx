@@ -21,7 +21,7 @@ const wraps = css({ _tightLarge: { whiteSpace: "normal" } });
 const strong = cx(css({ fontWeight: "medium", whiteSpace: "nowrap" }), wraps);
 const plain = css({ whiteSpace: "nowrap" });
 const quiet = css({ color: "ink.muted", whiteSpace: "nowrap" });
-const time = cx(quiet, wraps);
+const time = css({ color: "ink.muted", textWrap: "balance" });
 
 function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
   const { t } = useTranslation("giftCards");

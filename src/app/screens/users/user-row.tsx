@@ -63,7 +63,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
       <td role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
         {yesNo(user.bvnVerified)}
       </td>
-      <td role="cell" className={userCell()} data-label={t("columns.createdAt")}>
+      <td role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
         {user.createdAt ? (
           <time dateTime={user.createdAt} title={format.full(Date.parse(user.createdAt))}>
             {format.dateTime(Date.parse(user.createdAt))}

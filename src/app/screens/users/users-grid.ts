@@ -18,13 +18,6 @@ export const usersTable = css({
   width: "full",
   borderCollapse: "collapse",
   textStyle: "sm",
-  // Nine columns: on a laptop each pixel between them is one that an email lacks.
-  "& th": {
-    px: "2!",
-    _first: { paddingInlineStart: "3!" },
-    whiteSpace: "normal!",
-    verticalAlign: "bottom",
-  },
   "@container (max-width: 56rem)": { display: "block" },
 });
 
@@ -58,6 +51,7 @@ export const userRow = css({
 
 export const userCell = cva({
   base: {
+    // Nine columns: on a laptop each pixel between them is one that an email lacks.
     px: "2",
     _first: { paddingInlineStart: "3" },
     py: "1.5",
@@ -76,6 +70,7 @@ export const userCell = cva({
       // Most names and addresses stay in one piece; longer ones break anywhere.
       name: { minWidth: "36", "@container (max-width: 56rem)": { minWidth: "0" } },
       word: { whiteSpace: "nowrap" },
+      time: { textWrap: "balance" },
       figure: { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" },
       email: { minWidth: "36", "@container (max-width: 56rem)": { minWidth: "0", gridColumn: "[span 2]" } },
     },
