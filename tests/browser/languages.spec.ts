@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
+import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
@@ -221,6 +222,25 @@ test("[SET-1] another tab follows the language, a reload keeps it, and English c
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(other.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(other.getByLabel("Search transactions")).toBeVisible();
+});
+
+test("[SET-1] a browser's own translator has no say in names and amounts, in any language and on any page", async ({
+  page,
+  host,
+  session,
+}) => {
+  const mayTranslate = () => page.evaluate(() => document.body.translate);
+  await page.goto("/login");
+  expect(await mayTranslate()).toBe(false);
+  await keepSession(page, host.origin, session);
+  await visitOnce(page);
+  await choose(page, "French");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  expect(await mayTranslate()).toBe(false);
+  // What comes from the service worker is another page than the first one was.
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  expect(await mayTranslate()).toBe(false);
 });
 
 test.describe("while scripts can't be loaded", () => {
