@@ -15,7 +15,9 @@ export const globalCss = defineGlobalStyles({
   a: { color: "inherit", textDecoration: "inherit" },
   "input, textarea": { borderRadius: "0" },
   "[type=search]::-webkit-search-decoration": { appearance: "none" },
-  "::-webkit-inner-spin-button, ::-webkit-outer-spin-button": { height: "auto" },
+  // Nobody funds by a step more or less.
+  "[type=number]": { appearance: "textfield" },
+  "::-webkit-inner-spin-button": { appearance: "none" },
   pre: { font: "inherit" },
   html: {
     colorScheme: "light",

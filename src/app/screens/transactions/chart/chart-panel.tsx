@@ -10,9 +10,9 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../../../state/settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { controlLook } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PlotArea } from "../../../ui/plot-area.tsx";
+import { Select } from "../../../ui/select-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
 import { currenciesOf, fold, kinds, unitFor } from "./fold.ts";
@@ -112,18 +112,12 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
             <div className={plotHead}>
               <figcaption className={plotTitle}>{t("chart.volume", { currency })}</figcaption>
               <span className={choice}>
-                <select
-                  className={controlLook}
+                <Select
                   aria-label={t("chart.currency")}
                   value={currency}
                   onChange={(event) => setChosen(event.target.value)}
-                >
-                  {currencies.map((code) => (
-                    <option key={code} value={code}>
-                      {code}
-                    </option>
-                  ))}
-                </select>
+                  options={currencies.map((code) => ({ value: code, label: code }))}
+                />
               </span>
             </div>
             <PlotArea draw={plotVolume} plot={plot} label={`${t("chart.volume", { currency })}, ${span}`} />
