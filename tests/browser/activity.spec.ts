@@ -254,3 +254,19 @@ test.describe("on a played host", () => {
     expect(late - early, "bytes of heap that the rest of the rows left behind").toBeLessThan(8_000_000);
   });
 });
+
+test.describe("while scripts can't be loaded", () => {
+  // A worker would have kept them.
+  test.use({ serviceWorkers: "block" });
+
+  test("[DASH-13] a chart that can't be loaded leaves the list", async ({ signedIn: page }) => {
+    await page.route(/\/chart-panel-[\w-]+\.js$/, (route) => route.abort());
+    await page.goto("/");
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    await expect(page.getByRole("main")).toContainText("A part of the app could not be loaded");
+    await expect(firstCell(page)).toBeVisible();
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    await expect(page.getByRole("main")).not.toContainText("A part of the app could not be loaded");
+  });
+});

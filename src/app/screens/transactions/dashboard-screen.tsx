@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from "react";
 import { css } from "#styled/css";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePermission } from "../../state/auth.ts";
@@ -19,10 +20,13 @@ import type { Row } from "./looks.ts";
 const MalformedNotice = lazy(async () => ({ default: (await import("./malformed-notice.tsx")).MalformedNotice }));
 const DetailsPanel = lazy(async () => ({ default: (await import("./details-panel.tsx")).DetailsPanel }));
 
-const ChartPanel = lazy(async () => {
-  const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
-  return { default: Component };
-});
+const ChartPanel = lazy(() =>
+  Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]).then(
+    ([{ ChartPanel: Component }]) => ({ default: Component }),
+    // The list goes on without it.
+    () => ({ default: LostPart }),
+  ),
+);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 /** As high as the chart, so that the list below stays where it is when it comes. */
