@@ -162,6 +162,24 @@ test("[FUND-6] the balances and latest transactions are shown beside what they w
   await expect(funding.submitButton).toBeEnabled();
 });
 
+test("[FUND-6] a balance that was not known before the attempt is said to be so, and nothing is concluded from the one now", async ({
+  played,
+  funding,
+}) => {
+  const gate = new Gate();
+  played.on("GET /admin/users/wallets", async () => {
+    await gate.opened;
+    return { json: wallets(0.75) };
+  });
+  played.on(fundCall, { is: "cut" });
+  await funding.send();
+  await expect(funding.unknown).toBeVisible();
+  gate.open();
+  await funding.unknown.getByRole("button", { name: "Check balance" }).click();
+  await expect(funding.unknown.getByRole("definition")).toHaveText(["not known", "0.75 BTC"]);
+  await expect(funding.unknown).not.toContainText("The balance is what it would be if it happened.");
+});
+
 test("[FUND-6] the same can't be sent again from any tab before it is settled, nor after a reload; another can", async ({
   funding,
   page,
@@ -552,7 +570,10 @@ test("[FUND-3, FUND-4, FUND-6] against the real host: funded, refused with its w
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await funding.send({ email, currency: "BNB", amount: "0.5" });
+  await funding.ask({ email, currency: "BNB", amount: "0.5" });
+  // The balance before is what is compared later.
+  await expect(funding.dialog).toContainText(/0\.123456789012345.*0\.623456789012345/s);
+  await funding.confirmButton.click();
   await expect(funding.unknown).toBeVisible();
   await context.unroute("**/funduser/fund");
   await funding.unknown.getByRole("button", { name: "Check balance" }).click();

@@ -58,10 +58,12 @@ export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProp
         : before === undefined
           ? undefined
           : t(new Big(now).eq(before) ? "check.unchanged" : "check.differs");
+  const shown = (value: string | undefined): string =>
+    value === undefined ? t("check.noBefore") : `${format.exact(value)} ${money.currency}`;
   const amounts = [
-    { name: t("check.before"), value: before === undefined ? t("check.noBefore") : format.exact(before) },
-    { name: isWipe ? t("check.pending") : t("check.now"), value: now === undefined ? t("check.noBefore") : format.exact(now) },
-    ...(expected === undefined ? [] : [{ name: t("check.ifDone"), value: format.exact(expected) }]),
+    { name: t("check.before"), value: shown(before) },
+    { name: isWipe ? t("check.pending") : t("check.now"), value: shown(now) },
+    ...(expected === undefined ? [] : [{ name: t("check.ifDone"), value: shown(expected) }]),
   ];
   return (
     <div className={box}>
@@ -74,9 +76,7 @@ export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProp
             {amounts.map(({ name, value }) => (
               <div key={name}>
                 <dt className={label}>{name}</dt>
-                <dd className={figure}>
-                  {value} {money.currency}
-                </dd>
+                <dd className={figure}>{value}</dd>
               </div>
             ))}
           </dl>
