@@ -27,8 +27,9 @@
   });
   // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
+  const token = chosen("token");
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
-  if (chosen("token") && lockAfterMs > 0 && !(stillForMs < lockAfterMs && stillForMs >= -60_000))
+  if (token && lockAfterMs > 0 && !(stillForMs < lockAfterMs && stillForMs >= -60_000))
     try {
       if (!chosen("counterfoil.locked")) localStorage.setItem("counterfoil.locked", "late");
       localStorage.setItem("counterfoil.input", String(Date.now()));
@@ -38,7 +39,7 @@
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
-  if (!chosen("counterfoil.locked") && atHome && location.search === "" && chosen("token") && kept?.startsWith("{")) {
+  if (!chosen("counterfoil.locked") && atHome && location.search === "" && token && kept?.startsWith("{")) {
     try {
       // The cache is opened meanwhile, as it is: src/db/first-sight.ts reads it and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
@@ -52,7 +53,7 @@
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
   } else {
     // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
-    for (const name of ["app", chosen("token") && "signed-in", chosen("token") && !atHome && "screen"])
+    for (const name of ["app", token && "signed-in", token && !atHome && "screen"])
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }

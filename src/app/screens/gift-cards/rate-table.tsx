@@ -1,5 +1,5 @@
 import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
-import { css, cx } from "#styled/css";
+import { css } from "#styled/css";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -17,8 +17,7 @@ export type RowDeed = "edit" | "delete" | "history";
 
 const figures = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
 /** Beside its column's name there may be too little room for it in one line. */
-const wraps = css({ _tightLarge: { whiteSpace: "normal" } });
-const strong = cx(css({ fontWeight: "medium", whiteSpace: "nowrap" }), wraps);
+const strong = css({ fontWeight: "medium", whiteSpace: "nowrap", _tightLarge: { whiteSpace: "normal" } });
 const plain = css({ whiteSpace: "nowrap" });
 const quiet = css({ color: "ink.muted", whiteSpace: "nowrap" });
 const time = css({ color: "ink.muted", textWrap: "balance" });
