@@ -42,19 +42,25 @@ try {
     await stage.context.setOffline(true);
     await stage.visit();
   };
+  /** The start of one of the app's addresses in three rows. */
+  const addStart = async (what: string, goal: string, app = stage.app): Promise<Against> => {
+    const first = await againstBare(stage, runs, 1, app);
+    add(what, goal, against(first));
+    add("the same, 4 × throttled", goal, against(await againstBare(stage, runs, 4, app)));
+    add("the same, not throttled: what it takes of the page's thread", "–", against(await threadAgainstBare(stage, runs, app)));
+    return first;
+  };
   const offline: number[] = [];
   for (const rows of sizes) {
     await fill(rows);
-    const first = await againstBare(stage, runs);
+    const first = await addStart(`offline, ${count(rows)} rows cached`, "1.3 ×");
     offline.push(first.ms / first.limitMs);
-    add(`offline, ${count(rows)} rows cached`, "1.3 ×", against(first));
-    add(`the same, 4 × throttled`, "1.3 ×", against(await againstBare(stage, runs, 4)));
-    add("the same, not throttled: what it takes of the page's thread", "–", against(await threadAgainstBare(stage, runs)));
     await stage.context.setOffline(false);
   }
   add("how much the ratio differs between these sizes", "20 %", `${Math.round((Math.max(...offline) / Math.min(...offline) - 1) * 100)} %`);
 
   await fill(100_000);
+  await addStart("the app's first screen as a page of its own, without script or cache", "–", await stage.keepStill());
   for (const slowness of [1, 4]) {
     const slow = slowness > 1 ? `, ${slowness} × throttled` : "";
     const one = await measureScrolling(stage, slowness, values.quick ? 3000 : 8000);

@@ -88,6 +88,8 @@ export interface Stage {
   readonly late: { ms: number };
   /** Opens the app as an admin does, for as long as it needs to keep what the next start shows. */
   visit(): Promise<void>;
+  /** Keeps what the app shows now as a page of its own, without script or cache (bench/page/still.ts), and gives its address. */
+  keepStill(): Promise<string>;
   /** A page of the app's origin that runs nothing of the app. */
   besideApp<T>(run: (page: Page) => Promise<T>): Promise<T>;
   end(): Promise<void>;
@@ -131,17 +133,19 @@ export async function setStage(bareRows: number): Promise<Stage> {
       localStorage.setItem("user", user);
     }, session),
   );
-  const visit = async (): Promise<void> => {
+  const inApp = async <T>(run: (page: Page) => Promise<T>): Promise<T> => {
     const page = await context.newPage();
     try {
       await page.goto(front.origin);
       await page.getByRole("row").nth(5).waitFor();
       await untilShellIsKept(page);
       await page.waitForTimeout(settleMs);
+      return await run(page);
     } finally {
       await page.close();
     }
   };
+  const visit = (): Promise<void> => inApp(() => Promise.resolve());
   await visit();
 
   const plain = await context.newPage();
@@ -164,6 +168,13 @@ export async function setStage(bareRows: number): Promise<Stage> {
     browserVersion: context.browser()?.version() ?? "",
     late,
     visit,
+    async keepStill() {
+      const still = await pageScript("still.ts");
+      return inApp(async (page) => {
+        await page.evaluate(still);
+        return front.origin + (await page.evaluate<string>("keepStill()"));
+      });
+    },
     besideApp,
     async end() {
       await context.close();

@@ -107,12 +107,13 @@ async function inTurns(runs: number, measure: (name: "app" | "bare") => Promise<
   return { ms: middle(times.app.slice(1)), limitMs: middle(times.bare.slice(1)) };
 }
 
-export const againstBare = (stage: Stage, runs: number, slowness = 1): Promise<Against> =>
-  inTurns(runs, (name) => firstRow(stage.context, stage[name], slowness));
+/** `app`: the address of what stands against the bare page. */
+export const againstBare = (stage: Stage, runs: number, slowness = 1, app = stage.app): Promise<Against> =>
+  inTurns(runs, (name) => firstRow(stage.context, name === "app" ? app : stage.bare, slowness));
 
 /** The same in what they take of the page's thread. */
-export const threadAgainstBare = (stage: Stage, runs: number): Promise<Against> =>
-  inTurns(runs, (name) => threadTime(stage.context, stage[name]));
+export const threadAgainstBare = (stage: Stage, runs: number, app = stage.app): Promise<Against> =>
+  inTurns(runs, (name) => threadTime(stage.context, name === "app" ? app : stage.bare));
 
 /** `againstBare` without a network, and each start the first of a browser process. Leaves a browser that has had one such start, offline. */
 export const againstBareAfresh = (stage: Stage, runs: number): Promise<Against> =>
