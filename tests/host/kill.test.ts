@@ -6,10 +6,12 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { openEmbedded } from "../../host/db/connection.ts";
-import { ledgerEntries } from "../../host/db/schema.ts";
+import { ledgerEntries, wallets } from "../../host/db/schema.ts";
 import { Random } from "../../host/seed/random.ts";
+import { walletTokens } from "../../src/contract/currencies.ts";
 import { signIn } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
+import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
@@ -21,6 +23,12 @@ interface Sent {
   readonly key: string;
   readonly amount: number;
   reference: string | undefined;
+}
+
+/** What a request needs to come from an admin. */
+async function headersAt(origin: string): Promise<{ Authorization: string }> {
+  const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
+  return { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
 }
 
 test(
@@ -35,8 +43,7 @@ test(
     for (let kill = 0; kill < kills; kill += 1) {
       const host = spawnHost({ DATA_DIR }, size);
       const origin = await readyOrigin(host);
-      const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
-      const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+      const headers = await headersAt(origin);
       const fund = async (attempt: Sent): Promise<void> => {
         const body = JSON.stringify({ email, currency: "USDT", amount: attempt.amount });
         const answer = await fetch(`${origin}/funduser/fund`, {
@@ -87,3 +94,39 @@ test(
   },
   60_000 + kills * 20_000,
 );
+
+test("[HOST-3] [TOOL-6] a wallet generation that kill -9 breaks off twice goes on where it was, and gives each token one wallet", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
+  let user = { id: "", phonenumber: "" };
+
+  /** Runs a host, which begins the generation the first time, until it says what is waited for, and kills it. */
+  const runUntil = async (isReached: (said: Generation) => boolean): Promise<void> => {
+    const host = spawnHost({ DATA_DIR }, ["--users=3", "--transactions=10"]);
+    const origin = await readyOrigin(host);
+    const headers = await headersAt(origin);
+    const call = async (path: string, init: RequestInit = {}): Promise<unknown> =>
+      (await fetch(origin + path, { ...init, headers: { ...headers, "Idempotency-Key": "generation" } })).json();
+    if (user.id === "") {
+      const found = v.parse(usersAnswer, await call("/usermanagement/users?limit=3")).users.find(({ phonenumber }) => phonenumber);
+      user = { id: found?.id ?? "", phonenumber: found?.phonenumber ?? "" };
+      const body = JSON.stringify({ phonenumber: user.phonenumber, force: true });
+      await call("/updateuseraddress/generate-wallets-by-phone", { method: "POST", body });
+    }
+    const status = `/updateuseraddress/status-by-phone?phonenumber=${encodeURIComponent(user.phonenumber)}`;
+    while (!isReached(v.parse(generationAnswer, await call(status)))) await pause(50);
+    host.child.kill("SIGKILL");
+    await host.ended;
+  };
+  const begun = new Date();
+  await runUntil(({ walletsGenerated }) => Number(walletsGenerated) >= 1);
+  await runUntil(({ walletsGenerated }) => Number(walletsGenerated) >= 3);
+  await runUntil(({ isComplete }) => isComplete);
+
+  const { db, close } = await openEmbedded(join(DATA_DIR, "postgres"));
+  const rows = await db.select().from(wallets).where(eq(wallets.userId, user.id));
+  const tokensOf = (some: typeof rows): string[] => some.map(({ token }) => token).toSorted();
+  expect(tokensOf(rows.filter(({ retiredAt }) => retiredAt === null))).toEqual(walletTokens.toSorted());
+  expect(tokensOf(rows.filter(({ createdAt }) => createdAt >= begun))).toEqual(walletTokens.toSorted());
+  await close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+}, 120_000);
