@@ -12,7 +12,7 @@
   const paint = () => {
     const theme = chosen("counterfoil.theme") ?? (system.matches ? "dark" : "light");
     dataset.theme = theme;
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme === "dark" ? "#0d1117" : "#fbfaf7");
+    document.querySelector("meta[name=theme-color]").content = theme === "dark" ? "#0d1117" : "#fbfaf7";
   };
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";
@@ -32,14 +32,14 @@
   if (token && lockAfterMs > 0 && !(stillForMs < lockAfterMs && stillForMs >= -60_000))
     try {
       if (!chosen("counterfoil.locked")) localStorage.setItem("counterfoil.locked", "late");
-      localStorage.setItem("counterfoil.input", String(Date.now()));
+      localStorage.setItem("counterfoil.input", Date.now());
     } catch {
       // Full: the app itself locks a moment later.
     }
   // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
-  if (!chosen("counterfoil.locked") && atHome && location.search === "" && token && kept?.startsWith("{")) {
+  if (!chosen("counterfoil.locked") && atHome && !location.search && token && kept?.startsWith("{")) {
     try {
       // The cache is opened meanwhile, as it is: src/db/first-sight.ts reads it and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet

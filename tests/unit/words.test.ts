@@ -17,6 +17,11 @@ test("[SET-1] a text is found by its path, in the first noun or in the one that 
   expect(t("copyThing", { what: "$& {{what}}" })).toBe("Copy $& {{what}}");
 });
 
+test("[USER-7] a name can't turn the words around it about, and keeps its letters", () => {
+  const t = translateIn("en", "common");
+  expect(t("copyThing", { what: "ada\u202E0001\u2066 ט\u200F" })).toBe("Copy ada0001 ט");
+});
+
 test("[SET-1] a count chooses the form that the language has for it, and is written as the language writes figures", () => {
   addWords("fr", fr);
   addWords("es", es);

@@ -59,11 +59,14 @@ function formAt(language: Language, noun: string, path: string, count: unknown):
   return form ?? textAt(language, noun, path);
 }
 
-/** Writes the values into a text: `{{name}}` as it is, `{{name, number}}` as the language writes a figure. */
+/**
+ * Writes the values into a text: `{{name}}` as it is, without what would turn the words after it about, and
+ * `{{name, number}}` as the language writes a figure.
+ */
 const fill = (text: string, values: Values, language: Language): string =>
   text.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, figure?: string) => {
     const value = values[name] ?? "";
-    return figure && typeof value === "number" ? figuresOf(language).format(value) : String(value);
+    return figure && typeof value === "number" ? figuresOf(language).format(value) : String(value).replaceAll(/\p{Bidi_C}/gu, "");
   });
 
 /** Whether there is a text for a name that the host gave. */
