@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { useFigureHistory } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
@@ -11,9 +12,9 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
 import { changeOf } from "./change.ts";
 
 /** The drawing comes after the table, which says the same. */
-const StepPlot = lazy(async () => {
+const StepPlot = lazyPart(async () => {
   const { StepPlot: Component } = await import("./step-plot.tsx");
-  return { default: Component };
+  return Component;
 });
 
 const plotPlace = css({ height: "[10.5rem]" });

@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import { css, cva } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { type Connection, type FeedState, useConnection } from "../data/use-connection.ts";
 import type { Format } from "../format/use-format.ts";
 import { useFormat } from "../format/use-format.ts";
@@ -9,9 +9,9 @@ import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Popover } from "../ui/popover.tsx";
 
-const ConnectionPanel = lazy(async () => {
+const ConnectionPanel = lazyPart(async () => {
   const [{ ConnectionPanel: Component }] = await Promise.all([import("./connection-panel.tsx"), loadWords(["freshness"])]);
-  return { default: Component };
+  return Component;
 });
 
 const button = css({

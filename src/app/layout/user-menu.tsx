@@ -1,6 +1,7 @@
 import { Download, Lock, LogOut } from "lucide-react";
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -10,9 +11,9 @@ import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { Menu } from "../ui/menu.tsx";
 
-const SignOutQuestion = lazy(async () => {
+const SignOutQuestion = lazyPart(async () => {
   const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts"])]);
-  return { default: Component };
+  return Component;
 });
 
 const button = css({

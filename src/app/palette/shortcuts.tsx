@@ -1,6 +1,7 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { noteRecentUser } from "../../db/recent-users.ts";
 import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
@@ -10,13 +11,13 @@ import { listenToKeys } from "./keys.ts";
 import { AwaitedPalette } from "./awaited-palette.tsx";
 import { beginVisit, closePalette, palette } from "./palette-state.ts";
 
-const Palette = lazy(async () => {
+const Palette = lazyPart(async () => {
   const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);
-  return { default: Component };
+  return Component;
 });
-const KeysDialog = lazy(async () => {
+const KeysDialog = lazyPart(async () => {
   const [{ KeysDialog: Component }] = await Promise.all([import("./keys-dialog.tsx"), loadWords(["search"])]);
-  return { default: Component };
+  return Component;
 });
 
 /** Keeps in mind about whom pages are opened; the record goes with the cache at sign-out. */

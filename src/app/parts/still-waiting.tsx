@@ -1,14 +1,15 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { css } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { useGate } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
-const Contradicted = lazy(async () => {
+const Contradicted = lazyPart(async () => {
   const [{ Contradicted: Component }] = await Promise.all([import("./contradicted.tsx"), loadWords(["attempts"])]);
-  return { default: Component };
+  return Component;
 });
 
 /** A host that takes longer than this for a change is said to be waited for, in ms (FUND-6). */

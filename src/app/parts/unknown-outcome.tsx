@@ -1,9 +1,10 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { loadWords } from "../i18n/language.ts";
 
-const Panel = lazy(async () => {
+const Panel = lazyPart(async () => {
   const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);
-  return { default: UnknownOutcomePanel };
+  return UnknownOutcomePanel;
 });
 
 export interface UnknownOutcomeProps {

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
 
-const DialogFrame = lazy(async () => ({ default: (await import("./dialog-frame.tsx")).DialogFrame }));
+const DialogFrame = lazyPart(async () => (await import("./dialog-frame.tsx")).DialogFrame);
 
 export interface DialogProps {
   open: boolean;

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, Suspense, lazy, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
 import { useLocation } from "wouter";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
-const MenuList = lazy(async () => ({ default: (await import("./menu-list.tsx")).MenuList }));
+const MenuList = lazyPart(async () => (await import("./menu-list.tsx")).MenuList);
 
 export type MenuItem =
   | { is: "action"; key: string; label: string; icon?: ReactNode; tone?: "danger"; off?: string | undefined; onSelect: () => void }

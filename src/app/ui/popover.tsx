@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, Suspense, lazy, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
-const PopoverFrame = lazy(async () => ({ default: (await import("./popover-frame.tsx")).PopoverFrame }));
+const PopoverFrame = lazyPart(async () => (await import("./popover-frame.tsx")).PopoverFrame);
 
 export interface PopoverTrigger {
   id: string;

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { datedName, download } from "../../csv/download.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
@@ -16,11 +17,11 @@ import { RateTable, type RowDeed } from "./rate-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListView } from "./use-list-view.ts";
 
-const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
-const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
-const HistoryDialog = lazy(async () => ({ default: (await import("./history-dialog.tsx")).HistoryDialog }));
-const BulkDialog = lazy(async () => ({ default: (await import("./bulk/bulk-dialog.tsx")).BulkDialog }));
+const AddDialog = lazyPart(async () => (await import("./add-dialog.tsx")).AddDialog);
+const EditDialog = lazyPart(async () => (await import("./edit-dialog.tsx")).EditDialog);
+const DeleteDialog = lazyPart(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const HistoryDialog = lazyPart(async () => (await import("./history-dialog.tsx")).HistoryDialog);
+const BulkDialog = lazyPart(async () => (await import("./bulk/bulk-dialog.tsx")).BulkDialog);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -17,8 +18,8 @@ import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 import type { Row } from "./looks.ts";
 
-const MalformedNotice = lazy(async () => ({ default: (await import("./malformed-notice.tsx")).MalformedNotice }));
-const DetailsPanel = lazy(async () => ({ default: (await import("./details-panel.tsx")).DetailsPanel }));
+const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
+const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
 
 const ChartPanel = lazy(() =>
   Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]).then(

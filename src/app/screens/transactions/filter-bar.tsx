@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { loadWords } from "../../i18n/language.ts";
@@ -9,12 +10,12 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { type FilterName, draftOf, filterNames, inBox } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
-const FilterPanel = lazy(async () => {
+const FilterPanel = lazyPart(async () => {
   const [{ FilterPanel: Component }] = await Promise.all([import("./filter-panel.tsx"), loadWords(["rates"])]);
-  return { default: Component };
+  return Component;
 });
 
-const ActiveChips = lazy(async () => ({ default: (await import("./active-chips.tsx")).ActiveChips }));
+const ActiveChips = lazyPart(async () => (await import("./active-chips.tsx")).ActiveChips);
 
 const atEnd = css({ marginInlineStart: "auto" });
 const chipsPlace = css({ minHeight: "7" });

@@ -1,13 +1,14 @@
 import { ChartColumn, Download } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 
-const ExportDialog = lazy(async () => {
+const ExportDialog = lazyPart(async () => {
   const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
-  return { default: Component };
+  return Component;
 });
 
 interface ListToolsProps {

@@ -2,6 +2,7 @@
 import { ArrowUp } from "lucide-react";
 import { Suspense, lazy, useCallback, useRef } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -18,8 +19,8 @@ import { useRowWords } from "./use-row-words.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";
 import type { Row } from "./looks.ts";
 
-const RowMenu = lazy(async () => ({ default: (await import("./row-menu.tsx")).RowMenu }));
-// Most lists have no gap.
+const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
+// Most lists have no gap. A list that can't show where one is doesn't stand: it would look whole.
 const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
 /** At most 600 px (DASH-2), and less where that would push its end off a screen. */

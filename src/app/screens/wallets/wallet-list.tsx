@@ -1,6 +1,7 @@
 import { Copy, QrCode } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useFormat } from "../../format/use-format.ts";
 import { wholeAmount } from "../../format/whole-amount.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -10,7 +11,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ShownWallet } from "./portfolio.ts";
 
-const QrDialog = lazy(async () => ({ default: (await import("./qr-dialog.tsx")).QrDialog }));
+const QrDialog = lazyPart(async () => (await import("./qr-dialog.tsx")).QrDialog);
 
 const title = css({ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: "2.5" });
 const network = css({ textStyle: "sm", color: "ink.muted", fontWeight: "normal" });

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy } from "react";
+import { css } from "#styled/css";
+import { LostPart } from "./lost-part.tsx";
+
+const place = css({
+  position: "fixed",
+  insetInline: "0",
+  bottom: "[max(1rem, env(safe-area-inset-bottom))]",
+  marginInline: "auto",
+  zIndex: "toast",
+  width: "fit",
+  maxWidth: "[min(30rem, calc(100vw - 2rem))]",
+  bg: "raised",
+  borderRadius: "panel",
+  boxShadow: "raised",
+});
+
+/** In sight wherever the part would have stood: most of them float. */
+const Lost = () => (
+  <div className={place}>
+    <LostPart />
+  </div>
+);
+
+/**
+ * What is loaded when it is first drawn. Where it can't be, a notice says so for as long as it should stand, and what is
+ * around it goes on: a list, a form with what was typed into it. Draw it within a `Suspense`.
+ */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: Lost }),
+    ),
+  );
