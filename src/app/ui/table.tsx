@@ -39,11 +39,11 @@ const body = css({ _tightSmall: block, _tightMedium: block, _tightLarge: block }
 
 const rowBlock = {
   display: "grid",
-  gridTemplateColumns: "[repeat(auto-fill, minmax(min(15rem, 100%), 1fr))]",
+  gridTemplateColumns: "[repeat(auto-fill, minmax(min(12.5rem, 100%), 1fr))]",
   height: "auto",
   px: "4",
   py: "3",
-  columnGap: "8",
+  columnGap: "5",
   rowGap: "1",
   position: "relative",
   // Its menu stands at the row's corner.
@@ -85,7 +85,7 @@ const cellBlock = {
   display: "flex",
   justifyContent: "space-between",
   width: "auto",
-  gap: "4",
+  gap: "2",
   px: "0!",
   py: "0.5",
   textAlign: "end",
