@@ -1,23 +1,10 @@
 import { type ComponentType, lazy } from "react";
-import { css } from "#styled/css";
+import { floating } from "../ui/floating.ts";
 import { LostPart } from "./lost-part.tsx";
-
-const place = css({
-  position: "fixed",
-  insetInline: "0",
-  bottom: "[max(1rem, env(safe-area-inset-bottom))]",
-  marginInline: "auto",
-  zIndex: "toast",
-  width: "fit",
-  maxWidth: "[min(30rem, calc(100vw - 2rem))]",
-  bg: "raised",
-  borderRadius: "panel",
-  boxShadow: "raised",
-});
 
 /** In sight wherever the part would have stood: most of them float. */
 const Lost = () => (
-  <div className={place}>
+  <div className={floating}>
     <LostPart />
   </div>
 );

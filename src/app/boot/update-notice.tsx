@@ -1,33 +1,18 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { sva } from "#styled/css";
+import { cx, sva } from "#styled/css";
 import { isTyping } from "../background/typing.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TypedQuestion } from "../parts/typed-question.tsx";
 import { useSettings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
+import { floating } from "../ui/floating.ts";
 import { update } from "./update-state.ts";
 
 const slots = sva({
   slots: ["root", "line", "words", "news", "list"],
   base: {
-    root: {
-      position: "fixed",
-      insetInline: "0",
-      bottom: "[max(1rem, env(safe-area-inset-bottom))]",
-      marginInline: "auto",
-      zIndex: "toast",
-      width: "fit",
-      maxWidth: "[min(30rem, calc(100vw - 2rem))]",
-      px: "4",
-      py: "2",
-      bg: "raised",
-      borderRadius: "panel",
-      boxShadow: "raised",
-      textStyle: "md",
-      _forcedColors: { border: "1px solid" },
-      _print: { display: "none" },
-    },
+    root: { px: "4", py: "2", textStyle: "md", _forcedColors: { border: "1px solid" } },
     line: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", columnGap: "4", rowGap: "1" },
     words: { fontWeight: "medium" },
     news: {
@@ -62,7 +47,7 @@ export function UpdateNotice() {
   if (!version || (automaticUpdates && version.is === "waits")) return null;
   return (
     <>
-      <div role="status" className={look.root}>
+      <div role="status" className={cx(floating, look.root)}>
         <div className={look.line}>
           <span className={look.words}>{t(version.is === "waits" ? "update.announced" : "update.takenElsewhere")}</span>
           <Button

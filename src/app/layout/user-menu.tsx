@@ -1,8 +1,8 @@
 import { Download, Lock, LogOut } from "lucide-react";
 import { Suspense } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../boot/lazy-part.tsx";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { lockNow } from "../lock/lock-state.ts";

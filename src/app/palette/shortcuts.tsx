@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
-import { lazyPart } from "../boot/lazy-part.tsx";
 import { noteRecentUser } from "../../db/recent-users.ts";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { paths } from "../links.ts";

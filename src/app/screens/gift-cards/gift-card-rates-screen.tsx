@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
 import { cardTypes } from "../../../contract/gift-cards.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { datedName, download } from "../../csv/download.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { loadWords } from "../../i18n/language.ts";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";

@@ -1,7 +1,7 @@
 import { ChartColumn, Download } from "lucide-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,8 +2,8 @@
 import { ArrowUp } from "lucide-react";
 import { Suspense, lazy, useCallback, useRef } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useObservable } from "../../data/use-observable.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
