@@ -9,15 +9,20 @@ import { HostProcess } from "./host-process.ts";
 /** Enough for a long scroll, little enough to be copied in a moment. */
 const size = ["--users=200", "--transactions=3000"];
 
-/** Seeded data ends today, so that the template of another day, or of another host, is of no use. */
-const template = join(
-  root,
-  ".cache",
-  `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`,
-);
+/** Tells the workers of a run where its data is. */
+const variable = "COUNTERFOIL_SEEDED_DATA";
+
+/**
+ * Seeded data ends today, so that the template of another day, or of another host, is of no use. A worker that starts
+ * past midnight goes on with its run's.
+ */
+const template =
+  process.env[variable] ??
+  join(root, ".cache", `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`);
 
 /** Lets a host fill a data directory once; every later host of the tests starts from a copy of it. */
 export async function seedOnce(): Promise<void> {
+  process.env[variable] = template;
   if (existsSync(template)) return;
   const growing = `${template}.${process.pid}`;
   const host = await HostProcess.start({ dataDir: growing, args: size });
