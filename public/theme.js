@@ -12,7 +12,7 @@
   const paint = () => {
     const theme = chosen("counterfoil.theme") ?? (system.matches ? "dark" : "light");
     dataset.theme = theme;
-    document.querySelector("meta[name=theme-color]").content = theme === "dark" ? "#0d1117" : "#fbfaf7";
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme === "dark" ? "#0d1117" : "#fbfaf7");
   };
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";

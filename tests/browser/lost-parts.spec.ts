@@ -53,3 +53,12 @@ test("[LAY-4] a user menu whose script can't be loaded leaves the screen, and sa
   await expect(page.getByText(lost)).toBeHidden();
   await expect(cell).toBeVisible();
 });
+
+test("[LAY-7] a connection panel whose script can't be loaded says so in its place", async ({ page, played }) => {
+  playDashboard(played, [wireRow(0)]);
+  await page.route(/\/assets\/connection-panel-/, (route) => route.abort("internetdisconnected"));
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user0", exact: true })).toBeVisible();
+  await page.getByRole("banner").getByTitle("What this screen stands on").click();
+  await expect(page.getByRole("dialog").getByText(lost)).toBeInViewport({ ratio: 1 });
+});

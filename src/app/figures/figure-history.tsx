@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../boot/lazy-part.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
 import { useFigureHistory } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
@@ -12,10 +13,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
 import { changeOf } from "./change.ts";
 
 /** The drawing comes after the table, which says the same. */
-const StepPlot = lazyPart(async () => {
-  const { StepPlot: Component } = await import("./step-plot.tsx");
-  return Component;
-});
+const StepPlot = lazyPart(async () => (await import("./step-plot.tsx")).StepPlot, LostPart);
 
 const plotPlace = css({ height: "[10.5rem]" });
 const stack = css({ display: "flex", flexDirection: "column", gap: "4" });

@@ -1,5 +1,6 @@
 import { css, cva } from "#styled/css";
 import { lazyPart } from "../boot/lazy-part.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
 import { type Connection, type FeedState, useConnection } from "../data/use-connection.ts";
 import type { Format } from "../format/use-format.ts";
 import { useFormat } from "../format/use-format.ts";
@@ -12,7 +13,7 @@ import { Popover } from "../ui/popover.tsx";
 const ConnectionPanel = lazyPart(async () => {
   const [{ ConnectionPanel: Component }] = await Promise.all([import("./connection-panel.tsx"), loadWords(["freshness"])]);
   return Component;
-});
+}, LostPart);
 
 const button = css({
   display: "inline-flex",

@@ -1,11 +1,12 @@
 import { Suspense } from "react";
 import { lazyPart } from "../boot/lazy-part.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
 import { loadWords } from "../i18n/language.ts";
 
 const Panel = lazyPart(async () => {
   const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);
   return UnknownOutcomePanel;
-});
+}, LostPart);
 
 export interface UnknownOutcomeProps {
   /** The attempt's id, as the outcome carries it. */

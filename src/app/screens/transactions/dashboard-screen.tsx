@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
@@ -21,13 +21,10 @@ import type { Row } from "./looks.ts";
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
 const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
 
-const ChartPanel = lazy(() =>
-  Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]).then(
-    ([{ ChartPanel: Component }]) => ({ default: Component }),
-    // The list goes on without it.
-    () => ({ default: LostPart }),
-  ),
-);
+const ChartPanel = lazyPart(async () => {
+  const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
+  return Component;
+}, LostPart);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 /** As high as the chart, so that the list below stays where it is when it comes. */
