@@ -33,7 +33,11 @@ const sourcesUnder = (folder) =>
 /** A pattern in a test escapes what a string writes plainly. @param {string} text */
 const plain = (text) => text.replaceAll("\\", "").replaceAll("…", "...").toLowerCase();
 
-const tests = plain(sourcesUnder(join(root, "tests")).map((file) => readFileSync(file, "utf8")).join("\n"));
+const tests = plain(
+  sourcesUnder(join(root, "tests"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n"),
+);
 const asserted = [...messages].filter((message) => tests.includes(plain(message).replace(/\.$/, ""))).sort();
 for (const message of asserted) console.log(message);
 console.error(`${asserted.length} of ${messages.size} quoted messages are named by a test`);

@@ -1,5 +1,5 @@
 import { buildIfNeeded } from "../build.mjs";
-import { findOrInstallChromium, howToGetChromium } from "../chromium.mjs";
+import { findOrInstallChromium, findOrInstallHeadlessShell, howToGetChromium } from "../chromium.mjs";
 import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../postgres.mjs";
 import { bin, root, runNode } from "../run.mjs";
 import { forgetResults, readResults } from "./results.mjs";
@@ -45,7 +45,7 @@ async function vitest(projects, reach) {
   const programs = projects.includes("postgres") ? await findOrInstallPostgres() : undefined;
   if (projects.includes("postgres") && !programs) console.log(`- postgres: ${howToGetPostgres}`);
   const server = programs ? await startPostgres(programs) : undefined;
-  const chosen = projects.filter((project) => project !== "postgres" || server).flatMap((project) => ["--project", project]);
+  const chosen = projects.flatMap((project) => (project !== "postgres" || server ? ["--project", project] : []));
   forgetResults("vitest");
   try {
     const { ok } = await runNode(
@@ -68,13 +68,9 @@ async function vitest(projects, reach) {
 /** @param {Reach | undefined} reach */
 async function browser(reach) {
   if (reach?.journeys.length === 0) return [];
-  const chromium = await findOrInstallChromium();
-  if (!chromium) console.log(howToGetChromium);
+  if (!(await findOrInstallChromium()) || !(await findOrInstallHeadlessShell())) console.log(howToGetChromium);
   forgetResults("browser");
-  const { ok } = await runNode([bin("@playwright/test", "playwright"), "test", ...(reach?.journeys ?? [])], {
-    show: true,
-    env: chromium ? { CHROMIUM: chromium } : {},
-  });
+  const { ok } = await runNode([bin("@playwright/test", "playwright"), "test", ...(reach?.journeys ?? [])], { show: true });
   return readResults("browser", ok);
 }
 

@@ -2,7 +2,9 @@ import { relative } from "node:path";
 import { root } from "../run.mjs";
 import { writeResults } from "./results.mjs";
 
-/** Writes every journey's file, title and time for scripts/test.mjs. @implements {import("@playwright/test/reporter").Reporter} */
+/** @typedef {import("@playwright/test/reporter").Reporter} Reporter */
+
+/** Writes every journey's file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
   /** @type {import("./results.mjs").TestResult[]} */
   #results = [];

@@ -33,7 +33,7 @@ export async function runSideBySide(parts, cores, ended) {
   }
 
   while (waiting.length > 0 || running.size > 0) {
-    for (let at = 0; at < waiting.length; ) {
+    for (let at = 0; at < waiting.length;) {
       const part = waiting[at];
       const isReady = part?.after?.every((name) => !known.has(name) || done.has(name)) ?? true;
       if (!part || !isReady || Math.min(part.cores, cores) > free) {

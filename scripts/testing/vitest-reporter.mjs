@@ -1,6 +1,8 @@
 import { writeResults } from "./results.mjs";
 
-/** Writes every test's project, file, title and time for scripts/test.mjs. @implements {import("vitest/reporters").Reporter} */
+/** @typedef {import("vitest/reporters").Reporter} Reporter */
+
+/** Writes every test's project, file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
   /**
    * @param {ReadonlyArray<import("vitest/node").TestModule>} modules

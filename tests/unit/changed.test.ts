@@ -5,7 +5,11 @@ import { journeysFor, journeysOf } from "../../scripts/testing/changed.mjs";
 const journeys = readdirSync("tests/browser").map((file) => file.replace(".spec.ts", ""));
 
 test("every journey that a place names exists", () => {
-  expect(Object.values(journeysOf).flat().filter((name) => !journeys.includes(name))).toEqual([]);
+  expect(
+    Object.values(journeysOf)
+      .flat()
+      .filter((name) => !journeys.includes(name)),
+  ).toEqual([]);
 });
 
 test("every place that names journeys exists", () => {

@@ -93,7 +93,11 @@ test("[FUND-6] a balance that was not known before the attempt is said to be so,
   gate.open();
   await funding.user.click(within(unknown).getByRole("button", { name: "Check balance" }));
   await waitFor(() =>
-    expect(within(unknown).getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["not known", "0.75 BTC"]),
+    expect(
+      within(unknown)
+        .getAllByRole("definition")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["not known", "0.75 BTC"]),
   );
   expect(unknown.textContent).not.toContain("The balance is what it would be if it happened.");
 });
