@@ -1,8 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 
-/** Journeys that need what the headless shell lacks: installing, printing, the cache of pages behind the Back button. */
-const wholeBrowser = /(installed|print|put-away)\.spec\.ts$/;
+/** Journeys that need what the headless shell lacks: installing, printing, choosing a file by key, the cache of pages behind the Back button. */
+const wholeBrowser = /(installed|keyboard-flows|print|put-away)\.spec\.ts$/;
+
+/** Journeys to which the kept shell is nothing: each page is spared installing it. */
+const withoutWorker =
+  /(dashboard|dashboard-filters|funding|gift-cards|keyboard|layout|money-soak|one-user|preferences|prices|rates|register-and-reset|row-menu|saved-views|security|sign-in|touch|wallets|widths)\.spec\.ts$/;
 
 /** @param executablePath without one, Playwright's own download */
 const launchOptions = (executablePath: string | undefined) => ({
@@ -18,6 +22,8 @@ const launchOptions = (executablePath: string | undefined) => ({
     "--disable-sync",
   ],
 });
+
+const shell = { launchOptions: launchOptions(await findHeadlessShell()) };
 
 export default defineConfig({
   testDir: "tests/browser",
@@ -44,7 +50,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "journeys", testIgnore: wholeBrowser, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
+    { name: "journeys", testIgnore: [wholeBrowser, withoutWorker], use: shell },
+    { name: "without a worker", testMatch: withoutWorker, use: { ...shell, serviceWorkers: "block" } },
     { name: "whole browser", testMatch: wholeBrowser, use: { launchOptions: launchOptions(await findChromium()) } },
   ],
 });
