@@ -124,6 +124,21 @@ async function answerConfig(request: Request, event: ExtendableEvent): Promise<R
 /** The file that stands for a page of the app. */
 const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? home : page);
 
+/** Left by src/sw/step-aside.ts: until when (epoch ms) navigations go to the network, for a gateway to ask for its sign-in. */
+const asideUrl = "/step-aside";
+
+async function standsAside(): Promise<boolean> {
+  const note = await (await caches.open(settings)).match(asideUrl);
+  return note !== undefined && Number(await note.text()) > Date.now();
+}
+
+/** A page of the app, from the shell; while the worker stands aside, whatever the network has in its place. */
+async function answerPage(url: URL, request: Request): Promise<Response> {
+  const kept = (): Promise<Response> => answerFile(pageAt(url), request);
+  if (!(await standsAside().catch(() => false))) return kept();
+  return fetch(request).catch(kept);
+}
+
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
 const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
 
@@ -135,7 +150,7 @@ self.addEventListener("fetch", (event) => {
   if (pathname === configUrl) event.respondWith(answerConfig(request, event));
   else if (files.has(pathname) || pathname.startsWith("/assets/")) event.respondWith(answerFile(pathname, request));
   // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
-  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(pageAt(url), request));
+  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerPage(url, request));
 });
 
 interface Route {
@@ -188,6 +203,8 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
       break;
     case "sweep":
       event.waitUntil(alone(sweep));
+      // The app has started: whatever was in its way has let it through.
+      event.waitUntil(caches.open(settings).then((cache) => cache.delete(asideUrl)));
       break;
     case "is it yours?":
       answer(typeof entry === "string" && files.has(entry));
