@@ -7,6 +7,7 @@ import { Toaster } from "./ui/toaster.tsx";
 
 // Most visits don't see it.
 const ConfigBroken = lazy(async () => ({ default: (await import("./boot/config-broken.tsx")).ConfigBroken }));
+const FloatingGatewayNotice = lazy(async () => ({ default: (await import("./boot/gateway-notice.tsx")).FloatingGatewayNotice }));
 
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
@@ -16,6 +17,7 @@ export function App() {
       return null;
     case "broken":
     case "withheld":
+    case "gateway":
       return (
         <Suspense fallback={null}>
           <ConfigBroken found={state} onRetry={retry} />
@@ -25,6 +27,13 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
+          {state.gateway ? (
+            <ErrorBoundary instead="">
+              <Suspense fallback={null}>
+                <FloatingGatewayNotice />
+              </Suspense>
+            </ErrorBoundary>
+          ) : null}
           {/* A brief word that can't be said doesn't take the screen with it. */}
           <ErrorBoundary instead="">
             <Toaster />
