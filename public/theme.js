@@ -1,6 +1,9 @@
 // Before the first paint: the look that was chosen, else the system's. src/app/state/settings.ts writes these keys.
 (() => {
   const { dataset } = document.documentElement;
+  // The mark of a navigation past the worker: src/sw/step-aside.ts.
+  const address = location.href.replace(/([?&])past-worker=\w*&?/, "$1").replace(/[?&](?=#|$)/, "");
+  if (address !== location.href) history.replaceState(history.state, "", address);
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (key) => {
     try {

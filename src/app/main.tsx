@@ -1,5 +1,4 @@
 import { createRoot } from "react-dom/client";
-import { returnFromAside } from "../sw/step-aside.ts";
 import { App } from "./app.tsx";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { preloadSync } from "./boot/open-sync.ts";
@@ -10,8 +9,6 @@ import "./i18n/start-words.ts";
 import { showLastLanguage } from "./i18n/last-language.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
 import { auth } from "./state/auth.ts";
-
-returnFromAside();
 
 const signedIn = auth.session !== undefined;
 if (signedIn) preloadSync();

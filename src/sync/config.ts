@@ -18,9 +18,7 @@ const givenUpAfterMs = 10_000;
 /** One for which a copy is kept doesn't wait longer for the server, in ms. */
 const lateAfterMs = 3000;
 
-const url = "/config.json";
-
-const defaults: Config = v.parse(configSchema, {});
+export const defaults: Config = v.parse(configSchema, {});
 
 const notSettings = "is not an object of settings";
 const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json);
@@ -43,57 +41,36 @@ export function readConfig(text: string): LoadedConfig {
   return { is: "broken", field: v.getDotPath(issue) ?? undefined, problem };
 }
 
-// The last one that was read is kept for starts at which the server can't give it. In the cache of files, since it is of use
-// only where the service worker keeps those, and since a sign-out, which empties the rest, leaves the app with its host.
-const openKept = (): Promise<Cache> => caches.open("settings");
+/** Where the last one that was read is kept, for starts at which the server can't give it. */
+export const keptIn = "settings";
+export const configUrl = "/config.json";
 
-async function keep(text: string): Promise<void> {
+/** Keeps it in the cache of files: it is of use only where the service worker keeps those, and outlives a sign-out. */
+export async function keepConfig(text: string): Promise<void> {
   try {
-    await (await openKept()).put(url, new Response(text));
+    await (await caches.open(keptIn)).put(configUrl, new Response(text));
   } catch {
     // No such cache here, or no room in it.
   }
 }
 
-async function readKept(): Promise<Extract<LoadedConfig, { is: "ok" }> | undefined> {
-  try {
-    const read = readConfig((await (await (await openKept()).match(url))?.text()) ?? "");
-    return read.is === "ok" ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** One request for it. Rejects where no answer comes. */
+export const askForConfig = (redirect: "follow" | "manual", signal: AbortSignal) =>
+  ofetch.raw(configUrl, { retry: 0, ignoreResponseError: true, responseType: "text", cache: "no-cache", redirect, signal });
 
-const ask = (redirect: "follow" | "manual", signal: AbortSignal) =>
-  ofetch.raw(url, { retry: 0, ignoreResponseError: true, responseType: "text", cache: "no-cache", redirect, signal });
-
-/** Statuses by which a gateway asks for something with a page; others have error pages of the server's own. */
-const asksStatuses = new Set([200, 401, 403, 407, 429, 511]);
-
-/** Whether a page came in place of the file: by its type, or where it says none of HTML, by its first letter. */
-function isPage({ status, headers }: Response, text: string): boolean {
-  const isHtml = /html/.test(headers.get("content-type") ?? "") || (status === 200 && /^\s*</.test(text));
-  return (isHtml && asksStatuses.has(status)) || headers.get("cf-mitigated") === "challenge";
-}
-
-/** This app's own page: how servers that answer every path with it say that there is no such file. */
-const isOwnPage = (text: string): boolean => text.includes("<title>Counterfoil</title>");
-
-/** What the server says of config.json now; "unreachable" where no answer came at all. */
+/** What the server says of it. What isn't plainly the file is judged by parts that few starts need. */
 async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" }> {
   const signal = AbortSignal.timeout(givenUpAfterMs);
   try {
-    const answer = await ask("manual", signal);
-    // To another origin nothing can be followed, or what comes is another's.
-    const response = answer.type === "opaqueredirect" ? await ask("follow", signal).catch(() => undefined) : answer;
-    if (!response || (response.redirected && new URL(response.url).origin !== location.origin)) return { is: "gateway", status: undefined };
-    const { status, _data: text = "" } = response;
-    if (isPage(response, text) && !isOwnPage(text)) return { is: "gateway", status };
-    if (status === 404 || isPage(response, text)) return { is: "ok", config: defaults };
-    if (!response.ok) return { is: "withheld", status };
+    const answer = await askForConfig("manual", signal);
+    const text = answer._data ?? "";
     const read = readConfig(text);
-    if (read.is === "ok") void keep(text);
-    return read;
+    if (answer.status === 200 && read.is === "ok") {
+      void keepConfig(text);
+      return read;
+    }
+    const { judgeAnswer } = await import("./config-instead.ts");
+    return await judgeAnswer(answer, text, signal);
   } catch (lost) {
     // Anything but a FetchError is an answer that was cut off.
     return signal.aborted || !(lost instanceof FetchError) ? { is: "withheld", status: undefined } : { is: "unreachable" };
@@ -105,6 +82,7 @@ async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" 
  * defaults. Where the server can't give it, or not in time, the last one that was read holds.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
+  const readKept = () => import("./config-instead.ts").then((parts) => parts.readKept()).catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<LoadedConfig>((resolve) => {
     timer = setTimeout(() => void readKept().then((kept) => kept && resolve(kept)), lateAfterMs);
