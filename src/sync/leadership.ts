@@ -7,11 +7,18 @@ export class Leadership {
   readonly #onLead: (signal: AbortSignal) => void;
   readonly #closed: AbortSignal;
   #leading: AbortController | undefined;
+  /** The page is being left: whoever comes next, such as this page loaded anew, leads at once. */
+  #left = false;
 
   constructor(name: string, onLead: (signal: AbortSignal) => void, closed: AbortSignal) {
     this.#name = name;
     this.#onLead = onLead;
     this.#closed = closed;
+    const leave = (): void => {
+      this.#left = true;
+      this.stepDown();
+    };
+    globalThis.addEventListener?.("pagehide", leave, { signal: closed });
     void this.#stand({});
   }
 
@@ -62,7 +69,7 @@ export class Leadership {
     }
     this.#leading?.abort();
     this.#leading = undefined;
-    if (!this.#closed.aborted && !options.steal) void this.#stand({});
+    if (!this.#closed.aborted && !this.#left && !options.steal) void this.#stand({});
   }
 
   #lead(): AbortSignal {
