@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import { HostContext } from "./boot/host-context.ts";
+import { useStanding } from "./boot/standing.tsx";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
@@ -7,11 +8,12 @@ import { Toaster } from "./ui/toaster.tsx";
 
 // Most visits don't see it.
 const ConfigBroken = lazy(async () => ({ default: (await import("./boot/config-broken.tsx")).ConfigBroken }));
-const FloatingGatewayNotice = lazy(async () => ({ default: (await import("./boot/gateway-notice.tsx")).FloatingGatewayNotice }));
+const StartNotices = lazy(async () => ({ default: (await import("./boot/start-notices.tsx")).StartNotices }));
 
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
   const { state, retry } = useConfiguredHost();
+  const stands = useStanding();
   switch (state.is) {
     case "loading":
       return null;
@@ -27,15 +29,9 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          {state.gateway ? (
-            <ErrorBoundary instead="">
-              <Suspense fallback={null}>
-                <FloatingGatewayNotice />
-              </Suspense>
-            </ErrorBoundary>
-          ) : null}
           {/* A brief word that can't be said doesn't take the screen with it. */}
           <ErrorBoundary instead="">
+            <Suspense fallback={null}>{stands ? <StartNotices gateway={state.gateway} /> : null}</Suspense>
             <Toaster />
           </ErrorBoundary>
         </HostContext>

@@ -86,7 +86,7 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   // For as long as the page stands, its build's shell is kept for it.
-  if (entry) void navigator.locks?.request(`counterfoil-page ${entry}`, { mode: "shared" }, () => new Promise(() => {}));
+  if (entry) void navigator.locks?.request(`counterfoil-page ${entry}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
   let isOurs = false;
   let news: readonly string[] = [];
 

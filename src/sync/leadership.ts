@@ -28,7 +28,7 @@ export class Leadership {
 
   /** Which tab leads, by the id that the locks know it by; undefined where none does, or the browser has no locks. */
   async leader(): Promise<string | undefined> {
-    const known = await globalThis.navigator?.locks?.query();
+    const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
     return known?.held?.find(({ name }) => name === this.#name)?.clientId;
   }
 
@@ -64,8 +64,12 @@ export class Leadership {
         const term = this.#lead();
         return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve(), { once: true }));
       });
-    } catch {
-      // Stolen by another tab, or this one is closing.
+    } catch (lost) {
+      // Stolen by another tab, or this one is closing; or else refused, and each tab leads itself.
+      if (!this.#closed.aborted && !(lost instanceof DOMException && lost.name === "AbortError")) {
+        this.#lead();
+        return;
+      }
     }
     this.#leading?.abort();
     this.#leading = undefined;
