@@ -60,7 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The first script must not bring the app with it: it waits for the first sight.
-            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/(trusted-types|ask-again)\.ts$/, priority: 4 },
+            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/(trusted-types|load-part)\.ts$/, priority: 4 },
             { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
             {
               name: "fields",

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { isLostPart } from "../../sw/ask-again.ts";
+import { isLostPart } from "../../sw/load-part.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
