@@ -13,5 +13,7 @@ void (async () => {
   globalThis.counterfoilStarted = true;
   if (document.querySelector("#first-sight")) await painted();
   for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
-  await import(document.querySelector("meta[name=counterfoil-entry]").content);
+  await import(document.querySelector("meta[name=counterfoil-entry]").content).catch(() => {
+    document.body.append(document.querySelector("#lost").content);
+  });
 })();

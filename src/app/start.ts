@@ -26,5 +26,7 @@ if (firstSight) await painted();
 import("./main.tsx").catch((lost: unknown) => {
   // What nobody will take over must not stand there as if it worked.
   firstSight?.remove();
+  const words = document.querySelector<HTMLTemplateElement>("#lost");
+  if (words) document.body.append(words.content);
   throw lost;
 });

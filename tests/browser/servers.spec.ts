@@ -11,7 +11,9 @@ import {
 } from "../support/browser/static-servers.ts";
 import { test as base, expect } from "../support/browser/test.ts";
 
-const test = base.extend<{ readonly use: <S extends StaticServer>(start: () => Promise<S>, origins?: (server: S) => string[]) => Promise<S> }>({
+const test = base.extend<{
+  readonly use: <S extends StaticServer>(start: () => Promise<S>, origins?: (server: S) => string[]) => Promise<S>;
+}>({
   // Started by the test, ended after it.
   use: async ({ allowedOrigins }, give) => {
     const started: StaticServer[] = [];

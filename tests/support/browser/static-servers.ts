@@ -107,10 +107,7 @@ export async function serveByNginx(): Promise<StaticServer> {
   await mkdir(join(home, "temp"));
   const port = await freePort();
   const headers = (await documented("Content-Security-Policy")).trim().split("\n");
-  await writeFile(
-    join(home, "headers.conf"),
-    headers.map((line) => `add_header ${line.replace(/: /, ' "')}" always;`).join("\n"),
-  );
+  await writeFile(join(home, "headers.conf"), headers.map((line) => `add_header ${line.replace(/: /, ' "')}" always;`).join("\n"));
   await writeFile(join(home, "config.json"), "{}");
   const site = (await documented("server {\n  # From nginx"))
     .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
