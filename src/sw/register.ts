@@ -38,7 +38,10 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
   let failures = 0;
   const install = async (): Promise<void> => {
     try {
-      follow(await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" }));
+      const registration = await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
+      follow(registration);
+      // Registering again looks for nothing where a version before it is in charge.
+      if (failures > 0 && registration.active) await registration.update();
     } catch (refused) {
       // Private windows and some policies refuse it for good; a server that is down or hidden behind a page of its own, for now.
       if (!(refused instanceof DOMException) || refused.name !== "NotSupportedError") again();
