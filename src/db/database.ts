@@ -15,6 +15,7 @@ import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
 import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
+import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
@@ -87,6 +88,20 @@ const idsAsOne: Middleware<DBCore> = {
   }),
 };
 
+/** No transaction outlives the page in sight. */
+const endsWithPage: Middleware<DBCore> = {
+  stack: "dbcore",
+  name: "ends with page",
+  create: (core) => ({
+    transaction(...asked) {
+      const transaction = core.transaction(...asked);
+      // Dexie knows no more of it than that it can be aborted.
+      if (transaction instanceof EventTarget) endWithPage(transaction as unknown as IDBTransaction);
+      return transaction;
+    },
+  }),
+};
+
 /**
  * The tables of one admin's cache. Transactions are kept in sheets of neighbours: rows.ts and transactions.ts
  * read and write them. Filters and the search run over a compact form in memory.
@@ -112,6 +127,7 @@ export class Database extends Dexie {
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: "relaxed", ...memory });
     this.use(idsAsOne);
+    this.use(endsWithPage);
     this.version(1).stores({
       transactions: "id, [at+id]",
       users: "id, email, createdAt",

@@ -1,5 +1,6 @@
 import type { Call } from "../contract/call.ts";
 import type { Database } from "./database.ts";
+import { endWithPage } from "./open-transactions.ts";
 
 /** How an attempt stands. Times are device epoch ms. */
 export type AttemptState =
@@ -62,6 +63,7 @@ export const isContradicted = ({ state, settled }: Attempt): boolean =>
 export async function writeAttempt(db: Database, attempt: Attempt): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const transaction = db.backendDB().transaction("journal", "readwrite", { durability: "strict" });
+    endWithPage(transaction);
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the journal could not be written")));
     transaction.objectStore("journal").put(attempt);

@@ -52,6 +52,8 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.delete(id);
     });
     started.postMessage({ is: "open", name: db.name } satisfies ToSearch);
+    // Its transactions would stay open with a page that is put away, as the page's own would (open-transactions.ts).
+    globalThis.addEventListener?.("pagehide", () => started.terminate());
     return started;
   };
   const post = (message: ToSearch): void => {

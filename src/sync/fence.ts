@@ -1,3 +1,4 @@
+import { newId } from "../db/new-id.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /**
@@ -61,7 +62,7 @@ export async function leavePosts(
   try {
     for (const { id, subject, operation, at } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
-      const salt = crypto.randomUUID();
+      const salt = newId();
       const post: FencePost = { attempt: id, owner, salt, subject: await digest(salt, subject), operation, at };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }

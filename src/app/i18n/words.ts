@@ -10,6 +10,7 @@ import type { connection } from "./en/connection.ts";
 import type { freshness } from "./en/freshness.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
+import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
@@ -24,6 +25,7 @@ import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
 import type { views } from "./en/views.ts";
 import type { wallets } from "./en/wallets.ts";
+import type { withheld } from "./en/withheld.ts";
 
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
@@ -41,6 +43,7 @@ export interface Words {
   freshness: typeof freshness;
   fees: typeof fees;
   funding: typeof funding;
+  gateway: typeof gateway;
   rates: typeof rates;
   giftCards: typeof giftCards;
   prices: typeof prices;
@@ -53,6 +56,7 @@ export interface Words {
   users: typeof users;
   views: typeof views;
   wallets: typeof wallets;
+  withheld: typeof withheld;
 }
 
 export type Noun = keyof Words;

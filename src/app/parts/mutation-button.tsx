@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from "react";
 import type { Permission } from "../../contract/sign-in.ts";
+import { isInsecure } from "../../sync/withheld.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { usePermission } from "../state/auth.ts";
@@ -23,12 +24,13 @@ function followNetwork(listener: () => void): () => void {
 /** The gate sends nothing while the browser says that there is no network, whatever was answered last. */
 const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
 
-/** Why nothing can be changed now, in words: out of reach, or not permitted. Undefined: it can. */
+/** Why nothing can be changed now, in words: by plain http, out of reach, or not permitted. Undefined: it can. */
 export function useMutationOff(permission?: Permission): string | undefined {
   const { t } = useTranslation();
   const reach = useReach();
   const online = useOnline();
   const may = usePermission(permission);
+  if (isInsecure()) return t("off.insecure");
   if (permission && !may) return t("off.permission", { permission });
   return reach.is === "unreachable" || !online ? t("off.unreachable") : undefined;
 }

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { useHost } from "../boot/host-context.ts";
+import { Loading } from "../boot/loading.tsx";
 import { followDisowned } from "../boot/session-end.ts";
 import { Stands } from "../boot/standing.tsx";
 import { paths } from "../links.ts";
@@ -26,7 +27,7 @@ export function Routes() {
   const host = useHost();
   useEffect(() => followDisowned(host), [host]);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Loading />}>
       <Switch>
         {publicScreens.map(({ path, Component }) => (
           <Route key={path} path={path}>

@@ -12,6 +12,7 @@ import { connection } from "./connection.ts";
 import { freshness } from "./freshness.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
+import { gateway } from "./gateway.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
@@ -26,6 +27,7 @@ import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 import { wallets } from "./wallets.ts";
+import { withheld } from "./withheld.ts";
 
 /** All of French, which comes in one piece. */
 export const fr: Translated<Words> = {
@@ -41,6 +43,7 @@ export const fr: Translated<Words> = {
   freshness,
   fees,
   funding,
+  gateway,
   giftCards,
   layout,
   lock,
@@ -55,4 +58,5 @@ export const fr: Translated<Words> = {
   users,
   views,
   wallets,
+  withheld,
 };

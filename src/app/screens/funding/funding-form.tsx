@@ -1,3 +1,4 @@
+import { newId } from "../../../db/new-id.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
@@ -94,7 +95,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: crypto.randomUUID(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
+    onSubmit({ id: newId(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
   };
 
   return (
