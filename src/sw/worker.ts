@@ -125,7 +125,7 @@ async function answerConfig(request: Request, event: ExtendableEvent): Promise<R
 const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? home : page);
 
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
-const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
+const isHostPage = (path: string): boolean => /^\/(reset-password\/[^/]|docs\/|openapi\.json$)/.test(path);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -8,7 +8,10 @@ const refusals = [
   { says: "Login failed", answer: { status: 500, json: {} } },
   { says: "Login failed", answer: { status: 400, body: "<h1>Bad Request</h1>", contentType: "text/html" } },
 ];
+
 test("[AUTH-2, AUTH-3] what a host says of a sign-in that it refuses stands in red above the form", async ({ page, played }) => {
+  // What a page without a session may ask after a 5xx, to see whether the host is there.
+  played.on("GET /asset-markdown/global", { json: { success: true, data: null } });
   await page.goto("/login");
   await page.getByLabel("Email").fill("grace@example.com");
   await page.getByLabel("Password", { exact: true }).fill("123456");
@@ -27,6 +30,7 @@ test("[AUTH-2, AUTH-3] what a host says of a sign-in that it refuses stands in r
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   }
 });
+
 test("[AUTH-3, HOST-4] five wrong PINs lock the account, and the page says so", async ({ page, ownHost }) => {
   await page.goto(`${ownHost.origin}/login`);
   await page.getByLabel("Email").fill(firstAdmin.email);
