@@ -23,6 +23,14 @@ export async function press(user: UserEvent, name: string | RegExp, place: Place
   await user.click(button);
 }
 
+/** Opens a menu by its button and chooses an item; without a layout a pointer finds none. */
+export async function chooseItem(user: UserEvent, menu: string | RegExp, item: string): Promise<void> {
+  const button = await screen.findByRole("button", { name: menu });
+  button.focus();
+  await user.keyboard("{Enter}");
+  (await screen.findByRole("menuitem", { name: item })).click();
+}
+
 export const isOff = (button: HTMLElement): boolean => button.getAttribute("aria-disabled") === "true";
 
 /** The dialog that asks before something is sent. */

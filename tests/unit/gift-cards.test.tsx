@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
-import { type Part, fill, noDialog, press, question } from "../support/fields.ts";
+import { type Part, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const path = "/fees-rates/gift-card-rates";
@@ -20,9 +20,7 @@ async function openRates() {
 
 async function openEdit() {
   const opened = await openRates();
-  screen.getByRole("button", { name: /Actions for APPLE/ }).focus();
-  await opened.user.keyboard("{Enter}");
-  (await screen.findByRole("menuitem", { name: "Edit" })).click();
+  await chooseItem(opened.user, /Actions for APPLE/, "Edit");
   await screen.findByLabelText("New base rate");
   const save = () => opened.user.click(screen.getByRole("button", { name: "Save changes" }));
   return { ...opened, save, sent: () => opened.host.callsOf(put).map(({ body }) => body) };
@@ -274,8 +272,7 @@ test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; 
   const steam = giftRate(2, { cardType: "STEAM", country: "CANADA" });
   const { host, user } = await openWith([giftRate(1), steam], "2 rates");
   const edit = async () => {
-    await user.click(await screen.findByRole("button", { name: /Actions for STEAM/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    await chooseItem(user, /Actions for STEAM/, "Edit");
     return openDialog();
   };
   host.on(change, { status: 422, json: {} });
@@ -309,8 +306,7 @@ test("[GIFT-6] a rate is deleted after the document's question, and the list is 
   const remove = "DELETE /admingiftcard/rates/rate-2";
   const { host, figures, user } = await openWith([giftRate(1), giftRate(2, { cardType: "STEAM", country: "CANADA" })], "2 rates");
   host.on(remove, { status: 404, json: {} });
-  await user.click(await screen.findByRole("button", { name: /Actions for STEAM/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await chooseItem(user, /Actions for STEAM/, "Delete");
   const dialog = await question();
   expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeTruthy();
   await press(user, "Delete rate", dialog);
@@ -350,24 +346,24 @@ async function openBulk(giftCards: Record<string, unknown>[], said = "No results
   const { user, host } = opened;
   await press(user, "Bulk upload");
   const dialog = await openDialog();
-  const choose = async (content: unknown, name?: string) => user.upload(await dialog.findByLabelText("File"), fileOf(content, name));
+  const give = async (content: unknown) => user.upload(await dialog.findByLabelText("File"), fileOf(content));
   const upload = () => press(user, "Upload", dialog);
   const rowAt = (at: number) => within(dialog.getByRole("table", { name: "Rehearsal" })).getAllByRole("row")[at]?.textContent ?? "";
-  return { ...opened, dialog, choose, upload, rowAt, sent: () => host.callsOf(bulk).map(({ body }) => rowsOf(body)) };
+  return { ...opened, dialog, give, upload, rowAt, sent: () => host.callsOf(bulk).map(({ body }) => rowsOf(body)) };
 }
 
 test("[GIFT-7] the rehearsal says of each row what would become of it, and only what is right and ticked is sent", async () => {
   const steam = giftRate(2, { cardType: "STEAM", country: "CANADA", vanillaType: "" });
-  const { host, figures, user, dialog, choose, upload, rowAt, sent } = await openBulk([giftRate(1, { vanillaType: "" }), steam], "2 rates");
+  const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([giftRate(1, { vanillaType: "" }), steam], "2 rates");
   host.on(bulk, ({ body }) => {
     figures.giftCards = [steam, ...rowsOf(body).map((one, n) => ({ ...one, id: `new-${n}` }))];
     return { json: { success: true } };
   });
   await upload();
   await dialog.findByText("Please select a file to upload");
-  await choose("{oops");
+  await give("{oops");
   await dialog.findByText('Failed to parse file as JSON. Provide a JSON array or object with "rates" array.');
-  await choose({
+  await give({
     rates: [
       nike(),
       nike({ cardType: "APPLE", rate: 1050, physicalRate: 1011, ecodeRate: 991, minAmount: 25, maxAmount: 500 }),
@@ -405,9 +401,9 @@ test.each([
   [{ success: false, error: "No rows, please" }, "No rows, please"],
   [{}, "Bulk upload failed"],
 ])('[GIFT-7] a bulk upload that is refused with %j says "%s"', async (json, words) => {
-  const { host, dialog, choose, upload } = await openBulk([]);
+  const { host, dialog, give, upload } = await openBulk([]);
   host.on(bulk, { status: 422, json });
-  await choose([nike()]);
+  await give([nike()]);
   await upload();
   await dialog.findByText(words);
   expect(dialog.getByText("0 stored, 1 not stored")).toBeTruthy();
@@ -416,14 +412,14 @@ test.each([
 test.each([3, 30, 60])(
   "[GIFT-7] a host that refuses %i of 60 rows: their errors stand at them, nothing else is taken for stored, and they can be sent again",
   async (refused) => {
-    const { host, figures, user, dialog, choose, upload, rowAt, sent } = await openBulk([]);
+    const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([]);
     host.on(bulk, ({ body }) => {
       const rows = rowsOf(body);
       figures.giftCards = rows.slice(refused).map((one, n) => ({ ...one, id: `new-${n}` }));
       const details = rows.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
       return { status: 422, json: { success: false, message: "Some rows failed", details } };
     });
-    await choose(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
+    await give(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
     await dialog.findByRole("button", { name: "60 new" });
     await upload();
     await dialog.findAllByText("Some rows failed | E11000 duplicate at 0 | E11000 duplicate at 1 | E11000 duplicate at 2");
@@ -436,14 +432,14 @@ test.each([3, 30, 60])(
 );
 
 test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host's list has counts as stored", async () => {
-  const { host, figures, dialog, choose, upload } = await openBulk([]);
+  const { host, figures, dialog, give, upload } = await openBulk([]);
   host.on(bulk, ({ body }) => {
     figures.giftCards = rowsOf(body)
       .slice(0, 1)
       .map((one) => ({ ...one, id: "x" }));
     return { is: "cut" };
   });
-  await choose([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
+  await give([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
   await upload();
   await dialog.findAllByText("Outcome unknown");
   expect(dialog.getByRole("button", { name: "It did not happen" })).toBeTruthy();
@@ -451,7 +447,7 @@ test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host
 });
 
 test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async () => {
-  const { host, figures, dialog, choose, upload, rowAt } = await openBulk([]);
+  const { host, figures, dialog, give, upload, rowAt } = await openBulk([]);
   host.on(bulk, ({ body }) => {
     figures.giftCards = rowsOf(body)
       .slice(0, 1)
@@ -459,7 +455,7 @@ test("[GIFT-7] a broken host's words and per-row errors are shown, and the outco
     const details = [1, 2, 3].map((index) => ({ err: { errmsg: `E11000 at ${index}`, index } }));
     return { status: 500, json: { success: false, message: "It broke half way", details } };
   });
-  await choose(["a", "b", "c", "d"].map((vanillaType) => nike({ vanillaType })));
+  await give(["a", "b", "c", "d"].map((vanillaType) => nike({ vanillaType })));
   await upload();
   await dialog.findAllByText("Outcome unknown");
   await dialog.findByText("The host said: It broke half way | E11000 at 1 | E11000 at 2 | E11000 at 3");
