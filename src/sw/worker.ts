@@ -113,7 +113,7 @@ async function answerPage(url: URL, request: Request): Promise<Response> {
 }
 
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
-const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
+const isHostPage = (path: string): boolean => /^\/(reset-password\/[^/]|docs\/|openapi\.json$)/.test(path);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -36,6 +36,5 @@ export const menuEntries: readonly MenuEntry[] = [
 
 /** The entry that an address belongs to. */
 export const entryOf = (path: string): MenuEntry | undefined =>
-  // A slash at the end leads to the same screen.
-  menuEntries.find((entry) => entry.path === path || `${entry.path}/` === path) ??
+  menuEntries.find((entry) => entry.path === path) ??
   menuEntries.find((entry) => entry.under?.some((start) => path === start || path.startsWith(`${start}/`)));

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
+import { decodedSegment } from "../../links.ts";
 
 /** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
 export function useFeeInState(): CryptoFee | undefined {
@@ -9,18 +10,10 @@ export function useFeeInState(): CryptoFee | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 /** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
 export function useFeeInPath(): { currency: string; network: string } {
   useLocation();
-  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map(decoded);
+  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map(decodedSegment);
   return { currency, network };
 }
 

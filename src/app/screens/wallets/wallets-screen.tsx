@@ -31,7 +31,7 @@ export function WalletsScreen() {
   const value = typed ?? subject.email ?? "";
   const email = value.trim();
   const user = useCachedUser({ email });
-  const { known, isRead } = useCachedWallets(email || undefined);
+  const { known } = useCachedWallets(email || undefined);
   const { busy, failure, run } = useFetchWallets(email, (state) => {
     const title = (state.is === "failed" ? state.message : undefined) ?? t("failed");
     toast({ tone: "failed", title, ...(state.is === "odd" ? { description: t("other") } : {}) });
@@ -87,11 +87,7 @@ export function WalletsScreen() {
         outcome={null}
         aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
       />
-      {email !== "" && (known || failure) ? (
-        <WalletResults key={email} email={email} known={known} ticked={ticked} failure={failure} isOut={isOut} onRetry={ask} />
-      ) : email !== "" && isRead && isOut ? (
-        <WalletResults key={email} email={email} known={undefined} ticked={ticked} failure={undefined} isOut onRetry={ask} />
-      ) : null}
+      <WalletResults email={email} known={known} ticked={ticked} failure={failure} isOut={isOut} onRetry={ask} />
     </div>
   );
 }
