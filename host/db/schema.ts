@@ -80,7 +80,9 @@ export const users = pgTable(
     /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(plain_text(username) || chr(10) || plain_text(email) || chr(10) || plain_text(name) || chr(10) || plain_text(coalesce(phonenumber, '')) || chr(10) || phone_digits(coalesce(phonenumber, '')))`),
+      .generatedAlwaysAs(
+        sql`lower(plain_text(username) || chr(10) || plain_text(email) || chr(10) || plain_text(name) || chr(10) || plain_text(coalesce(phonenumber, '')) || chr(10) || phone_digits(coalesce(phonenumber, '')))`,
+      ),
   },
   (table) => [
     index("users_by_date")

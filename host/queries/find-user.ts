@@ -1,6 +1,7 @@
 import { and, desc, inArray, isNull, sql } from "drizzle-orm";
 import { phoneForms, phoneKey } from "../../src/contract/phones.ts";
-import { emailForms, phoneDigits, searchText } from "../../src/contract/text.ts";
+import { searchText } from "../../src/contract/text.ts";
+import { emailForms, phoneDigits } from "../../src/contract/user-terms.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -27,13 +28,7 @@ type Hold = "share" | "no key update";
  * holds it as such from the start: two that share it and then both want to change it would wait for each other.
  */
 export async function lockUserByEmail(tx: Db, email: string, hold: Hold): Promise<UserRow> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(ofEmail(email))
-    .orderBy(nearest(email))
-    .limit(1)
-    .for(hold);
+  const [row] = await tx.select().from(users).where(ofEmail(email)).orderBy(nearest(email)).limit(1).for(hold);
   if (row === undefined) throw new Refusal(404, `No user has the email ${email}`, { field: "email" });
   return row;
 }

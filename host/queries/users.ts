@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { phoneForms } from "../../src/contract/phones.ts";
-import { userTerms } from "../../src/contract/text.ts";
+import { userTerms } from "../../src/contract/user-terms.ts";
 import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";

@@ -1,5 +1,6 @@
 import { desc, inArray, sql } from "drizzle-orm";
-import { emailForms, searchText } from "../../src/contract/text.ts";
+import { searchText } from "../../src/contract/text.ts";
+import { emailForms } from "../../src/contract/user-terms.ts";
 import type { AdminRole } from "../../src/contract/sign-in.ts";
 import type { Actor } from "../audit/draft.ts";
 import type { Db } from "../db/connection.ts";

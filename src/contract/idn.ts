@@ -1,5 +1,4 @@
-/** Names with other letters than ASCII have two forms: "exämple.com" and "xn--exmple-cua.com" (RFC 3492). */
-
+// Names with other letters than ASCII have two forms: "exämple.com" and "xn--exmple-cua.com" (RFC 3492).
 const base = 36;
 const tMin = 1;
 const tMax = 26;
@@ -20,7 +19,7 @@ function decodeLabel(label: string): string | undefined {
   let point = 128;
   let place = 0;
   const digits = label.slice(cut > 0 ? cut + 1 : 0);
-  for (let at = 0; at < digits.length; ) {
+  for (let at = 0; at < digits.length;) {
     const before = place;
     for (let weight = 1, k = base; ; k += base) {
       const digit = Number.parseInt(digits[at] ?? "", base);
@@ -44,25 +43,11 @@ function decodeLabel(label: string): string | undefined {
   return points.join("");
 }
 
-function onDomain(email: string, change: (domain: string) => string): string {
+/** An email with its domain in letters: "ada@exämple.com"; as it came where the domain stands for no other letters. */
+export function unicodeEmail(email: string): string {
   const at = email.lastIndexOf("@") + 1;
-  return at === 0 ? email : email.slice(0, at) + change(email.slice(at));
+  if (at === 0 || !/xn--/i.test(email.slice(at))) return email;
+  const labels = email.slice(at).split(".");
+  const read = labels.map((label) => (/^xn--/i.test(label) ? (decodeLabel(label.slice(4).toLowerCase()) ?? label) : label));
+  return email.slice(0, at) + read.join(".");
 }
-
-/** An email with its domain in letters; as it came where the domain has no ASCII form of other letters. */
-export const unicodeEmail = (email: string): string =>
-  /@.*xn--/i.test(email)
-    ? onDomain(email, (domain) =>
-        domain
-          .split(".")
-          .map((label) => (/^xn--/i.test(label) ? (decodeLabel(label.slice(4).toLowerCase()) ?? label) : label))
-          .join("."),
-      )
-    : email;
-
-/** An email with its domain in ASCII; as it came where the domain is so already, or is none. */
-export const asciiEmail = (email: string): string =>
-  onDomain(email, (domain) => {
-    if (/^[ -~]*$/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
-    return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
-  });

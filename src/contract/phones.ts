@@ -1,5 +1,6 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { mayBePhone, phoneDigits, plainText } from "./text.ts";
+import { plainText } from "./text.ts";
+import { mayBePhone, phoneDigits } from "./user-terms.ts";
 
 /** Unicode's decimal figures come in tens that begin at a multiple of ten or of sixteen. */
 const asciiDigits = (text: string): string =>
@@ -27,7 +28,8 @@ function read(text: string, country: string) {
 }
 
 /** Stands for a phone number: the same for its local and international forms. Text that is none stands for its digits. */
-export const phoneKey = (text: string, country: string): string => read(text, country)?.number?.number ?? (phoneDigits(text) || plainText(text));
+export const phoneKey = (text: string, country: string): string =>
+  read(text, country)?.number?.number ?? (phoneDigits(text) || plainText(text));
 
 /**
  * What a text that may be a phone number, or the beginning or a part of one, is looked for by: a record is found when
@@ -43,8 +45,7 @@ export function phoneForms(text: string, country: string): string[] {
   if (number) {
     forms.push(number.number);
     // As somebody may have stored it who knows of this country alone.
-    if (number.countryCallingCode === code)
-      forms.push(number.formatNational().replaceAll(/\D/g, ""), `+${number.nationalNumber}`);
+    if (number.countryCallingCode === code) forms.push(number.formatNational().replaceAll(/\D/g, ""), `+${number.nationalNumber}`);
   } else if (plain.startsWith("+")) {
     forms.push(`+${digits}`);
     const rest = digits.startsWith(code) ? digits.slice(code.length).replace(/^0/, "") : "";

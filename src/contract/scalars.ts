@@ -17,8 +17,7 @@ export const plain = (): v.BaseTransformation<string, string, never> => ({
 export const term = (most: number) => v.pipe(v.string(), plain(), v.maxLength(most, "is too long"));
 
 /** As `term`, and never empty. */
-export const word = (most: number) =>
-  v.pipe(v.string("is missing"), plain(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
+export const word = (most: number) => v.pipe(v.string("is missing"), plain(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
 
 /** One of a list of words, as it is taken in (`plainText`). */
 export const oneOf = <const T extends readonly string[]>(words: T, message: string): v.PicklistSchema<T, string> => {

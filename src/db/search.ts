@@ -51,7 +51,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     });
-    started.postMessage({ is: "open", name: db.name } satisfies ToSearch);
+    started.postMessage({ is: "open", name: db.name, phoneCountry: db.phoneCountry } satisfies ToSearch);
     return started;
   };
   const post = (message: ToSearch): void => {

@@ -1,6 +1,9 @@
+import { searchText } from "../contract/text.ts";
+import { emailForms, mayBePhone, userTerms } from "../contract/user-terms.ts";
 import type { User } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
+import { linesOf, samePhone, termsFor } from "./user-terms.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Writes users, but for those of whom something newer is cached. */
@@ -28,9 +31,10 @@ export async function findCachedUsers(
 ): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
   const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);
-  const { total } = queryUsers(all, { ...query, skip: 0 });
+  const terms = await termsFor(db, query.q ?? "");
+  const { total } = queryUsers(all, { ...query, skip: 0 }, terms);
   const skip = Math.max(0, Math.min(Number(query.skip ?? 0), Math.floor((total - 1) / limit) * limit));
-  return { ...queryUsers(all, { ...query, skip }), of: all.length, skip };
+  return { ...queryUsers(all, { ...query, skip }, terms), of: all.length, skip };
 }
 
 /** Whom to find: by email where it is known, else by id. */
@@ -39,22 +43,36 @@ export interface UserName {
   readonly id?: string | undefined;
 }
 
-/** A cached user; emails are compared without case. */
+/** A cached user; every spelling of an email is the same. */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
-  if (email) return db.users.where("email").equalsIgnoreCase(email.trim()).first();
+  if (email) {
+    const forms = emailForms(searchText(email));
+    return db.users
+      .where("email")
+      .anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])])
+      .first();
+  }
   return id ? db.users.get(id) : undefined;
 }
 
-/** The cached user of a phone number. */
-export const readUserByPhone = (db: Database, phone: string): Promise<UserRow | undefined> =>
-  db.users.filter((user) => user.phonenumber === phone.trim()).first();
+/** The cached user of a phone number, in its local or international form. */
+export async function readUserByPhone(db: Database, phone: string): Promise<UserRow | undefined> {
+  // Read first: a live query doesn't follow what is read after code was loaded.
+  const users = await db.users.filter((user) => Boolean(user.phonenumber)).toArray();
+  const isSame = await samePhone(db, phone);
+  return users.find((user) => isSame(user.phonenumber ?? ""));
+}
 
 /** Cached users whose email, name or phone number holds the text, a few of them, for offering while typing. */
 export async function suggestUsers(db: Database, text: string, limit: number): Promise<UserRow[]> {
-  const term = text.trim().toLowerCase();
-  if (term === "") return [];
-  return db.users
-    .filter((user) => [user.email, user.username, user.phonenumber].some((word) => word?.toLowerCase().includes(term)))
-    .limit(limit)
-    .toArray();
+  if (searchText(text) === "") return [];
+  const isMatching = (terms: readonly string[]) => (user: UserRow) => terms.some((term) => linesOf(user).includes(term));
+  if (!mayBePhone(text))
+    return db.users
+      .filter(isMatching(userTerms(text, [])))
+      .limit(limit)
+      .toArray();
+  // As above.
+  const users = await db.users.toArray();
+  return users.filter(isMatching(await termsFor(db, text))).slice(0, limit);
 }

@@ -82,6 +82,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
   void wipeCaches(name);
   const { db, keeping } = await (keep === "on" ? openCache(name) : openInMemory(name));
+  db.phoneCountry = host.config.phoneCountry;
   await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
     await leavePosts(name, await unsettledAttempts(db));
   });

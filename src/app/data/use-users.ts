@@ -1,3 +1,4 @@
+import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
@@ -73,7 +74,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
 /** The cached user of an email or a phone number that is being typed; undefined where none has exactly that. */
 export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
   const { db } = useSync();
-  const [email, phone] = "email" in by ? [by.email.trim(), ""] : ["", by.phone.trim()];
+  const [email, phone] = "email" in by ? [plainText(by.email), ""] : ["", plainText(by.phone)];
   return useLiveQuery(
     async () => (email ? await readUser(db, { email }) : phone ? await readUserByPhone(db, phone) : undefined),
     [db, email, phone],

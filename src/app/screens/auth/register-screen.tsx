@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useHost } from "../../boot/host-context.ts";
@@ -28,7 +29,7 @@ export function RegisterScreen() {
   }, [confirmPassword, password, t]);
 
   const submit = async () => {
-    const body = { name: name.trim(), email: email.trim(), passwordPin: password, confirmPassword };
+    const body = { name: plainText(name), email: plainText(email), passwordPin: password, confirmPassword };
     if (await authActions.register(host, body, t("register.failed"))) navigate(paths.dashboard);
   };
 

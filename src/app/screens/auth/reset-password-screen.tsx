@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useHost } from "../../boot/host-context.ts";
@@ -20,7 +21,7 @@ export function ResetPasswordScreen() {
   const [email, setEmail] = useState("");
 
   const submit = async () => {
-    const sentTo = email.trim();
+    const sentTo = plainText(email);
     if (!(await authActions.reset(host, { email: sentTo }, t("reset.failed")))) return;
     toast({ tone: "done", title: t("reset.sent", { email: sentTo }) });
     navigate(paths.login);

@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
@@ -24,7 +25,7 @@ export function SignInScreen() {
   const [passwordPin, setPasswordPin] = useState("");
 
   const submit = async () => {
-    if (await authActions.signIn(host, { email: email.trim(), passwordPin }, t("signIn.failed"))) navigate(paths.home);
+    if (await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed"))) navigate(paths.home);
   };
 
   return (

@@ -1,3 +1,5 @@
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
@@ -37,7 +39,7 @@ interface Draft {
 
 /** What the address asks for (`links.funding`). */
 function draftOf(search: string): Draft {
-  const given = new URLSearchParams(search);
+  const given = paramsOf(search);
   const currency = given.get("currency")?.toUpperCase() ?? "";
   return {
     operation: given.get("operation") === "deduct" ? "deduct" : "fund",
@@ -94,7 +96,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: crypto.randomUUID(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
+    onSubmit({ id: crypto.randomUUID(), openedAt: Date.now(), operation, email: plainText(email), currency, amount: read.amount });
   };
 
   return (

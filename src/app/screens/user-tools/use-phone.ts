@@ -1,9 +1,11 @@
+import { plainText } from "../../../contract/text.ts";
+import { phoneDigits } from "../../../contract/user-terms.ts";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type CachedUser, useCachedUser } from "../../data/use-users.ts";
 import { useSubject } from "./use-subject.ts";
 
-/** The phone number that a tool is about: typed, or the chosen user's; and whose it is, as far as the device knows. */
+/** The phone number that a tool is about, as the host has it where its user is cached, else as it is typed; and whose it is. */
 export function usePhone(): {
   value: string;
   phone: string;
@@ -18,9 +20,10 @@ export function usePhone(): {
   const [typed, setTyped] = useState<string>();
   const chosen = useCachedUser({ email: subject.email ?? "" });
   const value = typed ?? subject.phonenumber ?? chosen?.phonenumber ?? "";
-  const phone = value.trim();
-  const found = useCachedUser({ phone });
-  const user = chosen && chosen.phonenumber === phone ? chosen : found;
+  const found = useCachedUser({ phone: value });
+  const user = chosen && phoneDigits(chosen.phonenumber ?? "") === phoneDigits(value) ? chosen : found;
+  // A host may know the number in its own form alone.
+  const phone = (value && user?.phonenumber) || plainText(value);
   return {
     value,
     phone,

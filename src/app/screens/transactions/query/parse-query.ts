@@ -1,3 +1,4 @@
+import { plainText } from "../../../../contract/text.ts";
 import { type FilterName, filterOf } from "../filter-params.ts";
 import { closest } from "./closest.ts";
 import {
@@ -73,7 +74,7 @@ function tokensOf(text: string): Token[] {
     const start = termStart.exec(text.slice(at));
     const operator = operators.find((one) => one === start?.[2]) ?? ":";
     const { value, end, isOpen } = readValue(text, at + (start?.[0].length ?? 0));
-    tokens.push({ at, length: end - at, term: start?.[1], operator, value: value.trim(), isOpen });
+    tokens.push({ at, length: end - at, term: start?.[1], operator, value: plainText(value), isOpen });
     at = end;
   }
 }
@@ -173,7 +174,7 @@ export function parseQuery(text: string): Parsed {
       return { is: "mistaken", mistake: { is: "turned", text: dateTo, expected: [dateFrom], at, length } };
     Object.assign(fields, read.fields);
   }
-  const searchTerm = words.join(" ").trim();
+  const searchTerm = plainText(words.join(" "));
   if (searchTerm.length > 200)
     return { is: "mistaken", mistake: { is: "tooLong", text: "", expected: ["200"], at: 0, length: text.length } };
   return { is: "read", fields: searchTerm === "" ? fields : { ...fields, searchTerm } };
