@@ -13,13 +13,17 @@ export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefi
 export function userPredicate(query: ZonedUsersQuery, terms: readonly string[] = userTerms(query.q ?? "", [])): (user: User) => boolean {
   const { kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
   const { from, before } = momentsOf(query, query.timeZone);
+  const isFound = (user: User): boolean => {
+    const lines = linesOf(user);
+    return terms.some((term) => lines.includes(term));
+  };
   const level = kycLevel === undefined ? undefined : Number(kycLevel);
   const isEmailVerified = emailVerified === undefined ? undefined : String(emailVerified) === "true";
   const isBvnVerified = bvnVerified === undefined ? undefined : String(bvnVerified) === "true";
   return (user) => {
     const at = user.createdAt ? Date.parse(user.createdAt) : undefined;
     return (
-      (!query.q || terms.some((term) => linesOf(user).includes(term))) &&
+      (!query.q || isFound(user)) &&
       (level === undefined || user.kycLevel === level) &&
       (isEmailVerified === undefined || user.emailVerified === isEmailVerified) &&
       (isBvnVerified === undefined || user.bvnVerified === isBvnVerified) &&

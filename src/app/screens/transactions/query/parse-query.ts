@@ -1,4 +1,3 @@
-import { plainText } from "../../../../contract/text.ts";
 import { type FilterName, filterOf } from "../filter-params.ts";
 import { closest } from "./closest.ts";
 import {
@@ -74,7 +73,7 @@ function tokensOf(text: string): Token[] {
     const start = termStart.exec(text.slice(at));
     const operator = operators.find((one) => one === start?.[2]) ?? ":";
     const { value, end, isOpen } = readValue(text, at + (start?.[0].length ?? 0));
-    tokens.push({ at, length: end - at, term: start?.[1], operator, value: plainText(value), isOpen });
+    tokens.push({ at, length: end - at, term: start?.[1], operator, value: value.trim(), isOpen });
     at = end;
   }
 }
@@ -156,7 +155,8 @@ export const quoted = (value: string): string =>
 
 /**
  * Reads the search language: `type:SWAP status:pending amount>1000 currency:BTC user:ada from:2026-01-01`, quotes for
- * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed.
+ * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed. The text is
+ * plain already (`plainText`), so that a mistake stands where it is counted.
  */
 export function parseQuery(text: string): Parsed {
   const fields: { [Name in FilterName]?: string } = {};
@@ -174,7 +174,7 @@ export function parseQuery(text: string): Parsed {
       return { is: "mistaken", mistake: { is: "turned", text: dateTo, expected: [dateFrom], at, length } };
     Object.assign(fields, read.fields);
   }
-  const searchTerm = plainText(words.join(" "));
+  const searchTerm = words.join(" ").trim();
   if (searchTerm.length > 200)
     return { is: "mistaken", mistake: { is: "tooLong", text: "", expected: ["200"], at: 0, length: text.length } };
   return { is: "read", fields: searchTerm === "" ? fields : { ...fields, searchTerm } };
