@@ -22,7 +22,10 @@ const decoded = (segment: string): string => {
 /** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
 export function useFeeInPath(): { currency: string; network: string } {
   useLocation();
-  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map((segment) => plainText(decoded(segment)));
+  const [currency = "", network = ""] = globalThis.location.pathname
+    .split("/")
+    .slice(-2)
+    .map((segment) => plainText(decoded(segment)));
   return { currency, network };
 }
 
