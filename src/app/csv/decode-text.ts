@@ -6,6 +6,11 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 };
 
+/** What Windows-1252 has where Latin-1 has control characters; some engines read the one as the other. */
+const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+const fromWindows = (bytes: Uint8Array): string | undefined =>
+  decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
+
 /** So many bytes tell whether every other one is zero. */
 const looked = 1024;
 
@@ -29,5 +34,5 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const utf16 = utf16Of(bytes);
-  return utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? decode(bytes, "windows-1252"));
+  return utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? fromWindows(bytes));
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
 
@@ -46,7 +47,9 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       error={problem ?? error}
       ref={(box) => box?.setCustomValidity(problem ?? "")}
       onBeforeInput={(event) => {
-        const what = event.data.trim();
+        const what = plainText(event.data);
+        // A blank that is typed would join the digits around it.
+        if (what === "" && value !== "") setLast({ what: "␣", value });
         if (isPart(what)) {
           // Left out by the browser, unless it takes the place of the first one.
           if (what === "." && value.includes(".")) setLast({ what, value });

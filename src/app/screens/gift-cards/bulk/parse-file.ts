@@ -22,6 +22,8 @@ export interface FileRow {
 export interface FileRows {
   readonly is: "rows";
   readonly rows: readonly FileRow[];
+  /** A row's place is its line in the file. */
+  readonly isByLine: boolean;
   readonly ignored: readonly string[];
 }
 
@@ -119,6 +121,7 @@ function fromJson(content: string): ParsedFile {
   return {
     is: "rows",
     rows: filled.map(({ fields, at }) => rowOf(fields, at)),
+    isByLine: false,
     ignored: [...names].filter((name) => !columns.some((column) => column === name)),
   };
 }
@@ -163,6 +166,7 @@ function fromCsv(content: string): ParsedFile {
       const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
       return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
     }),
+    isByLine: true,
     ignored: head.filter((name, at) => name !== "" && !names[at]),
   };
 }

@@ -47,12 +47,12 @@ export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): Fiel
     sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "", after: new Big(body[field]).toFixed() }],
   );
   const words = (["rateDisplay", "notes"] as const).flatMap((field): FieldChange[] =>
-    (known[field] ?? "") === body[field] || (field === "rateDisplay" && !hasDisplay)
+    (known[field] ?? "").trim() === body[field] || (field === "rateDisplay" && !hasDisplay)
       ? []
       : [{ field, before: known[field] ?? "", after: body[field] }],
   );
   const isActive =
-    known.isActive === body.isActive
+    (known.isActive !== false) === body.isActive
       ? []
       : [{ field: "isActive" as const, before: String(known.isActive ?? ""), after: String(body.isActive) }];
   return [...figures, ...words, ...isActive];
