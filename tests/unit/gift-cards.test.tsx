@@ -96,12 +96,12 @@ const fileOf = (content: unknown, name = "rates.json") => new File([typeof conte
 /** A file that is read when it is let. */
 function slowFile(content: unknown) {
   const file = fileOf(content);
-  const read = file.text.bind(file);
+  const read = file.arrayBuffer.bind(file);
   let letRead = () => {};
   const wait = new Promise<void>((resolve) => {
     letRead = resolve;
   });
-  file.text = async () => {
+  file.arrayBuffer = async () => {
     await wait;
     return read();
   };
@@ -132,7 +132,7 @@ test("[GIFT-7] a file that can't be parsed says so at the field and as a toast, 
 test("[GIFT-7] a file that can't be read ends in a message, and another one may be chosen", async () => {
   const { dialog, choose } = await openUpload();
   const folder = fileOf([]);
-  folder.text = async () => {
+  folder.arrayBuffer = async () => {
     throw new DOMException("a directory", "NotReadableError");
   };
   await choose(folder);
@@ -149,7 +149,7 @@ test("[GIFT-7] a file that is chosen while another one is read takes its place",
   await choose(fileOf([rowOf({ rate: 1010 })]));
   await dialog.findByRole("button", { name: "1 changed" });
   first.letRead();
-  await first.file.text();
+  await first.file.arrayBuffer();
   await user.click(dialog.getByRole("button", { name: "All 1" }));
   expect(dialog.getByRole("button", { name: "1 changed" })).toBeTruthy();
   expect(dialog.getByRole("button", { name: "0 new" })).toBeTruthy();

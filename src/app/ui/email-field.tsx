@@ -33,7 +33,6 @@ export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
     <TextField
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={254}
       {...rest}
       type="email"
       value={raw}

@@ -1,3 +1,4 @@
+import { EmailField } from "../../ui/email-field.tsx";
 import { plainText } from "../../../contract/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -53,15 +54,7 @@ export function RegisterScreen() {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
       <PasswordField
         label={t("password")}
         name="password"

@@ -1,3 +1,4 @@
+import { EmailField } from "../../ui/email-field.tsx";
 import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -9,7 +10,6 @@ import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 
@@ -44,15 +44,7 @@ export function SignInScreen() {
         </p>
       }
     >
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
       <PasswordField
         label={t("password")}
         name="password"

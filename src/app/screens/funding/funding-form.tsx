@@ -1,3 +1,4 @@
+import { EmailField } from "../../ui/email-field.tsx";
 import { paramsOf } from "../../params.ts";
 import { plainText } from "../../../contract/text.ts";
 import { type FormEvent, useId, useState } from "react";
@@ -14,7 +15,6 @@ import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { type FundAmount, readFundAmount } from "./fund-amount.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
 
@@ -112,9 +112,8 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
             { value: "deduct", label: t("operations.deduct") },
           ]}
         />
-        <TextField
+        <EmailField
           label={t("email")}
-          type="email"
           name="fund-email"
           required
           maxLength={254}
@@ -122,7 +121,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
           list={listId}
           value={email}
           hint={user === "none" ? t("notCached") : user ? known(t, user) : undefined}
-          onChange={(event) => set({ email: event.target.value })}
+          onChange={(next) => set({ email: next })}
         />
         <datalist id={listId}>
           {suggested.map((one) => (

@@ -1,3 +1,4 @@
+import { EmailField } from "../../ui/email-field.tsx";
 import { emailKey } from "../../../contract/emails.ts";
 import { plainText } from "../../../contract/text.ts";
 import * as v from "valibot";
@@ -74,13 +75,11 @@ export function CreateAdminScreen() {
       fields={
         <>
           <TextField label={t("createAdmin.name")} autoComplete="off" {...field("name")} />
-          <TextField
+          <EmailField
             label={t("createAdmin.email")}
-            type="email"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             {...field("email")}
+            onChange={(email) => field("email").onChange({ target: { value: email } })}
           />
           <PasswordField
             label={t("createAdmin.pin")}

@@ -2,6 +2,8 @@ import { plainText } from "../../../contract/text.ts";
 import { phoneDigits } from "../../../contract/user-terms.ts";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { phoneKeyOf } from "../../../db/user-terms.ts";
+import { useSync } from "../../data/sync-context.ts";
 import { type CachedUser, useCachedUser } from "../../data/use-users.ts";
 import { useSubject } from "./use-subject.ts";
 
@@ -11,9 +13,12 @@ export function usePhone(): {
   phone: string;
   type: (value: string) => void;
   user: CachedUser | undefined;
+  /** Stands for the number in whatever form it is written: the same for all tries with it. */
+  keyOf: () => Promise<string>;
   /** Puts the number into the address, so that a reload still knows what is followed. */
   keep: () => void;
 } {
+  const { db } = useSync();
   const subject = useSubject();
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -29,6 +34,7 @@ export function usePhone(): {
     phone,
     type: setTyped,
     user,
+    keyOf: () => phoneKeyOf(db, phone),
     keep() {
       const params = new URLSearchParams(search);
       params.set("phonenumber", phone);
