@@ -1,7 +1,8 @@
 import { and, desc, inArray, isNull, sql } from "drizzle-orm";
 import { phoneForms, phoneKey } from "../../src/contract/phones.ts";
 import { searchText } from "../../src/contract/text.ts";
-import { emailForms, phoneDigits } from "../../src/contract/user-terms.ts";
+import { phoneDigits } from "../../src/contract/user-lines.ts";
+import { emailForms } from "../../src/contract/user-terms.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";

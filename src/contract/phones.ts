@@ -1,6 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { plainText } from "./text.ts";
-import { mayBePhone, phoneDigits } from "./user-terms.ts";
+import { phoneDigits } from "./user-lines.ts";
+import { mayBePhone } from "./user-terms.ts";
 
 /** Unicode's decimal figures come in tens that begin at a multiple of ten or of sixteen. */
 const asciiDigits = (text: string): string =>

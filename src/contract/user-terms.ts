@@ -5,16 +5,6 @@ import { plainText, searchText } from "./text.ts";
 /** The spellings of an email: as it is, and with its domain in the other form where it has two. */
 export const emailForms = (email: string): string[] => [...new Set([email, asciiEmail(email), unicodeEmail(email)])];
 
-/** A stored phone number's digits behind "+" or a trunk zero: "+234 801-000 0000" is "+2348010000000". */
-export function phoneDigits(stored: string): string {
-  // "(0)" is dialled at home alone.
-  const digits = stored.replace("(0)", "").replaceAll(/[^0-9+]/g, "");
-  const bare = digits.replaceAll("+", "");
-  if (bare === "") return "";
-  if (!digits.startsWith("+") && bare.startsWith("0")) return bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
-  return `+${bare}`;
-}
-
 /** Whether a text may be a phone number or a part of one. Only then is `phones.ts` worth loading. */
 export const mayBePhone = (text: string): boolean => /^[+＋(]{0,2}(?:\p{Nd}[\s().\/\p{Pd}]{0,3}){4,20}$/u.test(plainText(text));
 
@@ -25,7 +15,3 @@ export const mayBePhone = (text: string): boolean => /^[+＋(]{0,2}(?:\p{Nd}[\s(
 export const userTerms = (text: string, phones: readonly string[]): string[] => [
   ...new Set([...emailForms(searchText(text)), ...phones.map((form) => (form.startsWith("0") ? `\n${form}` : form))]),
 ];
-
-/** What such a term may be part of, a line each; the phone number's digits are one of them. */
-export const userLines = (words: readonly (string | null | undefined)[], phone: string | null | undefined): string =>
-  [...words, phone, phoneDigits(phone ?? "")].map((one) => searchText(one ?? "")).join("\n");

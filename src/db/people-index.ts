@@ -1,6 +1,7 @@
 import { searchText } from "../contract/text.ts";
 import type { Database } from "./database.ts";
-import { linesOf, termsFor } from "./user-terms.ts";
+import { termsFor } from "./user-terms.ts";
+import { linesOf } from "./users-query.ts";
 
 /** Whom the search found: as much as a line shows of a user, and as a page is given on the way. */
 export interface FoundUser {

@@ -1,6 +1,6 @@
-import type { User } from "../contract/users.ts";
 import { searchText } from "../contract/text.ts";
-import { mayBePhone, phoneDigits, userLines, userTerms } from "../contract/user-terms.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
+import { mayBePhone, userTerms } from "../contract/user-terms.ts";
 import type { Database } from "./database.ts";
 
 /** Reads phone numbers; undefined where it can't be loaded now. Few texts need it. */
@@ -27,7 +27,3 @@ export async function samePhone(db: Pick<Database, "phoneCountry">, text: string
   return (stored) =>
     stored !== "" && forms.has(phoneDigits(stored)) && (phones === undefined || phones.phoneKey(stored, db.phoneCountry) === key);
 }
-
-/** What such a term may be part of. */
-export const linesOf = ({ username, email, name, phonenumber }: Pick<User, "username" | "email" | "name" | "phonenumber">): string =>
-  userLines([username, email, name], phonenumber);

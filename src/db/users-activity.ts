@@ -1,5 +1,5 @@
 import { emailKey } from "../contract/emails.ts";
-import { phoneDigits } from "../contract/user-terms.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
 import type { Attempt } from "./journal.ts";
 import type { Database, TransactionRow } from "./database.ts";
 import type { Search } from "./search.ts";

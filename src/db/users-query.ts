@@ -1,16 +1,20 @@
-import { userTerms } from "../contract/user-terms.ts";
+import { searchText } from "../contract/text.ts";
+import { userLines } from "../contract/user-lines.ts";
 import type { User, UsersQuery } from "../contract/users.ts";
 import { momentsOf } from "../contract/zones.ts";
-import { linesOf } from "./user-terms.ts";
 
 /** A question after users whose dates are days of a zone; UTC where none is named, as hosts count them. */
 export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefined };
 
+/** What a user is found by. */
+export const linesOf = ({ username, email, name, phonenumber }: Pick<User, "username" | "email" | "name" | "phonenumber">): string =>
+  userLines([username, email, name], phonenumber);
+
 /**
  * Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). `terms`: what the search
- * term is looked for by (`termsFor`); without them it is no phone number.
+ * term is looked for by (`termsFor`); without them it is only what was typed.
  */
-export function userPredicate(query: ZonedUsersQuery, terms: readonly string[] = userTerms(query.q ?? "", [])): (user: User) => boolean {
+export function userPredicate(query: ZonedUsersQuery, terms: readonly string[] = [searchText(query.q ?? "")]): (user: User) => boolean {
   const { kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
   const { from, before } = momentsOf(query, query.timeZone);
   const isFound = (user: User): boolean => {

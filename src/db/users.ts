@@ -1,9 +1,8 @@
 import { searchText } from "../contract/text.ts";
-import { emailForms, mayBePhone, userTerms } from "../contract/user-terms.ts";
+import { asciiEmail } from "../contract/emails.ts";
 import type { User } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
-import { linesOf, samePhone, termsFor } from "./user-terms.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Writes users, but for those of whom something newer is cached. */
@@ -31,7 +30,9 @@ export async function findCachedUsers(
 ): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
   const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);
-  const terms = await termsFor(db, query.q ?? "");
+  const { q } = query;
+  // Loaded with the first search; where it can't be, only what was typed is looked for.
+  const terms = q ? await import("./user-terms.ts").then(({ termsFor }) => termsFor(db, q)).catch(() => undefined) : [];
   const { total } = queryUsers(all, { ...query, skip: 0 }, terms);
   const skip = Math.max(0, Math.min(Number(query.skip ?? 0), Math.floor((total - 1) / limit) * limit));
   return { ...queryUsers(all, { ...query, skip }, terms), of: all.length, skip };
@@ -46,33 +47,8 @@ export interface UserName {
 /** A cached user; every spelling of an email is the same. */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
   if (email) {
-    const forms = emailForms(searchText(email));
-    return db.users
-      .where("email")
-      .anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])])
-      .first();
+    const forms = [searchText(email), asciiEmail(searchText(email))];
+    return db.users.where("email").anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])]).first();
   }
   return id ? db.users.get(id) : undefined;
-}
-
-/** The cached user of a phone number, in its local or international form. */
-export async function readUserByPhone(db: Database, phone: string): Promise<UserRow | undefined> {
-  // Read first: a live query doesn't follow what is read after code was loaded.
-  const users = await db.users.filter((user) => Boolean(user.phonenumber)).toArray();
-  const isSame = await samePhone(db, phone);
-  return users.find((user) => isSame(user.phonenumber ?? ""));
-}
-
-/** Cached users whose email, name or phone number holds the text, a few of them, for offering while typing. */
-export async function suggestUsers(db: Database, text: string, limit: number): Promise<UserRow[]> {
-  if (searchText(text) === "") return [];
-  const isMatching = (terms: readonly string[]) => (user: UserRow) => terms.some((term) => linesOf(user).includes(term));
-  if (!mayBePhone(text))
-    return db.users
-      .filter(isMatching(userTerms(text, [])))
-      .limit(limit)
-      .toArray();
-  // As above.
-  const users = await db.users.toArray();
-  return users.filter(isMatching(await termsFor(db, text))).slice(0, limit);
 }

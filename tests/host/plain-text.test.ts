@@ -9,7 +9,7 @@ import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { config } from "../../src/contract/config.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
 import { plainText } from "../../src/contract/text.ts";
-import { phoneDigits } from "../../src/contract/user-terms.ts";
+import { phoneDigits } from "../../src/contract/user-lines.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { everyUser } from "./support/reference.ts";
 import { openTestHost, type TestHost } from "./support/test-host.ts";

@@ -6,7 +6,8 @@ import { unicodeEmail } from "../../src/contract/idn.ts";
 import { phoneForms, phoneKey } from "../../src/contract/phones.ts";
 import { email, oneOf, word } from "../../src/contract/scalars.ts";
 import { plainText } from "../../src/contract/text.ts";
-import { mayBePhone, phoneDigits, userLines, userTerms } from "../../src/contract/user-terms.ts";
+import { phoneDigits, userLines } from "../../src/contract/user-lines.ts";
+import { mayBePhone, userTerms } from "../../src/contract/user-terms.ts";
 import { config } from "../../src/contract/config.ts";
 
 const unseen = ["\u200b", "\u200d", "\ufeff", "\u00ad", "\u200e", "\u202a", "\u202c", "\u2066", "\u2069", "\u2060", "\u034f", "\u061c"];

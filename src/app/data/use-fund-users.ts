@@ -1,6 +1,7 @@
 import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
-import { readUser, suggestUsers } from "../../db/users.ts";
+import { suggestUsers } from "../../db/user-search.ts";
+import { readUser } from "../../db/users.ts";
 import { useSync } from "./sync-context.ts";
 
 /** What is shown of a cached user beside an order. */

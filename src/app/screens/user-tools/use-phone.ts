@@ -1,5 +1,5 @@
 import { plainText } from "../../../contract/text.ts";
-import { phoneDigits } from "../../../contract/user-terms.ts";
+import { phoneDigits } from "../../../contract/user-lines.ts";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { phoneKeyOf } from "../../../db/user-terms.ts";
