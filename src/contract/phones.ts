@@ -16,16 +16,14 @@ const asciiDigits = (text: string): string =>
 function read(text: string, country: string) {
   if (!mayBePhone(text) || !isSupportedCountry(country)) return undefined;
   const typed = asciiDigits(plainText(text)).replace(/^＋/, "+");
-  const parse = (one: string) => {
-    const parsed = parsePhoneNumberFromString(one, { defaultCountry: country, extract: false });
-    return parsed?.isPossible() ? parsed : undefined;
-  };
-  const code = getCountryCallingCode(country);
-  const known = parse(typed);
-  if (known) return { plain: typed, code, number: known };
-  // Some countries dial abroad by other figures, and people write "00" there all the same.
-  const plain = typed.replace(/^\(?00/, "+");
-  return { plain, code, number: plain === typed ? undefined : parse(plain) };
+  // Some countries dial abroad by other figures than "00", and people write it there all the same.
+  const abroad = typed.replace(/^\(?00/, "+");
+  const parsed = [typed, abroad].map((plain) => ({
+    plain,
+    number: parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false }),
+  }));
+  const best = parsed.find(({ number }) => number?.isValid()) ?? parsed.find(({ number }) => number?.isPossible());
+  return { code: getCountryCallingCode(country), ...(best ?? { plain: abroad, number: undefined }) };
 }
 
 /** Stands for a phone number: the same for its local and international forms. Text that is none stands for its digits. */

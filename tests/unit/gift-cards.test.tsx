@@ -182,3 +182,25 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
   await dialog.findByText("Notes must be text");
   await dialog.findByText("Not taken from the file: id, createdAt, lastUpdated, updatedBy");
 });
+
+test("[GIFT-7] a change of a status is warned about by itself, for as long as its row is ticked", async () => {
+  const { dialog, choose, user } = await openUpload();
+  await choose(fileOf([rowOf({ isActive: false })]));
+  await dialog.findByText("1 ticked row changes a status");
+  await dialog.findByText("Becoming active: 0. Becoming inactive: 1. Look at the details of each.");
+  await user.click(dialog.getByLabelText("Send row 1"));
+  expect(dialog.queryByText(/changes a status/)).toBeNull();
+});
+
+test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, and one with a column twice is refused", async () => {
+  const { dialog, choose } = await openUpload();
+  const sheet = "cardType;country;rate;physicalRate;ecodeRate;minAmount;maxAmount;notes\r\n\r\nXBOX;CANADA\u00a0;oops;910;880;10;200;Reçu\r\n";
+  const bytes = Uint8Array.from(sheet, (char) => char.charCodeAt(0));
+  await choose(new File([bytes], "week.csv", { type: "application/vnd.ms-excel" }));
+  await dialog.findByLabelText("Send row 3");
+  await dialog.findByText("The number of a row is its line in the file.");
+  await dialog.findByText("Rate must be a number of 0 or more");
+  await choose(fileOf("cardType,country,rate,rate\nXBOX,CANADA,900,90", "week.csv"));
+  await dialog.findByText(/The file has “rate” twice \(line 1\)/);
+  expect(dialog.queryByRole("table", { name: "Rehearsal" })).toBeNull();
+});

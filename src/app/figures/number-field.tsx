@@ -17,6 +17,9 @@ interface Refused {
   readonly value: string;
 }
 
+/** What a blank is shown as. */
+const blank = "␣";
+
 /** What is typed key by key, or a number as a whole. */
 const isPart = (text: string): boolean => /^([\d.eE+-]?|[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)$/.test(text);
 
@@ -45,11 +48,11 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       autoComplete="off"
       value={value}
       error={problem ?? error}
-      ref={(box) => box?.setCustomValidity(problem ?? "")}
+      ref={(box) => box?.setCustomValidity((refused?.what !== blank && problem) || "")}
       onBeforeInput={(event) => {
         const what = plainText(event.data);
-        // A blank that is typed would join the digits around it.
-        if (what === "" && value !== "") setLast({ what: "␣", value });
+        // The browser leaves it out, and joins the digits around it: said, but no reason to send nothing.
+        if (what === "" && value !== "") setLast({ what: blank, value });
         if (isPart(what)) {
           // Left out by the browser, unless it takes the place of the first one.
           if (what === "." && value.includes(".")) setLast({ what, value });
