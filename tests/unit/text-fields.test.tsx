@@ -44,8 +44,8 @@ test("[RATE-2] a blank that is typed between figures is said", () => {
   expect(screen.getByText("Left out: ␣")).toBeTruthy();
 });
 
-function Email({ onText }: { onText: (text: string) => void }) {
-  const [value, setValue] = useState("");
+function Email({ onText, given = "" }: { onText: (text: string) => void; given?: string }) {
+  const [value, setValue] = useState(given);
   return (
     <EmailField
       label="Email"
@@ -80,4 +80,13 @@ test("[AUTH-7] an ASCII form that was typed as such stays, and unseen marks go a
   enter(box, "\u202arich@example.test\u202c", "\u202arich@example.test\u202c");
   expect(texts).toEqual(["ada@xn--exmple-cua.com", "", "rich@example.test"]);
   expect(box.value).toBe("rich@example.test");
+});
+
+test("[AUTH-7, USER-11] an address that comes with the page is given to a browser in the form that its check takes", () => {
+  const texts: string[] = [];
+  render(<Email given="ada@exämple.com" onText={(text) => texts.push(text)} />);
+  const box = screen.getByLabelText<HTMLInputElement>("Email");
+  expect(box.validity.valid).toBe(true);
+  enter(box, `${asciiEmail("ada@exämple.com")}`.replace("ada", "adam"), "m");
+  expect(texts).toEqual(["adam@exämple.com"]);
 });

@@ -25,10 +25,10 @@ const hasLetters = (text: string | null | undefined): boolean => /[^ -~]/.test(t
  */
 export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
   /** What the box has for the value that it gave. */
-  const [held, setHeld] = useState({ raw: value, value });
+  const [held, setHeld] = useState<{ readonly raw: string; readonly value: string }>();
   /** Letters were put in since it was last empty: an ASCII form is theirs, not what was typed. */
   const isLettered = useRef(false);
-  const raw = held.value === value ? held.raw : hasLetters(value) && wantsAscii(value) ? asciiEmail(value) : value;
+  const raw = held?.value === value ? held.raw : hasLetters(value) && wantsAscii(value) ? asciiEmail(value) : value;
   return (
     <TextField
       autoCapitalize="none"
@@ -45,7 +45,7 @@ export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
         const typed = isLettered.current ? unicodeEmail(box.value) : box.value;
         const next = isComposing ? typed : plainText(typed);
         // Marks that nobody sees would make the box's own check fail.
-        setHeld({ raw: next === typed ? box.value : next, value: next });
+        setHeld(next === typed ? { raw: box.value, value: next } : undefined);
         onChange(next);
       }}
     />
