@@ -37,7 +37,7 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
 export const csvFile = (...parts: readonly BlobPart[]): Blob => new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" });
 
 export interface ReadCsv {
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: string[][];
   /** The line of the file, from 1, on which each row begins. */
   readonly lines: readonly number[];
   /**
@@ -74,4 +74,4 @@ export function parseCsv(marked: string, delimiter = ","): ReadCsv {
 }
 
 /** The cells alone. */
-export const readCsv = (text: string, delimiter?: string): readonly (readonly string[])[] => parseCsv(text, delimiter).rows;
+export const readCsv = (text: string, delimiter?: string): string[][] => parseCsv(text, delimiter).rows;
