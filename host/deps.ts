@@ -11,6 +11,8 @@ export interface Deps {
   readonly allowRegistration: boolean;
   /** Whether accounts whose PIN is printed at start may sign in: where nobody but this machine reaches the host. */
   readonly demoAccounts: boolean;
+  /** The country whose local phone numbers are read without its calling code (ISO 3166, two letters). */
+  readonly phoneCountry: string;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
   /** Where a mail for one address goes. */

@@ -54,6 +54,8 @@ export interface HostSettings {
   readonly sendMail?: Deps["sendMail"];
   /** Where people reach the host, for the links in mails; without it they are mailed on loopback alone. */
   readonly publicUrl?: string | undefined;
+  /** The country whose local phone numbers are read without its calling code; Nigeria, where it is left out. */
+  readonly phoneCountry?: string;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
   /** Whether each request is logged. */
@@ -78,6 +80,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     pinCost: settings.pinCost ?? defaultPinCost,
     allowRegistration: settings.allowRegistration ?? false,
     demoAccounts: settings.demoAccounts ?? true,
+    phoneCountry: settings.phoneCountry ?? "NG",
     publicUrl: settings.publicUrl,
     sendMail: settings.sendMail ?? (() => Promise.reject(new Error("No mail is set up."))),
   };
@@ -107,7 +110,12 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   if (settings.faults === true) faultSwitch(app);
 
-  const announced: ConfigInput = { idempotencyHeader, auditLog: auditLogs.path, settings: readAdminSettings.path };
+  const announced: ConfigInput = {
+    idempotencyHeader,
+    auditLog: auditLogs.path,
+    settings: readAdminSettings.path,
+    phoneCountry: deps.phoneCountry,
+  };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router: Router = { app, deps, served: [] };
   signInCalls(router);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { isSupportedCountry } from "libphonenumber-js/min";
 import { email } from "../src/contract/scalars.ts";
 import { StartError } from "./start-error.ts";
 
@@ -45,6 +46,14 @@ const environment = v.object({
   COUNTERFOIL_FAULTS: flag(false),
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 visible characters"))),
+  PHONE_COUNTRY: v.optional(
+    v.pipe(
+      filled,
+      v.toUpperCase(),
+      v.check((value) => isSupportedCountry(value), "is not a country's two letters, such as NG"),
+    ),
+    "NG",
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       filled,

@@ -100,6 +100,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
+      phoneCountry: options.PHONE_COUNTRY,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox")),

@@ -77,10 +77,12 @@ export const users = pgTable(
     passwordPinHash: text("password_pin_hash"),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),
-    /** Everything a search looks at, in lower case, one value a line. */
+    /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(username || chr(10) || email || chr(10) || name || chr(10) || coalesce(phonenumber, ''))`),
+      .generatedAlwaysAs(
+        sql`lower(plain_text(username) || chr(10) || plain_text(email) || chr(10) || plain_text(name) || chr(10) || plain_text(coalesce(phonenumber, '')) || chr(10) || phone_digits(coalesce(phonenumber, '')))`,
+      ),
   },
   (table) => [
     index("users_by_date")
@@ -111,9 +113,9 @@ export const transactions = pgTable(
     senderUsername: text("sender_username"),
     cardType: text("card_type"),
     country: text(),
-    /** Everything a search looks at, in lower case, one value a line. */
+    /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
-      sql`lower(id || chr(10) || username || chr(10) || reference || chr(10) || coalesce(sender_username, '') || chr(10) || coalesce(recipient_username, '') || chr(10) || coalesce(bank_name, ''))`,
+      sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
     ),
   },
   (table) => [index("transactions_by_date").on(table.createdAt, table.id), index("transactions_by_user").on(table.userId, table.createdAt)],

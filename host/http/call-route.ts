@@ -14,7 +14,7 @@ import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
 import type { HostEnv } from "./host-env.ts";
 import { once, readKey } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
-import { filledQuery, mayBeUnstorable, parseBody, requireStorable, validate } from "./validate.ts";
+import { filledQuery, mayBeUnstorable, parseBody, plainFields, requireStorable, validate } from "./validate.ts";
 
 export interface Request<C extends AnyCall> {
   readonly query: QueryIn<C>;
@@ -119,7 +119,7 @@ async function read<C extends AnyCall>(
   const query = call.query === undefined ? undefined : validate(call.query, { ...defaults, ...filledQuery(c.req.query()) }, "query");
   const text = call.body === undefined ? "" : await bodyOf(c);
   const body = call.body === undefined ? undefined : validate(call.body, parseBody(text), "body");
-  const params: Record<string, string> = c.req.param();
+  const params = plainFields(c.req.param());
   requireStorable(query, "query");
   requireStorable(params, "path");
   if (mayBeUnstorable(text)) requireStorable(body, "body");

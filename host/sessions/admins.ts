@@ -1,4 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
+import { searchText } from "../../src/contract/text.ts";
+import { emailForms } from "../../src/contract/user-terms.ts";
 import type { AdminRole } from "../../src/contract/sign-in.ts";
 import type { Actor } from "../audit/draft.ts";
 import type { Db } from "../db/connection.ts";
@@ -22,7 +24,9 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
   const [row] = await db
     .select()
     .from(admins)
-    .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
+    .where(inArray(sql`lower(plain_text(${admins.email}))`, emailForms(searchText(email))))
+    .orderBy(desc(sql`lower(${admins.email}) = ${searchText(email)}`))
+    .limit(1);
   return row;
 }
 

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { mutationAnswer } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email } from "./scalars.ts";
+import { email, oneOf, plain } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
 
 /** An admin's name has 2 to 100 characters, a PIN exactly 6 digits (D2 §9). */
 export const adminName = v.pipe(
   v.string("is missing"),
-  v.trim(),
+  plain(),
   v.minLength(2, "must be between 2 and 100 characters"),
   v.maxLength(100, "must be between 2 and 100 characters"),
 );
@@ -20,6 +20,6 @@ export const createAdmin = defineCall({
   auth: "bearer",
   kind: "mutation",
   action: "createAdmin",
-  body: v.object({ adminName, email, passwordPin: sixDigitPin, role: v.picklist(adminRoles, "is not a role") }),
+  body: v.object({ adminName, email, passwordPin: sixDigitPin, role: oneOf(adminRoles, "is not a role") }),
   answer: mutationAnswer,
 });

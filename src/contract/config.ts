@@ -54,6 +54,8 @@ export const config = v.strictObject({
     v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"), v.maxValue(8760, "must be at most 8760")),
     72,
   ),
+  /** The country whose local phone numbers are read without its calling code (ISO 3166, two letters). */
+  phoneCountry: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Z]{2}$/, "must be a country's two capital letters")), "NG"),
   maxCachedTransactions: v.optional(
     v.pipe(v.number("must be a number"), v.integer("must be a whole number"), v.minValue(500, "must be at least 500")),
     200_000,

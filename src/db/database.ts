@@ -121,6 +121,8 @@ export class Database extends Dexie {
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
   declare readonly state: Table<StateRecord, string>;
+  /** The country whose local phone numbers are read without its calling code, as config.json says. */
+  phoneCountry = "NG";
   /** The cache of an older version is being brought to this one, which may take a while. */
   isUpgrading = false;
 

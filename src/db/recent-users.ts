@@ -1,3 +1,4 @@
+import { emailKey } from "../contract/emails.ts";
 import { type Database, readState, type UserRow, writeState } from "./database.ts";
 import { readUser } from "./users.ts";
 
@@ -5,7 +6,7 @@ const keptAtMost = 8;
 
 /** Notes that a page about a user was opened: who was looked at lately comes first. Rejects with the database's error. */
 export async function noteRecentUser(db: Database, email: string): Promise<void> {
-  const key = email.trim().toLowerCase();
+  const key = emailKey(email);
   await db.transaction("rw", db.state, async () => {
     const before = (await readState(db, "recentUsers")) ?? [];
     if (before[0] === key) return;

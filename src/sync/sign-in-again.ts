@@ -1,3 +1,4 @@
+import { emailKey } from "../contract/emails.ts";
 import { refreshToken as refreshCall } from "../contract/refresh-session.ts";
 import { type Claims, signIn as signInCall } from "../contract/sign-in.ts";
 import { forgetEnd } from "../db/ended.ts";
@@ -12,7 +13,7 @@ export const knownEmail = (session = sessionStore.current()): string | undefined
 function isForeign(session: Session, { sub, email }: Claims): boolean {
   const known = session.claims?.sub;
   if (known !== undefined && sub !== undefined) return known !== sub;
-  return email !== undefined && email.toLowerCase() !== (session.claims?.email ?? session.admin.email ?? email).toLowerCase();
+  return email !== undefined && emailKey(email) !== emailKey(session.claims?.email ?? session.admin.email ?? email);
 }
 
 /** Whether a token has run out as it comes: it would be refreshed without end. */
@@ -43,7 +44,7 @@ export async function signInAgain(host: HostClient, email: string, passwordPin: 
     await forgetEnd(accessToken);
     const session = sessionStore.current();
     if (!session) return;
-    isSame = knownEmail(session)?.toLowerCase() === email.toLowerCase() || identityOf(accessToken, admin) === session.identity;
+    isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
     if (!isSame) return;
     sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
   });

@@ -85,6 +85,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
   void wipeCaches(name);
   const stand = async ({ db, keeping }: OpenedCache) => {
+    db.phoneCountry = host.config.phoneCountry;
     await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
       await leavePosts(name, await unsettledAttempts(db));
     });

@@ -50,6 +50,28 @@ test("[FUND-1] the form has the document's fields, all required, and sends nothi
   expect(played.callsOf(fundCall)).toEqual([]);
 });
 
+test("[AUTH-7, FUND-2] an address with letters is valid, confirmed and sent as it was typed or pasted", async ({
+  page,
+  played,
+  funding,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const email = page.getByLabel("User Email");
+  await expect(email).toHaveAttribute("type", "email");
+  await funding.ask({ email: "ada@exämple.com" });
+  await expect(funding.dialog).toContainText("ada@exämple.com");
+  await funding.dialog.getByRole("button", { name: "Cancel" }).click();
+  await email.fill("");
+  await page.evaluate(() => navigator.clipboard.writeText("\u202arich@exämple.com\u202c\u200b"));
+  await email.press("ControlOrMeta+v");
+  expect(await email.evaluate((box: HTMLInputElement) => box.validity.valid)).toBe(true);
+  await funding.submitButton.click();
+  await expect(funding.dialog).toContainText("rich@exämple.com");
+  await funding.dialog.getByRole("button", { name: "Confirm and Fund" }).click();
+  await expect.poll(() => played.callsOf(fundCall).map(({ body }) => body)).toMatchObject([{ email: "rich@exämple.com" }]);
+});
+
 test("[FUND-2] the confirmation lists email, amount with currency and operation; Cancel closes it and sends nothing", async ({
   page,
   played,

@@ -77,7 +77,7 @@ test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, 
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^gift-card-rates-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), "utf8");
-  expect(csv.split("\r\n")[0]).toBe("id,cardType,country,rate,rateDisplay,isActive,createdAt");
+  expect(csv.split("\r\n")[0]).toBe("\uFEFFid,cardType,country,rate,rateDisplay,isActive,createdAt");
   expect(csv.split("\r\n")).toHaveLength(116);
   await expect(page.getByRole("button", { name: "Add rate" })).toHaveAttribute("aria-disabled", "true");
   await context.setOffline(false);

@@ -95,12 +95,12 @@ const fileOf = (content: unknown, name = "rates.json") => new File([typeof conte
 /** A file that is read when it is let. */
 function slowFile(content: unknown) {
   const file = fileOf(content);
-  const read = file.text.bind(file);
+  const read = file.arrayBuffer.bind(file);
   let letRead = () => {};
   const wait = new Promise<void>((resolve) => {
     letRead = resolve;
   });
-  file.text = async () => {
+  file.arrayBuffer = async () => {
     await wait;
     return read();
   };
@@ -131,7 +131,7 @@ test("[GIFT-7] a file that can't be parsed says so at the field and as a toast, 
 test("[GIFT-7] a file that can't be read ends in a message, and another one may be chosen", async () => {
   const { dialog, choose } = await openUpload();
   const folder = fileOf([]);
-  folder.text = async () => {
+  folder.arrayBuffer = async () => {
     throw new DOMException("a directory", "NotReadableError");
   };
   await choose(folder);
@@ -148,7 +148,7 @@ test("[GIFT-7] a file that is chosen while another one is read takes its place",
   await choose(fileOf([rowOf({ rate: 1010 })]));
   await dialog.findByRole("button", { name: "1 changed" });
   first.letRead();
-  await first.file.text();
+  await first.file.arrayBuffer();
   await user.click(dialog.getByRole("button", { name: "All 1" }));
   expect(dialog.getByRole("button", { name: "1 changed" })).toBeTruthy();
   expect(dialog.getByRole("button", { name: "0 new" })).toBeTruthy();
@@ -463,4 +463,27 @@ test("[GIFT-7] a broken host's words and per-row errors are shown, and the outco
   expect(rowAt(1)).toContain("stored");
   expect(rowAt(2)).toContain("unknown");
   expect(rowAt(2)).toContain("E11000 at 1");
+});
+
+test("[GIFT-7] a change of a status is warned about by itself, for as long as its row is ticked", async () => {
+  const { dialog, choose, user } = await openUpload();
+  await choose(fileOf([rowOf({ isActive: false })]));
+  await dialog.findByText("1 ticked row changes a status");
+  await dialog.findByText("Becoming active: 0. Becoming inactive: 1. Look at the details of each.");
+  await user.click(dialog.getByLabelText("Send row 1"));
+  expect(dialog.queryByText(/changes a status/)).toBeNull();
+});
+
+test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, and one with a column twice is refused", async () => {
+  const { dialog, choose } = await openUpload();
+  const sheet =
+    "cardType;country;rate;physicalRate;ecodeRate;minAmount;maxAmount;notes\r\n\r\nXBOX;CANADA\u00a0;oops;910;880;10;200;Reçu\r\n";
+  const bytes = Uint8Array.from(sheet, (char) => char.charCodeAt(0));
+  await choose(new File([bytes], "week.csv", { type: "application/vnd.ms-excel" }));
+  await dialog.findByLabelText("Send row 3");
+  await dialog.findByText("The number of a row is its line in the file.");
+  await dialog.findByText("Rate must be a number of 0 or more");
+  await choose(fileOf("cardType,country,rate,rate\nXBOX,CANADA,900,90", "week.csv"));
+  await dialog.findByText(/The file has “rate” twice \(line 1\)/);
+  expect(dialog.queryByRole("table", { name: "Rehearsal" })).toBeNull();
 });

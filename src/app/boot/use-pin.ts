@@ -1,3 +1,4 @@
+import { plainText } from "../../contract/text.ts";
 import { useState } from "react";
 import "../i18n/auth-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -31,7 +32,7 @@ export function usePin(): PinForm {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
-    const outcome = await signInAgain(host.client, email ?? typedEmail.trim(), pin);
+    const outcome = await signInAgain(host.client, email ?? plainText(typedEmail), pin);
     setBusy(false);
     if (outcome.is === "done") {
       setPin("");

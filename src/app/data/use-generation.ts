@@ -1,3 +1,4 @@
+import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef } from "react";
 import type { Generation } from "../../contract/wallet-generation.ts";
@@ -10,7 +11,7 @@ export type { Generation, GenerationJob };
 /** The generation that is, or was, followed for a phone number. */
 export function useGeneration(phone: string): GenerationJob | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => (phone.trim() ? readGeneration(db, phone) : undefined), [db, phone]);
+  return useLiveQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
 }
 
 /** Follows a generation that the host has begun; every tab sees how it goes. */

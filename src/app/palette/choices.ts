@@ -1,3 +1,4 @@
+import { emailKey } from "../../contract/emails.ts";
 import { ArrowRight, Clock, Globe, ListFilter, Lock, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
@@ -168,7 +169,7 @@ function chosenTool(asked: Asked, tool: Tool): Group[] {
   if (text === "") return [{ name: "recent", choices: recent.map((user) => summary(user, Clock, tool)) }];
   const users = found?.people.users ?? [];
   const typed = recognised.is === "email" ? recognised.email : undefined;
-  const isKnown = users.some((user) => user.email?.toLowerCase() === typed?.toLowerCase());
+  const isKnown = users.some((user) => emailKey(user.email ?? "") === emailKey(typed ?? ""));
   return [
     { name: "users", awaited: true, choices: users.map((user) => summary(user, User, tool)) },
     {
@@ -271,7 +272,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
   const owner =
     email === undefined
       ? undefined
-      : (found?.people.users.find((user) => user.email?.toLowerCase() === email.toLowerCase()) ?? byEmail(email));
+      : (found?.people.users.find((user) => emailKey(user.email ?? "") === emailKey(email)) ?? byEmail(email));
   const isOwnerKnown = owner !== undefined && owner.id !== "";
   return [
     { name: "suggestion", choices: suggestionChoices(asked) },
@@ -303,7 +304,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
     {
       name: "users",
       awaited: true,
-      choices: (combined.length > 0 ? [] : userChoices(asked)).filter(({ label }) => label.toLowerCase() !== email?.toLowerCase()),
+      choices: (combined.length > 0 ? [] : userChoices(asked)).filter(({ label }) => emailKey(label) !== emailKey(email ?? "")),
     },
     { name: "transactions", awaited: true, choices: transactionChoices(asked) },
     { name: "host", choices: hostChoices(asked) },
@@ -315,7 +316,7 @@ const usersPerTool = 3;
 
 function forRest(asked: Asked, tool: Tool, rest: string): Choice[] {
   const users = asked.found?.people.users ?? [];
-  const exact = users.find((user) => user.email?.toLowerCase() === rest.toLowerCase());
+  const exact = users.find((user) => emailKey(user.email ?? "") === emailKey(rest));
   if (exact) return [toolChoice(asked, tool, exact)];
   if (recognise(rest).is === "email") return [toolChoice(asked, tool, byEmail(rest), false)];
   return users.slice(0, usersPerTool).map((user) => toolChoice(asked, tool, user));

@@ -1,3 +1,4 @@
+import { plainText } from "../../contract/text.ts";
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { Search, X } from "lucide-react";
@@ -103,9 +104,9 @@ export function Palette() {
   const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
   /** Enter was pressed before the search had answered for this text. */
-  const entered = useRef(palette.isEntered ? palette.typed.trim() : undefined);
+  const entered = useRef(palette.isEntered ? plainText(palette.typed) : undefined);
 
-  const text = typed.trim();
+  const text = plainText(typed);
   const parsed = parseQuery(text);
   const words = tool ? text : (toolsIn(t, text).find(({ rest }) => rest !== "")?.rest ?? text);
   const { key, looked } = useLook(wantedFor(text, words, parsed, tool !== undefined, may("canViewTransactions")));

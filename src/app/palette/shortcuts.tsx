@@ -1,3 +1,4 @@
+import { paramsOf } from "../params.ts";
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
@@ -24,7 +25,7 @@ const KeysDialog = lazyPart(async () => {
 function useRecentUsers(): void {
   const { db } = useSync();
   const [path] = useLocation();
-  const email = new URLSearchParams(useSearch()).get("email")?.trim();
+  const email = paramsOf(useSearch()).get("email");
   const isOfUser = path === paths.funding || path.startsWith("/user-management/");
   useEffect(() => {
     if (!isOfUser || !email) return;

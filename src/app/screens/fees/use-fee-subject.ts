@@ -1,3 +1,5 @@
+import { plainText } from "../../../contract/text.ts";
+import { paramsOf } from "../../params.ts";
 import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -13,13 +15,16 @@ export function useFeeInState(): CryptoFee | undefined {
 /** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
 export function useFeeInPath(): { currency: string; network: string } {
   useLocation();
-  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map(decodedSegment);
+  const [currency = "", network = ""] = globalThis.location.pathname
+    .split("/")
+    .slice(-2)
+    .map((segment) => plainText(decodedSegment(segment)));
   return { currency, network };
 }
 
 /** Which fee a page is about: by its URL, else by the navigation state. */
 export function useFeeSubject(): { currency: string; network: string; state: CryptoFee | undefined } {
-  const query = new URLSearchParams(useSearch());
+  const query = paramsOf(useSearch());
   const state = useFeeInState();
   const [currency, network] = [query.get("currency") ?? state?.currency ?? "", query.get("network") ?? state?.network ?? ""];
   return { currency, network, state: state?.currency === currency && state.network === network ? state : undefined };

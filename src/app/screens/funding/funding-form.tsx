@@ -1,4 +1,7 @@
 import { newId } from "../../../db/new-id.ts";
+import { EmailField } from "../../ui/email-field.tsx";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
@@ -13,7 +16,6 @@ import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { type FundAmount, readFundAmount } from "./fund-amount.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
 
@@ -38,7 +40,7 @@ interface Draft {
 
 /** What the address asks for (`links.funding`). */
 function draftOf(search: string): Draft {
-  const given = new URLSearchParams(search);
+  const given = paramsOf(search);
   const currency = given.get("currency")?.toUpperCase() ?? "";
   return {
     operation: given.get("operation") === "deduct" ? "deduct" : "fund",
@@ -95,7 +97,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: newId(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
+    onSubmit({ id: newId(), openedAt: Date.now(), operation, email: plainText(email), currency, amount: read.amount });
   };
 
   return (
@@ -111,9 +113,8 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
             { value: "deduct", label: t("operations.deduct") },
           ]}
         />
-        <TextField
+        <EmailField
           label={t("email")}
-          type="email"
           name="fund-email"
           required
           maxLength={254}
@@ -121,7 +122,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
           list={listId}
           value={email}
           hint={user === "none" ? t("notCached") : user ? known(t, user) : undefined}
-          onChange={(event) => set({ email: event.target.value })}
+          onChange={(next) => set({ email: next })}
         />
         <datalist id={listId}>
           {suggested.map((one) => (

@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
@@ -47,7 +48,7 @@ export function CalculatorPanel() {
 
   const run = async () => {
     const read = readPositive(price);
-    const label = asset.trim();
+    const label = plainText(asset);
     const found: Problems = {
       ...(read.is === "empty" ? { price: t("calculator.noPrice") } : read.is === "invalid" ? { price: t("calculator.invalid") } : {}),
       ...(label === "" ? { asset: t("calculator.noAsset") } : {}),

@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
@@ -38,7 +39,7 @@ export function SecurityScreen() {
     setShown({ is: "failed", message });
   };
   const ask = async () => {
-    const email = value.trim();
+    const email = plainText(value);
     setShown({ is: "nothing" });
     if (email === "") {
       setError(t("missing"));

@@ -27,7 +27,7 @@ const result = css({ display: "flex", flexDirection: "column", gap: "3" });
 export function RegenerateScreen() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
-  const { value, phone, type, user, keep } = usePhone();
+  const { value, phone, type, user, keyOf, keep } = usePhone();
   const given = useSubject().tokens;
   const [ticked, setTicked] = useState<readonly string[]>(given);
   const [force, setForce] = useState(false);
@@ -50,7 +50,7 @@ export function RegenerateScreen() {
       call: regenerateWallets,
       body: { phonenumber: phone, tokens, force },
       operation: "regenerateWallet",
-      subject: [phone, ...tokens],
+      subject: [await keyOf(), ...tokens],
       target: email ?? phone,
       details: { phonenumber: phone, tokens: tokens.join(", "), force: String(force), ...(email ? { email } : {}) },
       ...(email ? { refresh: () => dispatcher.demand("wallets", email) } : {}),

@@ -1,3 +1,5 @@
+import { paramsOf } from "../../params.ts";
+import { emailKey } from "../../../contract/emails.ts";
 import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -11,17 +13,17 @@ const given = v.fallback(
 
 /** Whom a page is about, from its address; what the address doesn't say comes from the navigation (USER-11). */
 export function useSubject(): Subject & { phonenumber: string | undefined; tokens: readonly string[] } {
-  const params = new URLSearchParams(useSearch());
+  const params = paramsOf(useSearch());
   const state = v.parse(given, useHistoryState());
-  const email = params.get("email")?.trim() || undefined;
+  const email = params.get("email") || undefined;
   // A page that was opened for one user is not filled in with another's phone.
-  const isSame = email === undefined || state.email?.toLowerCase() === email.toLowerCase();
+  const isSame = email === undefined || emailKey(state.email ?? "") === emailKey(email);
   const of = <T>(value: T): T | undefined => (isSame ? value : undefined);
   return {
     email: email ?? state.email,
     id: params.get("id") ?? of(state.id),
     username: params.get("username") ?? of(state.username),
-    phonenumber: params.get("phonenumber")?.trim() || of(state.phonenumber),
+    phonenumber: params.get("phonenumber") || of(state.phonenumber),
     tokens: of(state.tokens) ?? [],
   };
 }

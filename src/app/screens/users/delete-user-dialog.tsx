@@ -1,3 +1,4 @@
+import { emailKey } from "../../../contract/emails.ts";
 import { deleteUser } from "../../../contract/user-tools.ts";
 import { endOf, readAttempt } from "../../../db/journal.ts";
 import type { CachedUser } from "../../data/use-users.ts";
@@ -26,7 +27,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       call: deleteUser,
       body: { email },
       operation: "deleteUser",
-      subject: [email.trim().toLowerCase()],
+      subject: [emailKey(email)],
       target: email,
       details: { email, ...(user.username ? { username: user.username } : {}) },
     });

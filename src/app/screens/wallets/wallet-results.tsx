@@ -43,8 +43,8 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
       return;
     }
     try {
-      const [{ csvOf }, { download, fileName }] = await Promise.all([import("../../csv/csv.ts"), import("../../csv/download.ts")]);
-      download(fileName(email || "wallets", "csv"), csvOf(rows));
+      const [{ csvFile, csvOf }, { download, fileName }] = await Promise.all([import("../../csv/csv.ts"), import("../../csv/download.ts")]);
+      download(fileName(email || "wallets", "csv"), csvFile(csvOf(rows)));
       toast({ tone: "done", title: t("exported") });
     } catch {
       toast({ tone: "failed", title: t("exportFailed") });

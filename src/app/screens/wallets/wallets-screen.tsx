@@ -1,3 +1,4 @@
+import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
@@ -29,7 +30,7 @@ export function WalletsScreen() {
   const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
   const { problemOf, say, clear } = useProblems<"email" | "tokens">();
   const value = typed ?? subject.email ?? "";
-  const email = value.trim();
+  const email = plainText(value);
   const user = useCachedUser({ email });
   const { known } = useCachedWallets(email || undefined);
   const { busy, failure, run } = useFetchWallets(email, (state) => {
