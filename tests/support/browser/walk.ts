@@ -12,7 +12,8 @@ function pendingOf(page: Page): Set<Request> {
   const requests = new Set<Request>();
   pending.set(page, requests);
   page.on("request", (request) => requests.add(request));
-  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (request) => requests.delete(request));
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
   // A page that is left takes its requests along, and tells of no end.
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame()) requests.clear();
