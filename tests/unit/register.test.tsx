@@ -37,7 +37,7 @@ function fakeBrowser(register: () => Promise<FakeRegistration>) {
     },
     getRegistration: register,
   });
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { serviceWorker: container, locks: undefined }));
+  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: container }, locks: { value: undefined } }));
   return asked;
 }
 
