@@ -134,7 +134,7 @@ export const giftCards: Translated<typeof en> = {
     looseQuote:
       "La ligne {{line}} du fichier a une cellule avec un guillemet isolé, qui englobe ce qui suit. Mettez toute la cellule entre guillemets et doublez chaque guillemet intérieur ; rien n’a été repris du fichier.",
     twice:
-      "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
+      "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
     ignored: "Non repris du fichier : {{names}}",
     ignoredHint: "Seules les colonnes du modèle comptent.",
     reading: "Vérification des lignes",
@@ -172,7 +172,7 @@ export const giftCards: Translated<typeof en> = {
     turned_one: "{{count}} ligne cochée change un statut",
     turned_many: "{{count}} de lignes cochées changent un statut",
     turned_other: "{{count}} lignes cochées changent un statut",
-    turnedText: "Deviennent actives : {{on}}. Deviennent inactives : {{off}}. Regardez les détails de chacune.",
+    turnedText: "Deviennent actives : {{on}}. Deviennent inactives : {{off}}. Regardez les détails de chacune.",
     lines: "Le numéro d’une ligne est celui de la ligne du fichier.",
     largeField: "Saisissez combien pour continuer",
     largeFirst: "Saisissez d’abord le nombre de fortes variations",
