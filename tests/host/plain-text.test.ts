@@ -74,7 +74,7 @@ describe("what looks the same is the same", () => {
 
   test("[USER-2, DASH-10] names and references are found in whatever way they are written, on both sides", async () => {
     const name = "Adébáyọ̀ Ọṣọ́";
-    for (const stored of [name.normalize("NFC"), name.normalize("NFD"), "Ade\u0301ba\u0301yo\u0323\u0300\u00a0\u200bO\u0323s\u0323o\u0301"]) {
+    for (const stored of [name.normalize("NFC"), name.normalize("NFD"), "Ade\u0301ba\u0301yo\u0323\u0300\u00a0\u200bO\u0323s\u0323o\u0323\u0301"]) {
       await store({ name: stored });
       for (const typed of [name.normalize("NFD"), name.normalize("NFC"), `\u200e${name}\u200b`, name.replace(" ", "\u2009")])
         expect(await found(typed), JSON.stringify([stored, typed])).toBe(true);
