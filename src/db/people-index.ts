@@ -66,7 +66,9 @@ export class PeopleIndex {
       lines: `\n${linesOf({ email, username, name, phonenumber })}\n`,
     }));
     const wallets = kept.flatMap(({ email, wallets: own }) =>
-      Object.entries(own.wallets).flatMap(([token, { address }]) => (address ? [{ email: own.email ?? unicodeEmail(email), token, address }] : [])),
+      Object.entries(own.wallets).flatMap(([token, { address }]) =>
+        address ? [{ email: own.email ?? unicodeEmail(email), token, address }] : [],
+      ),
     );
     return { users, wallets, walletsOf: kept.length };
   }

@@ -48,7 +48,10 @@ export interface UserName {
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
   if (email) {
     const forms = [searchText(email), asciiEmail(searchText(email))];
-    return db.users.where("email").anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])]).first();
+    return db.users
+      .where("email")
+      .anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])])
+      .first();
   }
   return id ? db.users.get(id) : undefined;
 }

@@ -171,10 +171,10 @@ test.each([
 
 test("[RATE-1, WALL-2] amounts next to nothing are seen in every unit", () => {
   const format = amountFormats("en-US");
-  expect([format.amount("0.0000000001"), format.naira("-0.0000000001"), format.dollars("0.0000000001"), format.percent("0.0000000001")]).toEqual([
-    "0.0000000001",
-    "-₦0.0000000001",
-    "$0.0000000001",
-    "0.0000000001%",
-  ]);
+  expect([
+    format.amount("0.0000000001"),
+    format.naira("-0.0000000001"),
+    format.dollars("0.0000000001"),
+    format.percent("0.0000000001"),
+  ]).toEqual(["0.0000000001", "-₦0.0000000001", "$0.0000000001", "0.0000000001%"]);
 });

@@ -194,7 +194,8 @@ test("[GIFT-7] a change of a status is warned about by itself, for as long as it
 
 test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, and one with a column twice is refused", async () => {
   const { dialog, choose } = await openUpload();
-  const sheet = "cardType;country;rate;physicalRate;ecodeRate;minAmount;maxAmount;notes\r\n\r\nXBOX;CANADA\u00a0;oops;910;880;10;200;Reçu\r\n";
+  const sheet =
+    "cardType;country;rate;physicalRate;ecodeRate;minAmount;maxAmount;notes\r\n\r\nXBOX;CANADA\u00a0;oops;910;880;10;200;Reçu\r\n";
   const bytes = Uint8Array.from(sheet, (char) => char.charCodeAt(0));
   await choose(new File([bytes], "week.csv", { type: "application/vnd.ms-excel" }));
   await dialog.findByLabelText("Send row 3");

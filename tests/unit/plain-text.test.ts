@@ -14,7 +14,9 @@ const unseen = ["\u200b", "\u200d", "\ufeff", "\u00ad", "\u200e", "\u202a", "\u2
 const blanks = [" ", "\u00a0", "\u202f", "\u2009", "\u3000", "\u2028", "\t", "\r\n"];
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
-  fc.array(fc.constantFrom(...unseen, ...blanks, "e", "\u0301", "\u0323", "Å", "ẹ", "x", "7"), { maxLength: 20 }).map((part) => part.join("")),
+  fc
+    .array(fc.constantFrom(...unseen, ...blanks, "e", "\u0301", "\u0323", "Å", "ẹ", "x", "7"), { maxLength: 20 })
+    .map((part) => part.join("")),
 );
 
 describe("text that stands for something", () => {
@@ -98,7 +100,10 @@ describe("phone numbers", () => {
     expect(phoneKey(typed, "NG")).toBe("+2348010000000");
     for (const stored of ["+2348010000000", "+234 801 000 0000", "08010000000", "0801 000 0000", "2348010000000", "+234 (0)801 000 0000"]) {
       const terms = userTerms(typed, phoneForms(typed, "NG"));
-      expect(terms.some((term) => userLines(["ada", "ada@example.com"], stored).includes(term)), stored).toBe(true);
+      expect(
+        terms.some((term) => userLines(["ada", "ada@example.com"], stored).includes(term)),
+        stored,
+      ).toBe(true);
     }
   });
 

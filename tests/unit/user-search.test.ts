@@ -25,12 +25,15 @@ afterAll(() => db.delete());
 
 const typedPhones = ["08099990000", "+234 809 999 0000", "\u202a+2348099990000\u202c", "0809 999 0000", "2348099990000"];
 
-test.each(typedPhones)("[USER-2, USER-10, TOOL-6] %s finds its user in the list, the palette, the tools' fields and by itself", async (typed) => {
-  expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
-  expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
-  expect((await suggestUsers(db, typed, 5)).map(({ id }) => id)).toEqual(["1"]);
-  expect((await readUserByPhone(db, typed))?.id).toBe("1");
-});
+test.each(typedPhones)(
+  "[USER-2, USER-10, TOOL-6] %s finds its user in the list, the palette, the tools' fields and by itself",
+  async (typed) => {
+    expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
+    expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
+    expect((await suggestUsers(db, typed, 5)).map(({ id }) => id)).toEqual(["1"]);
+    expect((await readUserByPhone(db, typed))?.id).toBe("1");
+  },
+);
 
 test("[USER-2, TOOL-6] figures without a zero or a plus are a part of any number, but one number by themselves", async () => {
   expect((await findCachedUsers(db, { q: "8099990000" })).rows.map(({ id }) => id).sort()).toEqual(["1", "3"]);
@@ -51,13 +54,16 @@ test("[CONF-1, TOOL-6] local numbers are those of the platform's country", async
   expect((await readUserByPhone(db, "08099990000"))?.id).toBe("1");
 });
 
-test.each(["ada@exämple.com", "ADA@exa\u0308mple.com", "\u200bada@xn--exmple-cua.com", "Adébáyọ̀\u00a0Obi", "Ade\u0301ba\u0301yo\u0323\u0300 obi\u200b"])(
-  "[USER-2, USER-10] %s finds its user however the name or the address is written",
-  async (typed) => {
-    expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
-    expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
-  },
-);
+test.each([
+  "ada@exämple.com",
+  "ADA@exa\u0308mple.com",
+  "\u200bada@xn--exmple-cua.com",
+  "Adébáyọ̀\u00a0Obi",
+  "Ade\u0301ba\u0301yo\u0323\u0300 obi\u200b",
+])("[USER-2, USER-10] %s finds its user however the name or the address is written", async (typed) => {
+  expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
+  expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
+});
 
 test("[TOOL-2] a pasted email is its user's, whatever marks came with it", async () => {
   for (const email of ["rich@example.test\u200b", "\u202aRICH@example.test\u202c", "\u00a0rich@example.test"])

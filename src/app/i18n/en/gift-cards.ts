@@ -125,7 +125,8 @@ export const giftCards = {
     unopened: "The file could not be read. Choose a single file that this device can open, not a folder.",
     looseQuote:
       "Line {{line}} of the file has a cell with a loose quote, which takes in what follows it. Put the whole cell in quotes and write each quote inside it twice; nothing of the file was taken.",
-    twice: "The file has “{{name}}” twice (line {{line}}). Which of the two counts can’t be said: take one away; nothing of the file was taken.",
+    twice:
+      "The file has “{{name}}” twice (line {{line}}). Which of the two counts can’t be said: take one away; nothing of the file was taken.",
     ignored: "Not taken from the file: {{names}}",
     ignoredHint: "Only the columns of the template count.",
     reading: "Checking the rows",

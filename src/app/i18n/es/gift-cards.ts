@@ -133,7 +133,8 @@ export const giftCards: Translated<typeof en> = {
     unopened: "No se pudo leer el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta.",
     looseQuote:
       "La línea {{line}} del archivo tiene una celda con una comilla suelta, que abarca lo que sigue. Ponga la celda entera entre comillas y escriba dos veces cada comilla de dentro; no se tomó nada del archivo.",
-    twice: "El archivo tiene «{{name}}» dos veces (línea {{line}}). No se puede saber cuál de los dos cuenta: quite uno; no se tomó nada del archivo.",
+    twice:
+      "El archivo tiene «{{name}}» dos veces (línea {{line}}). No se puede saber cuál de los dos cuenta: quite uno; no se tomó nada del archivo.",
     ignored: "No se toma del archivo: {{names}}",
     ignoredHint: "Solo cuentan las columnas de la plantilla.",
     reading: "Comprobando las filas",

@@ -133,7 +133,8 @@ export const giftCards: Translated<typeof en> = {
     unopened: "Impossible de lire le fichier. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier.",
     looseQuote:
       "La ligne {{line}} du fichier a une cellule avec un guillemet isolé, qui englobe ce qui suit. Mettez toute la cellule entre guillemets et doublez chaque guillemet intérieur ; rien n’a été repris du fichier.",
-    twice: "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
+    twice:
+      "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
     ignored: "Non repris du fichier : {{names}}",
     ignoredHint: "Seules les colonnes du modèle comptent.",
     reading: "Vérification des lignes",
