@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import * as v from "valibot";
+import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import { decodeText } from "../../src/app/csv/decode-text.ts";
 import { parseFile } from "../../src/app/screens/gift-cards/bulk/parse-file.ts";
 import { Rehearsal, type Rehearsed, type Right, turnsStatus } from "../../src/app/screens/gift-cards/bulk/rehearse.ts";
