@@ -1,3 +1,4 @@
+import { unicodeEmail } from "../contract/idn.ts";
 import { searchText } from "../contract/text.ts";
 import type { Database } from "./database.ts";
 import { termsFor } from "./user-terms.ts";
@@ -65,7 +66,9 @@ export class PeopleIndex {
       lines: `\n${linesOf({ email, username, name, phonenumber })}\n`,
     }));
     const wallets = kept.flatMap(({ email, wallets: own }) =>
-      Object.entries(own.wallets).flatMap(([token, { address }]) => (address ? [{ email, token, address }] : [])),
+      Object.entries(own.wallets).flatMap(([token, { address }]) =>
+        address ? [{ email: own.email ?? unicodeEmail(email), token, address }] : [],
+      ),
     );
     return { users, wallets, walletsOf: kept.length };
   }

@@ -38,8 +38,28 @@ const found = async (q: string): Promise<boolean> => {
 describe("what looks the same is the same", () => {
   test("[USER-2] the database reads text and phone numbers as the contract does", async () => {
     const one = v.object({ plain: v.string(), digits: v.string() });
-    const odd = fc.constantFrom("\u200b", "\ufeff", "\u00ad", "\u0085", "\u00a0", "\u2028", "\u{e0041}", "\u0301", "e", "ọ", "+", "(0)", "0", "7", "\t", " ");
-    const texts = fc.sample(fc.array(fc.oneof(odd, fc.string({ unit: "grapheme", maxLength: 3 })), { maxLength: 12 }), { numRuns: 500, seed: 30 });
+    const odd = fc.constantFrom(
+      "\u200b",
+      "\ufeff",
+      "\u00ad",
+      "\u0085",
+      "\u00a0",
+      "\u2028",
+      "\u{e0041}",
+      "\u0301",
+      "e",
+      "ọ",
+      "+",
+      "(0)",
+      "0",
+      "7",
+      "\t",
+      " ",
+    );
+    const texts = fc.sample(fc.array(fc.oneof(odd, fc.string({ unit: "grapheme", maxLength: 3 })), { maxLength: 12 }), {
+      numRuns: 500,
+      seed: 30,
+    });
     for (const parts of texts) {
       const text = parts.join("").replaceAll("\0", "");
       const [read] = await rows(box.host.deps.db, one, sql`select plain_text(${text}) as plain, phone_digits(${text}) as digits`);
@@ -67,21 +87,34 @@ describe("what looks the same is the same", () => {
       (await box.call(`GET /updateuseraddress/status-by-phone?phonenumber=${encodeURIComponent(phone)}`, { token })).status;
     expect(await status("+448099990000")).toBe(404);
     const [, other] = await everyUser(box, token);
-    await box.host.deps.db.update(usersTable).set({ phonenumber: "08099990000" }).where(eq(usersTable.id, other?.id ?? ""));
+    await box.host.deps.db
+      .update(usersTable)
+      .set({ phonenumber: "08099990000" })
+      .where(eq(usersTable.id, other?.id ?? ""));
     expect(await status("+2348099990000")).toBe(409);
-    await box.host.deps.db.update(usersTable).set({ phonenumber: null }).where(eq(usersTable.id, other?.id ?? ""));
+    await box.host.deps.db
+      .update(usersTable)
+      .set({ phonenumber: null })
+      .where(eq(usersTable.id, other?.id ?? ""));
   });
 
   test("[USER-2, DASH-10] names and references are found in whatever way they are written, on both sides", async () => {
     const name = "Adébáyọ̀ Ọṣọ́";
-    for (const stored of [name.normalize("NFC"), name.normalize("NFD"), "Ade\u0301ba\u0301yo\u0323\u0300\u00a0\u200bO\u0323s\u0323o\u0301"]) {
+    for (const stored of [
+      name.normalize("NFC"),
+      name.normalize("NFD"),
+      "Ade\u0301ba\u0301yo\u0323\u0300\u00a0\u200bO\u0323s\u0323o\u0323\u0301",
+    ]) {
       await store({ name: stored });
       for (const typed of [name.normalize("NFD"), name.normalize("NFC"), `\u200e${name}\u200b`, name.replace(" ", "\u2009")])
         expect(await found(typed), JSON.stringify([stored, typed])).toBe(true);
     }
     const { db } = box.host.deps;
     const [row] = await db.select().from(transactions).limit(1);
-    await db.update(transactions).set({ bankName: "Bánkọ̀".normalize("NFD"), reference: "000123456789012345678" }).where(eq(transactions.id, row?.id ?? ""));
+    await db
+      .update(transactions)
+      .set({ bankName: "Bánkọ̀".normalize("NFD"), reference: "000123456789012345678" })
+      .where(eq(transactions.id, row?.id ?? ""));
     for (const term of ["000123456789012345678\u200b", "\ufeffBánkọ̀".normalize("NFC")]) {
       const { body } = await box.call(`GET /analytics/filter?page=1&limit=50&searchTerm=${encodeURIComponent(term)}`, { token });
       expect(v.parse(transactionsAnswer, body).rows.map((one) => one.id)).toEqual([row?.id]);
@@ -111,9 +144,12 @@ describe("what looks the same is the same", () => {
     );
     expect((await signIn("\u200bNgozi@example.com\u00a0", "135790")).status).toBe(200);
     expect((await signIn("ngozi@example.com", "135790\u200b")).status).toBe(401);
-    const filter = await box.call(`GET /analytics/filter?page=1\u200b&limit=5&transactionType=${encodeURIComponent("SWAP\u200b")}&dateFrom=2026-01-01%C2%A0`, {
-      token,
-    });
+    const filter = await box.call(
+      `GET /analytics/filter?page=1\u200b&limit=5&transactionType=${encodeURIComponent("SWAP\u200b")}&dateFrom=2026-01-01%C2%A0`,
+      {
+        token,
+      },
+    );
     expect(filter.status).toBe(200);
     await store({ email: "ada@example.com" });
     const wipe = await box.call("POST /pending/wipe", { token, body: { email: "ada@example.com\u200b", currency: "BTC\u00a0" } });
@@ -130,7 +166,10 @@ describe("what looks the same is the same", () => {
       expect(v.parse(config, (await ghana.call("GET /config.json")).body).phoneCountry).toBe("GH");
       const asGhanaian = await ghana.tokenFor("super_admin");
       const [user] = await everyUser(ghana, asGhanaian);
-      await ghana.host.deps.db.update(usersTable).set({ phonenumber: "+233241234567" }).where(eq(usersTable.id, user?.id ?? ""));
+      await ghana.host.deps.db
+        .update(usersTable)
+        .set({ phonenumber: "+233241234567" })
+        .where(eq(usersTable.id, user?.id ?? ""));
       expect((await ghana.call("GET /updateuseraddress/status-by-phone?phonenumber=0241234567", { token: asGhanaian })).status).toBe(200);
     } finally {
       await ghana.close();

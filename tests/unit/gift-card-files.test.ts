@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import * as v from "valibot";
+import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import { decodeText } from "../../src/app/csv/decode-text.ts";
 import { parseFile } from "../../src/app/screens/gift-cards/bulk/parse-file.ts";
 import { Rehearsal, type Rehearsed, type Right, turnsStatus } from "../../src/app/screens/gift-cards/bulk/rehearse.ts";
@@ -116,6 +116,7 @@ describe("[GIFT-7] the bytes of a file", () => {
       const text = [head, line].join("\n").replaceAll(",", delimiter);
       expect(rehearsed(parseFile(text, name, "text/plain")), name).toMatchObject([{ is: "new", body: { rate: 900, notes: "n" } }]);
     }
+    expect(rehearsed(parseFile(JSON.stringify([fields]), "rates.txt", "text/plain"))).toMatchObject([{ is: "new" }]);
     // A comma for a decimal point is no delimiter where the head is cut at semicolons.
     expect(rehearsed(csv(head.replaceAll(",", ";"), "XBOX;CANADA;900,5;910;880;10;200;n"))).toMatchObject([
       { is: "wrong", problems: { rate: "not a number" } },

@@ -1,5 +1,5 @@
-import { EmailField } from "../ui/email-field.tsx";
 import type { Ref } from "react";
+import { EmailField } from "../ui/email-field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import type { PinForm } from "./use-pin.ts";

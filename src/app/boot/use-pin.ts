@@ -1,5 +1,5 @@
-import { plainText } from "../../contract/text.ts";
 import { useState } from "react";
+import { plainText } from "../../contract/text.ts";
 import "../i18n/auth-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { knownEmail, signInAgain } from "../../sync/sign-in-again.ts";

@@ -1,5 +1,5 @@
-import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
+import { plainText } from "../../contract/text.ts";
 import { suggestUsers } from "../../db/user-search.ts";
 import { readUser } from "../../db/users.ts";
 import { useSync } from "./sync-context.ts";

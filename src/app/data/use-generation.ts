@@ -1,6 +1,6 @@
-import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef } from "react";
+import { plainText } from "../../contract/text.ts";
 import type { Generation } from "../../contract/wallet-generation.ts";
 import { claimEnd, type GenerationJob, readGeneration, untoldEnds } from "../../db/generation.ts";
 import { askGeneration } from "../../sync/generation-feed.ts";

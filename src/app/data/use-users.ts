@@ -1,5 +1,5 @@
-import { plainText } from "../../contract/text.ts";
 import { useLiveQuery } from "dexie-react-hooks";
+import { plainText } from "../../contract/text.ts";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/user-pages.ts";

@@ -1,5 +1,5 @@
-import { emailKey } from "../../contract/emails.ts";
 import { ArrowRight, Clock, Globe, ListFilter, Lock, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
+import { emailKey } from "../../contract/emails.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";

@@ -1,4 +1,3 @@
-import { plainText } from "../../contract/text.ts";
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { Search, X } from "lucide-react";
@@ -6,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { sva } from "#styled/css";
+import { plainText } from "../../contract/text.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import { useLook, useRecentlySeen } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";

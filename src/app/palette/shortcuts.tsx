@@ -1,7 +1,7 @@
-import { paramsOf } from "../params.ts";
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../params.ts";
 import { noteRecentUser } from "../../db/recent-users.ts";
 import { lazyPart } from "../boot/lazy-part.tsx";
 import { useSync } from "../data/sync-context.ts";

@@ -38,14 +38,13 @@ export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
       value={raw}
       onChange={(event) => {
         const box = event.target;
-        const { nativeEvent } = event;
-        const put = nativeEvent instanceof InputEvent ? nativeEvent.data : undefined;
-        isLettered.current = box.value !== "" && (isLettered.current || hasLetters(put) || hasLetters(value));
-        const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+        const edit = event.nativeEvent instanceof InputEvent ? event.nativeEvent : undefined;
+        isLettered.current = box.value !== "" && (isLettered.current || hasLetters(edit?.data) || hasLetters(value));
         const typed = isLettered.current ? unicodeEmail(box.value) : box.value;
-        const next = isComposing ? typed : plainText(typed);
-        // Marks that nobody sees would make the box's own check fail.
-        setHeld(next === typed ? { raw: box.value, value: next } : undefined);
+        const next = edit?.isComposing ? typed : plainText(typed);
+        // What is filled in or offered as a whole may fail the box's own check, and so may marks that nobody sees.
+        const isWhole = edit === undefined || edit.inputType === "insertReplacementText";
+        setHeld(next === typed && !isWhole ? { raw: box.value, value: next } : undefined);
         onChange(next);
       }}
     />

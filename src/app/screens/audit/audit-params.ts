@@ -1,7 +1,7 @@
+import * as v from "valibot";
 import { paramsOf } from "../../params.ts";
 import { plainText } from "../../../contract/text.ts";
 import { dayAt } from "../../../contract/zones.ts";
-import * as v from "valibot";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
 

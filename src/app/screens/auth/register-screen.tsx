@@ -1,7 +1,7 @@
-import { EmailField } from "../../ui/email-field.tsx";
-import { plainText } from "../../../contract/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { EmailField } from "../../ui/email-field.tsx";
+import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,8 +1,8 @@
-import { EmailField } from "../../ui/email-field.tsx";
-import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
+import { EmailField } from "../../ui/email-field.tsx";
+import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

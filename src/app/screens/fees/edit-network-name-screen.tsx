@@ -1,6 +1,6 @@
-import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";

@@ -1,7 +1,7 @@
-import { plainText } from "../../../contract/text.ts";
 import Big from "big.js";
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { updateCryptoFee } from "../../../contract/fees.ts";
 import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";

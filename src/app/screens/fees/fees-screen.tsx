@@ -1,5 +1,5 @@
-import { paramsOf } from "../../params.ts";
 import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../../params.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";

@@ -1,8 +1,8 @@
-import { plainText } from "../../../contract/text.ts";
-import { paramsOf } from "../../params.ts";
 import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { plainText } from "../../../contract/text.ts";
+import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
 import { decodedSegment } from "../../links.ts";
 

@@ -1,12 +1,12 @@
-import { newId } from "../../../db/new-id.ts";
-import { EmailField } from "../../ui/email-field.tsx";
-import { paramsOf } from "../../params.ts";
-import { plainText } from "../../../contract/text.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
+import { EmailField } from "../../ui/email-field.tsx";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
+import { newId } from "../../../db/new-id.ts";
 import { useStanding } from "../../data/use-gate.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";

@@ -1,5 +1,5 @@
-import { plainText } from "../../../contract/text.ts";
 import Big from "big.js";
+import { plainText } from "../../../contract/text.ts";
 import { cardCountries, cardTypes } from "../../../contract/gift-cards.ts";
 import { readNonNegative } from "../../figures/read-decimal.ts";
 

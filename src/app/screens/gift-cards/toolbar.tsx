@@ -1,7 +1,7 @@
-import { plainText } from "../../../contract/text.ts";
 import { Download, Plus, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";

@@ -1,6 +1,6 @@
-import { plainText } from "../../../contract/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
 import { useFigure } from "../../data/use-rates.ts";
 import { readPositive } from "../../figures/read-decimal.ts";

@@ -1,6 +1,6 @@
-import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useRefreshTokens } from "../../data/use-users-tokens.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

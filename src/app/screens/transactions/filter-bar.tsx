@@ -1,6 +1,6 @@
-import { plainText } from "../../../contract/text.ts";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,6 +1,6 @@
+import * as v from "valibot";
 import { paramsOf } from "../../params.ts";
 import { plainText } from "../../../contract/text.ts";
-import * as v from "valibot";
 import { type TransactionQuery, transactionQuery } from "../../../db/transaction-query.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */

@@ -1,8 +1,8 @@
+import * as v from "valibot";
+import { useState } from "react";
 import { EmailField } from "../../ui/email-field.tsx";
 import { emailKey } from "../../../contract/emails.ts";
 import { plainText } from "../../../contract/text.ts";
-import * as v from "valibot";
-import { useState } from "react";
 import { adminName, createAdmin, sixDigitPin } from "../../../contract/admins.ts";
 import { email as emailSchema } from "../../../contract/scalars.ts";
 import { adminRoles } from "../../../contract/sign-in.ts";

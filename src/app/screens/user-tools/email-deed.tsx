@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { emailKey } from "../../../contract/emails.ts";
 import { plainText } from "../../../contract/text.ts";
-import { useState } from "react";
 import type { disableTwoFactor } from "../../../contract/user-tools.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";

@@ -1,7 +1,7 @@
-import { plainText } from "../../../contract/text.ts";
-import { phoneDigits } from "../../../contract/user-lines.ts";
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { plainText } from "../../../contract/text.ts";
+import { phoneDigits } from "../../../contract/user-lines.ts";
 import { phoneKeyOf } from "../../../db/user-terms.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { type CachedUser, useCachedUser } from "../../data/use-users.ts";

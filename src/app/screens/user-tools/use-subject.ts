@@ -1,8 +1,8 @@
-import { paramsOf } from "../../params.ts";
-import { emailKey } from "../../../contract/emails.ts";
 import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { paramsOf } from "../../params.ts";
+import { emailKey } from "../../../contract/emails.ts";
 import type { Subject } from "../../data/use-users.ts";
 
 const text = v.fallback(v.optional(v.string()), undefined);

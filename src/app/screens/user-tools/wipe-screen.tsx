@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { emailKey } from "../../../contract/emails.ts";
 import { plainText } from "../../../contract/text.ts";
-import { useState } from "react";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { balanceNames, wipePending } from "../../../contract/wallets.ts";
 import { useCachedUser } from "../../data/use-users.ts";

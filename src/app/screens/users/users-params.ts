@@ -1,6 +1,6 @@
+import * as v from "valibot";
 import { paramsOf } from "../../params.ts";
 import { plainText } from "../../../contract/text.ts";
-import * as v from "valibot";
 import { userSorts, type UsersQuery, usersQuery } from "../../../contract/users.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */

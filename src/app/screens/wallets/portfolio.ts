@@ -1,5 +1,5 @@
-import { searchText } from "../../../contract/text.ts";
 import Big from "big.js";
+import { searchText } from "../../../contract/text.ts";
 import type { Wallet, Wallets } from "../../../contract/wallets.ts";
 import { balanceNames } from "../../../contract/wallets.ts";
 

@@ -1,6 +1,6 @@
-import { plainText } from "../../../contract/text.ts";
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";

@@ -177,5 +177,6 @@ export const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|
 /** Reads a file of rates: a table by its name or type, anything else as JSON (GIFT-7). */
 export const parseFile = (content: string, name: string, type: string): ParsedFile => {
   const text = content.replace(/^\uFEFF/, "");
-  return isTable(name, type) ? fromCsv(text) : fromJson(text);
+  const isJson = /\.txt$/i.test(name) && /^\s*[[{]/.test(text);
+  return isTable(name, type) && !isJson ? fromCsv(text) : fromJson(text);
 };
