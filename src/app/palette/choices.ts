@@ -9,6 +9,7 @@ import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";
 import { printQuery } from "../screens/transactions/query/print-query.ts";
+import { passUser } from "../state/passed-user.ts";
 import { type Place, places, placeWords } from "./places.ts";
 import { type Recognised, recognise } from "./recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
@@ -94,8 +95,6 @@ const limits = (asked: Asked, permission: Permission | undefined): string | unde
 
 const calledOf = (user: FoundUser): string => user.email ?? user.username ?? user.id;
 
-const stateOf = ({ id, email, username, phonenumber, tokens }: FoundUser) => ({ id, email, username, phonenumber, tokens: tokens ?? [] });
-
 /** Somebody of whom only the email is known. */
 const byEmail = (email: string): FoundUser => ({
   id: "",
@@ -115,7 +114,7 @@ function toolChoice(asked: Asked, tool: Tool, user: FoundUser, known = true): Ch
     act: {
       is: "go",
       href: tool.href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      ...(known && { state: stateOf(user) }),
+      ...(known && { state: passUser(user) }),
     },
   };
 }
@@ -130,7 +129,7 @@ const summary = (user: FoundUser, icon: LucideIcon, tool: Tool | undefined): Cho
     act: {
       is: "go",
       href: href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      state: stateOf(user),
+      state: passUser(user),
     },
   };
 };

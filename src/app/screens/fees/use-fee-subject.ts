@@ -3,6 +3,15 @@ import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
 
+/** A fee as it goes along in navigation state, which the browser keeps past a sign-out: its figures, without who set them. */
+export const feeState = ({ currency, network, networkName, networkFee, updatedAt }: CryptoFee) => ({
+  currency,
+  network,
+  networkName,
+  networkFee,
+  updatedAt,
+});
+
 /** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
 export function useFeeInState(): CryptoFee | undefined {
   const parsed = v.safeParse(cryptoFee, useHistoryState());

@@ -28,8 +28,11 @@ export function RegenerateScreen() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const { value, phone, type, user, keep } = usePhone();
-  const given = useSubject().tokens;
-  const [ticked, setTicked] = useState<readonly string[]>(given);
+  const subject = useSubject();
+  const [chosen, setTicked] = useState<readonly string[]>();
+  // After a reload nothing is passed any more, and the cache knows the tokens of the address's user.
+  const isSubject = subject.email !== undefined && user?.email?.toLowerCase() === subject.email.toLowerCase();
+  const ticked = chosen ?? subject.tokens ?? (isSubject ? user.tokens : undefined) ?? [];
   const [force, setForce] = useState(false);
   const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
   const [answer, setAnswer] = useState<Generation>();
