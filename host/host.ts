@@ -2,7 +2,9 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
+import { listAdmins } from "../src/contract/admins.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { listSessions } from "../src/contract/sessions.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
@@ -14,6 +16,7 @@ import { markdownCalls } from "./calls/markdown.ts";
 import { pinResetCalls } from "./calls/pin-resets.ts";
 import { rateCalls } from "./calls/rates.ts";
 import { refreshTokenCalls } from "./calls/refresh-tokens.ts";
+import { sessionCalls } from "./calls/sessions.ts";
 import { signInCalls } from "./calls/sign-in.ts";
 import { userToolCalls } from "./calls/user-tools.ts";
 import { userCalls } from "./calls/users.ts";
@@ -107,7 +110,13 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   if (settings.faults === true) faultSwitch(app);
 
-  const announced: ConfigInput = { idempotencyHeader, auditLog: auditLogs.path, settings: readAdminSettings.path };
+  const announced: ConfigInput = {
+    idempotencyHeader,
+    auditLog: auditLogs.path,
+    settings: readAdminSettings.path,
+    admins: listAdmins.path,
+    sessions: listSessions.path,
+  };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router: Router = { app, deps, served: [] };
   signInCalls(router);
@@ -120,6 +129,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   walletGenerationCalls(router);
   adminCalls(router);
   adminSettingsCalls(router);
+  sessionCalls(router);
   refreshTokenCalls(router);
   feeCalls(router);
   rateCalls(router);

@@ -44,6 +44,20 @@ function hasMoved(moved: readonly Moved[], isFar: (before: Big, after: Big) => b
 const byShare = (was: Big, is: Big): boolean => is.minus(was).abs().gt(was.abs().times(movedShare));
 const byPoints = (was: Big, is: Big): boolean => is.minus(was).abs().gt(movedPoints);
 
+const rank = (role: unknown): number => ["moderator", "admin", "super_admin"].indexOf(String(role));
+
+/** Whether an admin got a higher role, or a permission more. */
+function isRaised({ before, after }: Moved): boolean {
+  const granted = (fields: Moved["before"]): readonly string[] => {
+    const permissions: unknown = fields?.["permissions"];
+    return typeof permissions === "object" && permissions !== null
+      ? Object.entries(permissions).flatMap(([name, value]) => (value === true ? [name] : []))
+      : [];
+  };
+  const had = new Set(granted(before));
+  return rank(after?.["role"]) > rank(before?.["role"]) || granted(after).some((name) => !had.has(name));
+}
+
 async function isRefusedSignIns(tx: Db, { actor, address }: Draft, now: Date): Promise<boolean> {
   const recent = and(
     eq(auditLog.action, "signIn"),
@@ -96,6 +110,8 @@ export async function alertOf(tx: Db, draft: Draft, outcome: string, now: Date):
   if (action === "signIn" && outcome === "refused") return (await isRefusedSignIns(tx, draft, now)) ? "refusedSignIns" : null;
   if (outcome !== "done") return null;
   if (action === "fund") return (await isLargeFunding(tx, draft)) ? "largeFunding" : null;
+  if (action === "changeAdmin") return moved.some(isRaised) ? "raisedRole" : null;
+  if (action === "createAdmin") return fieldOf(draft.asked, "role") === "super_admin" ? "raisedRole" : null;
   if (rates.has(action)) return hasMoved(moved, byShare) ? "movedRate" : null;
   if (percentages.has(action)) return hasMoved(moved, byPoints) ? "movedRate" : null;
   return null;

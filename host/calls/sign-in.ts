@@ -1,7 +1,7 @@
 import { logout } from "../../src/contract/logout.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { register, signIn } from "../../src/contract/sign-in.ts";
-import { type Router, adminCall, openCall } from "../http/call-route.ts";
+import { type Router, adminCall, openCall, seenFrom } from "../http/call-route.ts";
 import { Refusal, badField } from "../http/refusal.ts";
 import { tellOfSignIn } from "../sessions/admin-settings.ts";
 import { actorOf, addAdmin, findAdmin, publicAdmin } from "../sessions/admins.ts";
@@ -19,7 +19,7 @@ export function signInCalls(router: Router): void {
   // Compared against when there is no such admin, so that the time taken doesn't tell which emails exist.
   const nobody = hashPin("no such admin", deps.pinCost);
 
-  openCall(router, signIn, async ({ body, address, note }) => {
+  openCall(router, signIn, async ({ body, address, note, c }) => {
     note({ actor: claimed(body.email) });
     const limits = { account: accountLimit(body.email), address: addressLimit(address) };
     await countTry(deps.db, [limits.address, limits.account], deps.clock());
@@ -27,13 +27,15 @@ export function signInCalls(router: Router): void {
     const right = await verifyPin(body.passwordPin, admin?.pinHash ?? (await nobody));
     if (admin === undefined || !right) throw new Refusal(401, "Invalid email or PIN");
     if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
+    // Said to who knows the PIN alone.
+    if (!admin.active) throw new Refusal(403, "This account is not active. A super_admin can enable it.");
     note({ actor: actorOf(admin) });
     await forgive(deps.db, body.email, limits.address);
     await tellOfSignIn(deps, admin, address);
-    return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin)) };
+    return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin, seenFrom(c))) };
   });
 
-  openCall(router, register, async ({ body, address, note }) => {
+  openCall(router, register, async ({ body, address, note, c }) => {
     note({ actor: claimed(body.email) });
     if (!deps.allowRegistration)
       throw new Refusal(403, "Registration is closed. Ask a super_admin to add you: they create admins in the app.");
@@ -44,7 +46,7 @@ export function signInCalls(router: Router): void {
     const added = await addAdmin(deps.db, { email, adminName, pin, role: "moderator", permissions: viewOnly }, deps.pinCost, deps.clock());
     if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
     note({ actor: actorOf(added), after: publicAdmin(added) });
-    const { accessToken } = await openSession(deps, added);
+    const { accessToken } = await openSession(deps, added, seenFrom(c));
     return { success: true, message: "Registered", user: publicAdmin(added), token: accessToken };
   });
 

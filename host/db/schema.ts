@@ -38,6 +38,10 @@ export const sessions = pgTable("sessions", {
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   endedAt: moment("ended_at"),
+  /** To the minute; null for one from before this was kept. */
+  lastSeenAt: moment("last_seen_at"),
+  address: text(),
+  userAgent: text("user_agent"),
 });
 
 /** What the host does for an admin by itself; who has no row has everything off. */

@@ -1,5 +1,5 @@
 import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
-import { createAdmin } from "../../src/contract/admins.ts";
+import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -18,6 +18,7 @@ import { markupRecord, setMarkup } from "../../src/contract/markup.ts";
 import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
+import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
@@ -241,6 +242,40 @@ export const groups: readonly CallGroup[] = [
           does: "Adds an admin",
           more: "Nobody gives a permission that they lack.",
           refusals: { 409: "The email has an account." },
+        },
+      ],
+      [
+        listAdmins,
+        {
+          id: "listAdmins",
+          does: "All admins, by name",
+          more: "The embedded host answers at /admin/admins, too.",
+          offeredBy: "admins",
+        },
+      ],
+      [
+        changeAdmin,
+        {
+          id: "changeAdmin",
+          does: "Changes an admin's role, or whether the account is active",
+          more: "An account that is disabled loses every session at once. Nobody changes their own, and only a super_admin changes a super_admin. The embedded host answers at /admin/admins/{id}, too.",
+          refusals: { 404: "There is no such admin.", 409: "It is the last active super_admin." },
+          offeredBy: "admins",
+        },
+      ],
+      [
+        listSessions,
+        { id: "listSessions", does: "The admin's own sessions that still run, the latest seen first", offeredBy: "sessions" },
+      ],
+      [endOtherSessions, { id: "endOtherSessions", does: "Ends every session of the admin but the one that asks", offeredBy: "sessions" }],
+      [
+        endSessionById,
+        {
+          id: "endSessionById",
+          does: "Ends one of the admin's own sessions",
+          more: "A session's id is the `sid` claim of its access token. One that has ended already is no error.",
+          refusals: { 404: "The admin has no such session." },
+          offeredBy: "sessions",
         },
       ],
       [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],
