@@ -263,10 +263,7 @@ export const groups: readonly CallGroup[] = [
           offeredBy: "admins",
         },
       ],
-      [
-        listSessions,
-        { id: "listSessions", does: "The admin's own sessions that still run, the latest seen first", offeredBy: "sessions" },
-      ],
+      [listSessions, { id: "listSessions", does: "The admin's own sessions that still run, the latest seen first", offeredBy: "sessions" }],
       [endOtherSessions, { id: "endOtherSessions", does: "Ends every session of the admin but the one that asks", offeredBy: "sessions" }],
       [
         endSessionById,

@@ -85,8 +85,7 @@ export async function endSession({ db, clock }: Deps, sessionId: string): Promis
   await db.update(sessions).set({ endedAt: clock() }).where(eq(sessions.id, sessionId));
 }
 
-const running = (adminId: string, now: Date) =>
-  and(eq(sessions.adminId, adminId), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+const running = (adminId: string, now: Date) => and(eq(sessions.adminId, adminId), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 
 /** An admin's sessions that still run, the latest seen first. */
 export const runningSessions = (db: Db, adminId: string, now: Date): Promise<SessionRow[]> =>
@@ -99,7 +98,11 @@ export const runningSessions = (db: Db, adminId: string, now: Date): Promise<Ses
 /** Ends one session of an admin. `known`: it is one of theirs; `ended`: it still ran. */
 export async function endOwnSession(db: Db, adminId: string, sessionId: string, now: Date): Promise<{ known: boolean; ended: boolean }> {
   const own = and(eq(sessions.id, sessionId), eq(sessions.adminId, adminId));
-  const ended = await db.update(sessions).set({ endedAt: now }).where(and(own, isNull(sessions.endedAt))).returning({ id: sessions.id });
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(own, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
   if (ended.length > 0) return { known: true, ended: true };
   const known = await db.select({ id: sessions.id }).from(sessions).where(own);
   return { known: known.length > 0, ended: false };

@@ -81,7 +81,10 @@ describe("disabling", () => {
     const other = await person("admin");
     const answer = await change(boss.token, other.id, { active: false });
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: `Disabled ${other.email}`, data: { active: false } } });
-    expect(await box.call("GET /onramp/onramp-rate", { token: other.token })).toMatchObject({ status: 403, body: { message: invalidTokenMessage } });
+    expect(await box.call("GET /onramp/onramp-rate", { token: other.token })).toMatchObject({
+      status: 403,
+      body: { message: invalidTokenMessage },
+    });
     const back = () => box.call("POST /adminsignin/signin", { body: { email: other.email, passwordPin: pin } });
     expect((await back()).status).toBe(403);
     expect(await latest()).toMatchObject({ action: "signIn", outcome: "refused" });
@@ -124,7 +127,12 @@ describe("roles", () => {
     const boss = await person("super_admin");
     const other = await person("moderator");
     expect((await change(boss.token, other.id, { role: "admin" })).status).toBe(200);
-    expect(await latest()).toMatchObject({ action: "changeAdmin", alert: "raisedRole", before: { role: "moderator" }, after: { role: "admin" } });
+    expect(await latest()).toMatchObject({
+      action: "changeAdmin",
+      alert: "raisedRole",
+      before: { role: "moderator" },
+      after: { role: "admin" },
+    });
     // The token says what it said; the host goes by the account.
     expect((await box.call("POST /onramp/onramp-rate", { token: other.token, body: { rate: 1600 } })).status).toBe(200);
     expect((await change(boss.token, other.id, { role: "moderator" })).status).toBe(200);
@@ -179,7 +187,12 @@ describe("who is left", () => {
     const answers = await Promise.all([change(one.token, two.id, body), change(two.token, one.id, body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     const { db } = box.host.deps;
-    expect(await db.select().from(admins).where(and(eq(admins.role, "super_admin"), eq(admins.active, true)))).toHaveLength(1);
+    expect(
+      await db
+        .select()
+        .from(admins)
+        .where(and(eq(admins.role, "super_admin"), eq(admins.active, true))),
+    ).toHaveLength(1);
   });
 
   test("the last active super_admin stays, even for one whose account was put back in the meantime", async () => {

@@ -66,8 +66,17 @@ test("ending one refuses its tokens at once, leaves the others, and stands in th
   const email = await newAdmin();
   const [here, there] = [await signInFrom(email, "192.0.2.10"), await signInFrom(email, "192.0.2.20")];
   expect((await box.call(`DELETE ${path}/${there.id}`, { token: here.token })).status).toBe(200);
-  expect(await latest()).toMatchObject({ action: "endSession", actor: email, target: email, outcome: "done", after: { session: there.id } });
-  expect(await box.call("GET /onramp/onramp-rate", { token: there.token })).toMatchObject({ status: 403, body: { message: invalidTokenMessage } });
+  expect(await latest()).toMatchObject({
+    action: "endSession",
+    actor: email,
+    target: email,
+    outcome: "done",
+    after: { session: there.id },
+  });
+  expect(await box.call("GET /onramp/onramp-rate", { token: there.token })).toMatchObject({
+    status: 403,
+    body: { message: invalidTokenMessage },
+  });
   expect(await answers(here.token)).toBe(200);
   expect(await list(here)).toHaveLength(1);
   // Ending it once more does no harm.
