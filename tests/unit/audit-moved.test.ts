@@ -52,14 +52,26 @@ const byDevice = (operation: string, details: Record<string, string>) => {
 };
 
 test.each([
-  ["fund", { asked: { email: "a@b.c", currency: "BTC", amount: "0.25" }, before: { available: "1" }, after: { available: "1.25" } }, "Fund 0.25 BTC"],
+  [
+    "fund",
+    { asked: { email: "a@b.c", currency: "BTC", amount: "0.25" }, before: { available: "1" }, after: { available: "1.25" } },
+    "Fund 0.25 BTC",
+  ],
   ["fund", { asked: { currency: "BTC", amount: "0.250000001" }, outcome: "refused" }, "Fund 0.250000001 BTC"],
   ["deduct", { asked: { currency: "NGNZ", amount: "12500" } }, "Deduct 12,500 NGNZ"],
-  ["wipe", { asked: { currency: "BTC" }, before: { currency: "BTC", pending: "0.5" }, after: { pending: "0" } }, "Wipe pending balance 0.5 BTC"],
+  [
+    "wipe",
+    { asked: { currency: "BTC" }, before: { currency: "BTC", pending: "0.5" }, after: { pending: "0" } },
+    "Wipe pending balance 0.5 BTC",
+  ],
   ["wipe", { asked: { currency: "BTC" }, outcome: "refused" }, "Wipe pending balance: BTC"],
   [
     "setOnrampRate",
-    { asked: { rate: "1560" }, before: { value: "1550.50", active: true, description: "" }, after: { value: "1560", active: true, description: "" } },
+    {
+      asked: { rate: "1560" },
+      before: { value: "1550.50", active: true, description: "" },
+      after: { value: "1560", active: true, description: "" },
+    },
     "Onramp rate 1,550.50 → 1,560",
   ],
   ["setOnrampRate", { asked: { rate: "1560" }, after: { value: "1560" } }, "Onramp rate → 1,560"],
@@ -72,7 +84,11 @@ test.each([
     { before: { networkName: "Bitcoin", networkFee: "2.5" }, after: { networkName: "BTC", networkFee: "3" } },
     "Network fee 2.5 → 3, Network name Bitcoin → BTC",
   ],
-  ["editGiftCardRate", { before: { rate: "900", isActive: true }, after: { rate: "90", isActive: false } }, "Rate 900 → 90, Active on → off"],
+  [
+    "editGiftCardRate",
+    { before: { rate: "900", isActive: true }, after: { rate: "90", isActive: false } },
+    "Rate 900 → 90, Active on → off",
+  ],
   ["bulkGiftCardRates", { after: { changes: 1200 } }, "Upload gift card rates: 1,200"],
   ["disable2fa", { before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } }, "2FA on → off"],
   ["changeAdmin", { before: { role: "admin", active: true }, after: { role: "super_admin", active: true } }, "Role admin → super_admin"],
@@ -97,7 +113,11 @@ test.each([
   ["setMarkup", { markup: "2.5", before: "" }, "Markup (%) → 2.5"],
   ["setMarkdown", { markdown: "6", description: "", before: "5" }, "Markdown (%) 5 → 6"],
   ["toggleMarkdown", { isActive: "false", markdown: "5" }, "Markdown (%) → off"],
-  ["setFee", { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: "3", before: "2.5" }, "Network fee 2.5 → 3, Network name → Bitcoin"],
+  [
+    "setFee",
+    { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: "3", before: "2.5" },
+    "Network fee 2.5 → 3, Network name → Bitcoin",
+  ],
   ["changeAdmin", { email: "b@c.d", role: "admin", before: "moderator" }, "Role moderator → admin"],
   ["bulkGiftCardRates", { file: "rates.csv", rows: "1200" }, "Upload gift card rates: 1,200"],
   ["deleteUser", { email: "a@b.c" }, "Delete user"],

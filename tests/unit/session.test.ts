@@ -239,7 +239,7 @@ describe("[AUTH-14] a token that was ended and that the host gives again", () =>
 
     sessionStore.open(tokenOf("ada", { jti: "other" }), adminOf("ada"));
     await markEnded(token);
-    expect(await marksAtOpening(() => signInAgain(host.client, email, "123456"), token)).toBe(false);
+    expect(await marksAtOpening(() => signInAgain(host, email, "123456"), token)).toBe(false);
     expect(sessionStore.current()?.token).toBe(token);
   });
 });

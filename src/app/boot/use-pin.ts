@@ -31,7 +31,7 @@ export function usePin(): PinForm {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
-    const outcome = await signInAgain(host.client, email ?? typedEmail.trim(), pin);
+    const outcome = await signInAgain(host, email ?? typedEmail.trim(), pin);
     setBusy(false);
     if (outcome.is === "done") {
       setPin("");
