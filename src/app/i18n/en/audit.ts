@@ -179,7 +179,9 @@ export const audit = {
     stop: "Cancel",
     holds_one: "The log holds: {{shown}} entry fits.",
     holds_other: "The log holds: {{shown}} entries fit, one after the other.",
-    seen: "It goes on from where it ended on {{time}}, entry {{seq}}.",
+    seen: "It goes on from entry {{seq}}, where it ended when this device last verified it.",
+    restored: "Where the host was restored from a backup its log ends earlier. If that is so, let this device begin anew with the log as it is now.",
+    forget: "Begin anew",
     head: "Hash of the last entry",
     broken: "The log was changed at entry {{seq}}",
     faults: {
