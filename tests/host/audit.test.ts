@@ -114,7 +114,8 @@ describe("the chain", () => {
     const { db } = box.host.deps;
     const { head: seen, broken } = await checkChain(db);
     expect({ seq: seen.seq, broken }).toEqual({ seq: 6, broken: undefined });
-    await tamper(db, "delete from audit_log where seq > 4; update audit_head set seq = 4, hash = (select hash from audit_log where seq = 4)");
+    await tamper(db, "delete from audit_log where seq > 4");
+    await tamper(db, "update audit_head set seq = 4, hash = (select hash from audit_log where seq = 4)");
     if (then === "grow") for (let at = 1; at <= 3; at += 1) await fund(10 + at);
     expect((await checkChain(db)).broken).toBeUndefined();
     expect((await reportBreak(db, testNow, seen)).broken).toEqual(found);

@@ -65,6 +65,8 @@ export interface Asked {
   /** Whether it was found for this very text, not for the one before. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
+  /** Whether the host offers what a field of config.json names. */
+  readonly offers: (field: NonNullable<Place["offeredBy"]>) => boolean;
 }
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>
@@ -134,6 +136,8 @@ const summary = (user: FoundUser, icon: LucideIcon, tool: Tool | undefined): Cho
   };
 };
 
+const placesOf = ({ offers }: Asked): readonly Place[] => places.filter(({ offeredBy }) => offeredBy === undefined || offers(offeredBy));
+
 const placeChoice = (asked: Asked, place: Place): Choice => ({
   key: place.path,
   icon: place.icon,
@@ -183,7 +187,7 @@ const lockChoice = ({ t }: Asked): Choice => ({ key: "lock", icon: Lock, label: 
 function nothingTyped(asked: Asked): Group[] {
   return [
     { name: "recent", choices: asked.recent.map((user) => summary(user, Clock, undefined)) },
-    { name: "screens", choices: places.map((place) => placeChoice(asked, place)) },
+    { name: "screens", choices: placesOf(asked).map((place) => placeChoice(asked, place)) },
     { name: "tools", choices: tools.map((tool) => askChoice(asked, tool)) },
     { name: "device", choices: [lockChoice(asked)] },
   ];
@@ -281,7 +285,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
       : []),
     {
       name: "screens",
-      choices: places.filter((place) => isBegun(typed, wordsOf(placeWords(t, place)))).map((place) => placeChoice(asked, place)),
+      choices: placesOf(asked).filter((place) => isBegun(typed, wordsOf(placeWords(t, place)))).map((place) => placeChoice(asked, place)),
     },
     {
       name: "tools",
