@@ -1,4 +1,5 @@
 import { deviceKey } from "../db/device-key.ts";
+import { slowDigest } from "./slow-digest.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /**
@@ -6,7 +7,7 @@ import { readItem, removeItem, writeItem } from "./storage.ts";
  * keep the same thing from being sent again after a sign-out or where the journal is lost, and nothing that
  * tells whom it was about (FUND-6). It outlives a sign-out, so whom and how much is in it as a digest alone, which takes
  * the device's own key and long to work out. It hides nothing from who can run the app's own code on this device or has
- * copied the whole browser profile: they can try out emails and amounts, some hundred milliseconds each. And it tells
+ * copied the whole browser profile: they can try out emails and amounts, some tens of milliseconds each. And it tells
  * anybody which operation was unsettled, and when.
  */
 export interface FencePost {
@@ -28,21 +29,11 @@ const listKey = "counterfoil.fence";
 /** One key a post, so that tabs which write at the same time can't undo each other's. */
 const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
-/** Rounds of PBKDF2 with SHA-256: about 50 ms of one core, which a funding can wait for and a million guesses can't. */
-const rounds = 100_000;
-
-const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
-const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-async function slowDigest(salt: string, text: string, key: CryptoKey | undefined): Promise<string> {
-  const plain = encoded(`${salt}\n${text}`);
-  const secret = key ? await crypto.subtle.sign("HMAC", key, plain) : plain;
-  const base = await crypto.subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
-  return base64(await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: encoded(salt), iterations: rounds }, base, 256));
+/** As earlier versions worked it out. */
+async function quickDigest(salt: string, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
+  return btoa(String.fromCodePoint(...bytes));
 }
-
-const quickDigest = async (salt: string, text: string): Promise<string> =>
-  base64(await crypto.subtle.digest("SHA-256", encoded(`${salt}\n${text}`)));
 
 /** A subject begins with its operation (see `subjectOf` of the gate). */
 const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);

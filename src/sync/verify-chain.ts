@@ -52,8 +52,10 @@ export async function verifyChain(
     const entries = answer.value.entries.filter((entry) => entry.seq <= until);
     const broken = await check(last, entries, seen);
     if (signal.aborted) return { is: "cancelled" };
-    if (broken) return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq), bySeen: broken.fault === "rewritten" };
-    if (entries.length === 0 && last.seq < until) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: false };
+    if (broken)
+      return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq), bySeen: broken.fault === "rewritten" };
+    if (entries.length === 0 && last.seq < until)
+      return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: false };
     last = entries.at(-1) ?? last;
     onProgress(last.seq, until);
     if (last.seq >= until) break;

@@ -119,7 +119,11 @@ describe("the chain", () => {
     if (then === "grow") for (let at = 1; at <= 3; at += 1) await fund(10 + at);
     expect((await checkChain(db)).broken).toBeUndefined();
     expect((await reportBreak(db, testNow, seen)).broken).toEqual(found);
-    expect((await logs({ alerts: true })).entries[0]).toMatchObject({ action: "brokenChain", target: `#${found.seq}`, message: found.fault });
+    expect((await logs({ alerts: true })).entries[0]).toMatchObject({
+      action: "brokenChain",
+      target: `#${found.seq}`,
+      message: found.fault,
+    });
   });
 
   test("[AUD-3] the process's own log is told where the chain ends, at the start", async () => {

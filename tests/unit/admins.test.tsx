@@ -8,8 +8,23 @@ const config = { admins: "/staff/admins", sessions: "/staff/sessions" };
 const path = "/security/admins";
 
 const people = () => [
-  { id: "admin-1", name: "Grace Hopper", email: "grace@example.com", role: "super_admin", active: true, lastSeenAt: "2026-11-20T12:00:00Z" },
-  { id: "admin-2", name: "Ada", email: "ada@example.com", role: "moderator", active: true, activatedAt: "2026-11-01T00:00:00Z", lastSeenAt: null },
+  {
+    id: "admin-1",
+    name: "Grace Hopper",
+    email: "grace@example.com",
+    role: "super_admin",
+    active: true,
+    lastSeenAt: "2026-11-20T12:00:00Z",
+  },
+  {
+    id: "admin-2",
+    name: "Ada",
+    email: "ada@example.com",
+    role: "moderator",
+    active: true,
+    activatedAt: "2026-11-01T00:00:00Z",
+    lastSeenAt: null,
+  },
   { id: "admin-3", name: "Bea", email: "bea@example.com", role: "admin", active: false, activatedAt: "2026-11-01T00:00:00Z" },
   { id: "admin-4", name: "Cyd", email: "cyd@example.com", role: "moderator", active: false, activatedAt: null },
 ];
@@ -102,8 +117,22 @@ describe("the screen of admins", () => {
 describe("one's own sessions in Settings", () => {
   const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
   const all = [
-    { id: "s-1", createdAt: "2026-11-20T12:00:00Z", lastSeenAt: "2026-11-20T12:30:00Z", address: "192.0.2.1", userAgent: agent, current: true },
-    { id: "s-2", createdAt: "2026-11-19T12:00:00Z", lastSeenAt: "2026-11-19T12:30:00Z", address: "192.0.2.2", userAgent: "curl", current: false },
+    {
+      id: "s-1",
+      createdAt: "2026-11-20T12:00:00Z",
+      lastSeenAt: "2026-11-20T12:30:00Z",
+      address: "192.0.2.1",
+      userAgent: agent,
+      current: true,
+    },
+    {
+      id: "s-2",
+      createdAt: "2026-11-19T12:00:00Z",
+      lastSeenAt: "2026-11-19T12:30:00Z",
+      address: "192.0.2.2",
+      userAgent: "curl",
+      current: false,
+    },
     { id: "s-3", createdAt: "2026-11-18T12:00:00Z", lastSeenAt: null, address: null, userAgent: null, current: false },
   ];
   const playSessions = () => {

@@ -285,7 +285,9 @@ export function groupsFor(asked: Asked): readonly Group[] {
       : []),
     {
       name: "screens",
-      choices: placesOf(asked).filter((place) => isBegun(typed, wordsOf(placeWords(t, place)))).map((place) => placeChoice(asked, place)),
+      choices: placesOf(asked)
+        .filter((place) => isBegun(typed, wordsOf(placeWords(t, place))))
+        .map((place) => placeChoice(asked, place)),
     },
     {
       name: "tools",

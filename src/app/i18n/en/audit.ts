@@ -180,7 +180,8 @@ export const audit = {
     holds_one: "The log holds: {{shown}} entry fits.",
     holds_other: "The log holds: {{shown}} entries fit, one after the other.",
     seen: "It goes on from entry {{seq}}, where it ended when this device last verified it.",
-    restored: "Where the host was restored from a backup its log ends earlier. If that is so, let this device begin anew with the log as it is now.",
+    restored:
+      "Where the host was restored from a backup its log ends earlier. If that is so, let this device begin anew with the log as it is now.",
     forget: "Begin anew",
     head: "Hash of the last entry",
     broken: "The log was changed at entry {{seq}}",

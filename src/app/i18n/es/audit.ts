@@ -185,7 +185,8 @@ export const audit: Translated<typeof en> = {
     holds_many: "El registro está íntegro: {{shown}} de entradas concuerdan, una tras otra.",
     holds_other: "El registro está íntegro: {{shown}} entradas concuerdan, una tras otra.",
     seen: "Continúa desde la entrada {{seq}}, donde terminaba la última vez que este dispositivo lo verificó.",
-    restored: "Si el servidor se restauró de una copia, su registro termina antes. En ese caso, deje que este dispositivo empiece de nuevo con el registro actual.",
+    restored:
+      "Si el servidor se restauró de una copia, su registro termina antes. En ese caso, deje que este dispositivo empiece de nuevo con el registro actual.",
     forget: "Empezar de nuevo",
     head: "Hash de la última entrada",
     broken: "El registro fue modificado en la entrada {{seq}}",

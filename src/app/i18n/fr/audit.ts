@@ -185,7 +185,8 @@ export const audit: Translated<typeof en> = {
     holds_many: "Le journal est intact : {{shown}} d’entrées concordent, l’une après l’autre.",
     holds_other: "Le journal est intact : {{shown}} entrées concordent, l’une après l’autre.",
     seen: "Il continue depuis l’entrée {{seq}}, où il finissait à la dernière vérification sur cet appareil.",
-    restored: "Si le serveur a été restauré d’une sauvegarde, son journal finit plus tôt. Dans ce cas, laissez cet appareil repartir du journal actuel.",
+    restored:
+      "Si le serveur a été restauré d’une sauvegarde, son journal finit plus tôt. Dans ce cas, laissez cet appareil repartir du journal actuel.",
     forget: "Repartir du journal actuel",
     head: "Empreinte de la dernière entrée",
     broken: "Le journal a été modifié à l’entrée {{seq}}",

@@ -107,6 +107,9 @@ function amountOf(row: LogRow, { asked, before }: Deed): { amount: string; curre
   return typeof amount === "string" && typeof currency === "string" ? { amount, currency } : undefined;
 }
 
+const countOf = (format: Format, value: unknown): string =>
+  typeof value === "number" || typeof value === "string" ? format.number(value) : "";
+
 /** What else an action is about, in a word or two. */
 function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): string {
   switch (row.action) {
@@ -116,10 +119,10 @@ function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): s
       return words(asked["tokens"]) || Object.keys(after).join(", ") || Object.keys(before).join(", ");
     case "bulkGiftCardRates": {
       const rows = after["changes"] ?? asked["rows"] ?? (Object.keys(after).length > 0 ? 1 : undefined);
-      return rows === undefined ? "" : format.number(String(rows));
+      return countOf(format, rows);
     }
     case "viewRefreshTokens":
-      return after["shown"] === undefined ? "" : format.number(String(after["shown"]));
+      return countOf(format, after["shown"]);
     case "wipe":
       return words(asked["currency"]);
     default:
