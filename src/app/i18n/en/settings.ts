@@ -61,7 +61,7 @@ export const settings = {
     device: "{{browser}} on {{system}}",
     unknownDevice: "Unknown device",
     here: "This session",
-    signedIn: "Signed in",
+    signedIn: "Since",
     lastSeen: "Last seen",
     address: "Address",
     actions: "Actions",

@@ -65,7 +65,7 @@ export const settings: Translated<typeof en> = {
     device: "{{browser}} en {{system}}",
     unknownDevice: "Dispositivo desconocido",
     here: "Esta sesión",
-    signedIn: "Inicio",
+    signedIn: "Desde",
     lastSeen: "Última actividad",
     address: "Dirección",
     actions: "Acciones",

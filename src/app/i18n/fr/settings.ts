@@ -65,7 +65,7 @@ export const settings: Translated<typeof en> = {
     device: "{{browser}} sur {{system}}",
     unknownDevice: "Appareil inconnu",
     here: "Cette session",
-    signedIn: "Connexion",
+    signedIn: "Depuis",
     lastSeen: "Dernière activité",
     address: "Adresse",
     actions: "Actions",
