@@ -12,7 +12,7 @@ const batchRows = 500;
 const everyMs = 3600 * 1000;
 
 /** How the log stands: where its chain ends as far as it fits, and the first entry that doesn't. */
-export interface ChainState {
+interface ChainState {
   readonly head: ChainHead;
   readonly broken: ChainBreak | undefined;
 }

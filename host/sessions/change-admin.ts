@@ -7,7 +7,7 @@ import type { AdminRow } from "./admins.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-export interface AdminChange {
+interface AdminChange {
   readonly role?: AdminRole | undefined;
   readonly active?: boolean | undefined;
 }
@@ -71,6 +71,7 @@ export async function changeAdminRow(
     })
     .where(eq(admins.id, id))
     .returning();
-  if (!next.active) await endSessionsOf(tx, id, now);
+  // With the way back, too: one that was opened in the very moment of the disabling must not come to life again.
+  if (!next.active || !before.active) await endSessionsOf(tx, id, now);
   return { before, after };
 }
