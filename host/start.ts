@@ -11,6 +11,7 @@ import { rows } from "./db/rows.ts";
 import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
+import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
@@ -100,6 +101,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
+      hostNames: hostNames(options),
+      fundCeilingUsd: options.FUND_CEILING_USD,
+      fundAlertUsd: options.FUND_ALERT_USD,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox")),
@@ -109,6 +113,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
+    host.deps.tallies.keepFlushing(clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
     watchChain(connection.db, clock, ending.signal);
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
@@ -117,6 +122,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       signIn,
       stop: async () => {
         await stopListening(server);
+        await host.deps.tallies.flush(clock());
         await close();
       },
     };

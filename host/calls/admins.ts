@@ -1,13 +1,15 @@
 import { createAdmin } from "../../src/contract/admins.ts";
 import { type Router, mutationCall } from "../http/call-route.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal, badField } from "../http/refusal.ts";
 import { addAdmin, publicAdmin } from "../sessions/admins.ts";
+import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { permissionsOf } from "../sessions/permissions.ts";
 
 /** Adding an admin (TOOL-4). Nobody hands out more than they have. */
 export function adminCalls(router: Router): void {
   mutationCall(router, createAdmin, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
     const { role, email, adminName, passwordPin: pin } = body;
+    if (isCommonPin(pin)) throw badField("passwordPin", tooCommon);
     if (role === "super_admin" && admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can add a super_admin.");
     const permissions = permissionsOf[role];
     const more = Object.entries(permissions).find(([name, granted]) => granted && admin.permissions[name] !== true);
