@@ -9,11 +9,11 @@ import { permissionsOf } from "../sessions/permissions.ts";
 export function adminCalls(router: Router): void {
   mutationCall(router, createAdmin, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
     const { role, email, adminName, passwordPin: pin } = body;
-    if (isCommonPin(pin)) throw badField("passwordPin", tooCommon);
     if (role === "super_admin" && admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can add a super_admin.");
     const permissions = permissionsOf[role];
     const more = Object.entries(permissions).find(([name, granted]) => granted && admin.permissions[name] !== true);
     if (more !== undefined) throw new Refusal(403, `You can't give a ${role}'s permission ${more[0]}, which you don't have.`);
+    if (isCommonPin(pin)) throw badField("passwordPin", tooCommon);
     const added = await addAdmin(tx, { email, adminName, pin, role, permissions }, router.deps.pinCost, now);
     if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
     note({ target: added.email, after: publicAdmin(added) });

@@ -97,9 +97,9 @@ test("[AUTH-6] a PIN that was set opens the account at once, also where wrong on
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
       })
     ).status;
-  expect(await confirm(second, "987654")).toBe(200);
-  expect(await confirm(first, "111111")).toBe(410);
-  expect(await signIn("987654")).toBe(200);
+  expect(await confirm(second, "739154")).toBe(200);
+  expect(await confirm(first, "846205")).toBe(410);
+  expect(await signIn("739154")).toBe(200);
   await locked.close();
 });
 

@@ -210,7 +210,7 @@ describe("wallet generation", () => {
 });
 
 describe("admins and refresh tokens", () => {
-  const newcomer = { adminName: "Bola Ade", email: "bola@example.com", passwordPin: "112233", role: "admin" };
+  const newcomer = { adminName: "Bola Ade", email: "bola@example.com", passwordPin: "739154", role: "admin" };
 
   test("[TOOL-4] an admin that was added can sign in with the role's permissions; the email can't be used twice", async () => {
     expect(await send("POST /admin/register", newcomer)).toMatchObject({
