@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { startActivity } from "./activity.ts";
 import { type Connection, type Db, openEmbedded, openServer } from "./db/connection.ts";
-import { closedFolder, lockDataDir } from "./db/data-lock.ts";
+import { lockDataDir } from "./db/data-lock.ts";
+import { databaseFolder, diskProblem } from "./db/embedded-dir.ts";
 import { migrate } from "./db/migrate.ts";
 import { rows } from "./db/rows.ts";
 import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
@@ -29,6 +31,9 @@ function defaultAppDir(): string {
   const beside = fileURLToPath(new URL("../app", import.meta.url));
   return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
 }
+
+/** So long, in ms, a start that failed waits for the database to close. */
+const longestCloseMs = 5000;
 
 /** In which encoding the database keeps text: "UTF8". */
 async function encodingOf(db: Db): Promise<string | undefined> {
@@ -56,11 +61,13 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
   if (DATABASE_URL !== undefined) return { connection: await reach(DATABASE_URL), unlock: () => {} };
   const unlock = lockDataDir(dataDir);
   try {
-    return { connection: await openEmbedded(closedFolder(dataDir, "postgres")), unlock };
+    const folder = await databaseFolder(dataDir, async (made) => (await openEmbedded(made)).close());
+    return { connection: await openEmbedded(folder), unlock };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database in ${dataDir} can't be opened (${error instanceof Error ? error.message : String(error)}).`);
+    const problem = error instanceof Error ? error.message : String(error);
+    throw diskProblem(dataDir) ?? new StartError(`The database in ${dataDir} can't be opened (${problem}).`);
   }
 }
 
@@ -82,8 +89,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
   const ending = new AbortController();
   const close = async (): Promise<void> => {
     ending.abort();
-    await connection.close();
-    unlock();
+    await connection.close().finally(unlock);
   };
   try {
     await migrate(connection);
@@ -127,7 +133,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       },
     };
   } catch (error) {
-    await close();
-    throw (DATABASE_URL === undefined ? undefined : serverProblem(error, DATABASE_URL)) ?? error;
+    const problem = DATABASE_URL === undefined ? diskProblem(dataDir) : serverProblem(error, DATABASE_URL);
+    // A database that has no room left may not even close, or never say that it has.
+    await Promise.race([close(), pause(longestCloseMs)]).catch(() => {});
+    throw problem ?? error;
   }
 }
