@@ -14,11 +14,14 @@ const windowMs = 15 * 60_000;
 const everyMs = 10_000;
 /** So many subjects and networks are told apart at a time; any more share one entry an action. */
 const mostApart = 500;
+/** Who is refused more often within a window is flooding. */
+const floodAbove = 60;
 const elsewhere = "many networks";
 
 interface Open {
   readonly until: number;
   readonly draft: Draft;
+  times: number;
   untold: number;
   ending: Ending;
 }
@@ -42,15 +45,18 @@ export class Tallies {
     this.#db = db;
   }
 
-  /** Tells of a request, or counts it. `end` is asked for how it ended only where that is told. */
-  async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<void> {
+  /**
+   * Tells of a request, or counts it. `end` is asked for how it ended only where that is told. Answers whether it is one
+   * of a flood.
+   */
+  async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<boolean> {
     if (draft.action === "signIn" && status >= 400 && status !== 429) {
       const alert = await countSignIn(this.#db, draft, now);
       if (alert !== undefined) {
         const ending = await end();
         const asked = { ...(typeof draft.asked === "object" ? draft.asked : {}), ...alert };
         await settled(this.#db, (tx) => writeEntry(tx, { ...draft, asked }, ending, now, "refusedSignIns"));
-        return;
+        return false;
       }
     }
     const network = networkOf(draft.address);
@@ -59,15 +65,17 @@ export class Tallies {
     const subject = isApart ? apart : subjectOf({ ...draft, subject: "" }, elsewhere);
     const known = this.#open.get(subject);
     if (known !== undefined && known.until > now.getTime()) {
+      known.times += 1;
       known.untold += 1;
       if (known.ending.status !== status) known.ending = await end();
-      return;
+      return known.times > floodAbove;
     }
     if (known !== undefined) await this.#store(subject, known);
     const ending = await end();
     const told = isApart ? draft : { ...draft, address: elsewhere };
     const until = await settled(this.#db, (tx) => tellFirst(tx, subject, told, ending, now));
-    this.#open.set(subject, { until: until.getTime(), draft: told, untold: 0, ending });
+    this.#open.set(subject, { until: until.getTime(), draft: told, times: 1, untold: 0, ending });
+    return false;
   }
 
   async #store(subject: string, open: Open): Promise<void> {

@@ -19,7 +19,7 @@ async function messageIn(c: Context<HostEnv>): Promise<string | undefined> {
  * answer goes out but a 500. What nobody stood behind, or was throttled, is told once and then counted.
  */
 export const trailed =
-  ({ db, clock, tallies }: Deps, action: AuditAction): MiddlewareHandler<HostEnv> =>
+  ({ db, clock, tallies, shutOut }: Deps, action: AuditAction): MiddlewareHandler<HostEnv> =>
   async (c, next) => {
     const trail = new Trail(action, c.env?.address ?? "unknown");
     c.set("trail", trail);
@@ -27,8 +27,11 @@ export const trailed =
     if (trail.isWritten) return;
     const { status } = c.res;
     const end = async () => ({ status, message: await messageIn(c) });
-    if (trail.draft.actor.id === null || status === 429) await tallies.add(trail.draft, status, end, clock());
-    else {
+    if (trail.draft.actor.id === null || status === 429) {
+      const isFlood = await tallies.add(trail.draft, status, end, clock());
+      // Who is shut out has waited already.
+      if (isFlood && status !== 429) await shutOut.hold();
+    } else {
       const ending = await end();
       await settled(db, (tx) => writeEntry(tx, trail.draft, ending, clock()));
     }

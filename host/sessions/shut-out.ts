@@ -26,7 +26,7 @@ export class ShutOut {
   async countTry(db: Db, limit: Limit, now: Date): Promise<void> {
     const known = this.#remembered.get(limit.subject);
     if (known !== undefined && known.until > now.getTime()) {
-      await this.#hold();
+      await this.hold();
       throw known.refusal;
     }
     this.#remembered.delete(limit.subject);
@@ -44,7 +44,8 @@ export class ShutOut {
     this.#remembered.set(subject, { until: now.getTime() + Math.min(waitMs, rememberedMs), refusal });
   }
 
-  async #hold(): Promise<void> {
+  /** Makes a refusal wait. */
+  async hold(): Promise<void> {
     if (this.#held >= mostHeld) return;
     this.#held += 1;
     await pause(heldMs);

@@ -174,7 +174,7 @@ describe("the host's own answers", () => {
       ["POST /admingiftcard/rates/bulk", { rates: [{ ...rate, vanillaType: "bulk" }] }],
       ["POST /admin/register", { adminName: "Another", email: "another@example.com", passwordPin: "739154", role: "moderator" }],
       ["PUT /admin/settings", { emailNotifications: false }],
-      ["DELETE /deleteuser/user", { email: one.email }],
+      ["DELETE /deleteuser/user", { email: one.email, force: true }],
     ];
     for (const [line, body] of lines) {
       const { status, body: answer } = await checked(line, line.split(" ")[1] ?? "", { body });
