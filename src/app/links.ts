@@ -14,6 +14,7 @@ export const paths = {
   editNetworkName: "/fees-rates/edit-network-name",
   funding: "/funding",
   security: "/security",
+  admins: "/security/admins",
   audit: "/audit",
   settings: "/settings",
   userSummary: "/user-management/summary",

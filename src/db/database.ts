@@ -1,7 +1,6 @@
 import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
 import type { AuditEntry } from "../contract/audit.ts";
-import type { ChainHead } from "../contract/audit-chain.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { GlobalMarkdown } from "../contract/markdown.ts";
@@ -41,8 +40,6 @@ export interface StateRecords {
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
   /** What happened in each period that was looked at, by the period's key. */
   auditCounters: Readonly<Record<string, KeptCounters>>;
-  /** Where the audit log's chain ended when this device last verified it. */
-  auditVerified: ChainHead & { at: number };
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */

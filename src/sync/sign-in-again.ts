@@ -4,6 +4,8 @@ import { type Claims, signIn as signInCall } from "../contract/sign-in.ts";
 import { forgetEnd } from "../db/ended.ts";
 import { type AuthOutcome, open } from "./auth.ts";
 import type { HostClient } from "./host-client.ts";
+import type { Host } from "./host.ts";
+import { endReplaced } from "./replaced-session.ts";
 import { decodeClaims, hostNow, identityOf, type Session, sessionStore } from "./session-store.ts";
 
 /** The email of whoever is signed in, where the host or the token told it. */
@@ -36,17 +38,18 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
 
 /**
  * Signs the same admin in again with their PIN, while their screens and their cache stay (AUTH-15). Somebody else's PIN is
- * refused, and so is one that comes when the session has ended.
+ * refused, and so is one that comes when the session has ended. The session that is replaced ends at the host, too.
  */
-export async function signInAgain(host: HostClient, email: string, passwordPin: string): Promise<AuthOutcome> {
+export async function signInAgain(host: Host, email: string, passwordPin: string): Promise<AuthOutcome> {
   let isSame = false;
-  const outcome = await open(host, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
+  const outcome = await open(host.client, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
     await forgetEnd(accessToken);
     const session = sessionStore.current();
     if (!session) return;
     isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
     if (!isSame) return;
     sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
+    void endReplaced(host, session);
   });
   return outcome.is === "done" && !isSame ? { is: "refused", message: undefined } : outcome;
 }

@@ -14,6 +14,7 @@ import type { Host } from "./host.ts";
 import { type Session, sessionStore } from "./session-store.ts";
 import type { DemandResult, TabMessage } from "./tabs.ts";
 import { makeRoom } from "./make-room.ts";
+import { holdSessions } from "./replaced-session.ts";
 import { Observable } from "./observable.ts";
 import type { Clock } from "./reach.ts";
 import { shareFindings } from "./share-findings.ts";
@@ -101,6 +102,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   });
   const closed = new AbortController();
   host.clock.after(afterFirstScreenMs, () => void gate.prepare(), closed.signal);
+  holdSessions(host, closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
   const lost = new Observable<Loss>("no");
   watchDatabase(db, closed.signal, (why) => lost.set(why));

@@ -37,7 +37,11 @@ export class PlayedCalls {
   readonly calls: ReceivedCall[] = [];
   readonly unexpected: string[] = [];
   // Screens that ask nothing themselves ask whether the host is there.
-  readonly #answers = new Map<string, Answering>([["GET /analytics/dashboard", { json: { data: {} } }]]);
+  readonly #answers = new Map<string, Answering>([
+    ["GET /analytics/dashboard", { json: { data: {} } }],
+    // Settings ask for it wherever config.json, which the real host serves, names it.
+    ["GET /api/sessions", { json: { success: true, data: [] } }],
+  ]);
 
   /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
   on(name: string, answer: Answering): this {

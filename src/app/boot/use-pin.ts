@@ -32,7 +32,7 @@ export function usePin(): PinForm {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
-    const outcome = await signInAgain(host.client, email ?? plainText(typedEmail), pin);
+    const outcome = await signInAgain(host, email ?? plainText(typedEmail), pin);
     setBusy(false);
     if (outcome.is === "done") {
       setPin("");

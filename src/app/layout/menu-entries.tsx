@@ -29,7 +29,7 @@ export const menuEntries: readonly MenuEntry[] = [
     ],
   },
   { label: "funding", path: paths.funding, icon: Wallet },
-  { label: "security", path: paths.security, icon: ShieldCheck },
+  { label: "security", path: paths.security, icon: ShieldCheck, under: [paths.security] },
   { label: "audit", path: paths.audit, icon: ScrollText },
   { label: "settings", path: paths.settings, icon: Settings, apart: true },
 ];

@@ -10,6 +10,7 @@ import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";
 import { printQuery } from "../screens/transactions/query/print-query.ts";
+import { passUser } from "../state/passed-user.ts";
 import { type Place, places, placeWords } from "./places.ts";
 import { type Recognised, recognise } from "./recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
@@ -65,6 +66,8 @@ export interface Asked {
   /** Whether it was found for this very text, not for the one before. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
+  /** Whether the host offers what a field of config.json names. */
+  readonly offers: (field: NonNullable<Place["offeredBy"]>) => boolean;
 }
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>
@@ -95,8 +98,6 @@ const limits = (asked: Asked, permission: Permission | undefined): string | unde
 
 const calledOf = (user: FoundUser): string => user.email ?? user.username ?? user.id;
 
-const stateOf = ({ id, email, username, phonenumber, tokens }: FoundUser) => ({ id, email, username, phonenumber, tokens: tokens ?? [] });
-
 /** Somebody of whom only the email is known. */
 const byEmail = (email: string): FoundUser => ({
   id: "",
@@ -116,7 +117,7 @@ function toolChoice(asked: Asked, tool: Tool, user: FoundUser, known = true): Ch
     act: {
       is: "go",
       href: tool.href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      ...(known && { state: stateOf(user) }),
+      ...(known && { state: passUser(user) }),
     },
   };
 }
@@ -131,10 +132,12 @@ const summary = (user: FoundUser, icon: LucideIcon, tool: Tool | undefined): Cho
     act: {
       is: "go",
       href: href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      state: stateOf(user),
+      state: passUser(user),
     },
   };
 };
+
+const placesOf = ({ offers }: Asked): readonly Place[] => places.filter(({ offeredBy }) => offeredBy === undefined || offers(offeredBy));
 
 const placeChoice = (asked: Asked, place: Place): Choice => ({
   key: place.path,
@@ -185,7 +188,7 @@ const lockChoice = ({ t }: Asked): Choice => ({ key: "lock", icon: Lock, label: 
 function nothingTyped(asked: Asked): Group[] {
   return [
     { name: "recent", choices: asked.recent.map((user) => summary(user, Clock, undefined)) },
-    { name: "screens", choices: places.map((place) => placeChoice(asked, place)) },
+    { name: "screens", choices: placesOf(asked).map((place) => placeChoice(asked, place)) },
     { name: "tools", choices: tools.map((tool) => askChoice(asked, tool)) },
     { name: "device", choices: [lockChoice(asked)] },
   ];
@@ -283,7 +286,9 @@ export function groupsFor(asked: Asked): readonly Group[] {
       : []),
     {
       name: "screens",
-      choices: places.filter((place) => isBegun(typed, wordsOf(placeWords(t, place)))).map((place) => placeChoice(asked, place)),
+      choices: placesOf(asked)
+        .filter((place) => isBegun(typed, wordsOf(placeWords(t, place))))
+        .map((place) => placeChoice(asked, place)),
     },
     {
       name: "tools",

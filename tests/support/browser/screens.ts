@@ -38,6 +38,7 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "global-swap", path: links.prices("swap") },
   { name: "funding", path: links.funding({ email, operation: "fund", currency: "BTC" }) },
   { name: "security", path: paths.security },
+  { name: "admins", path: paths.admins },
   { name: "audit", path: paths.audit },
   { name: "settings", path: paths.settings },
   { name: "not-found", path: "/no/such/page" },

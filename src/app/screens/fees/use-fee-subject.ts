@@ -6,6 +6,15 @@ import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
 import { decodedSegment } from "../../links.ts";
 
+/** A fee as it goes along in navigation state, which the browser keeps past a sign-out: its figures, without who set them. */
+export const feeState = ({ currency, network, networkName, networkFee, updatedAt }: CryptoFee) => ({
+  currency,
+  network,
+  networkName,
+  networkFee,
+  updatedAt,
+});
+
 /** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
 export function useFeeInState(): CryptoFee | undefined {
   const parsed = v.safeParse(cryptoFee, useHistoryState());

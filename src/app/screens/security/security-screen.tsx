@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { SecuritySections } from "../admins/security-sections.tsx";
 import { SuggestedField } from "../user-tools/suggested-field.tsx";
 import { useKeepEmail, useSubject } from "../user-tools/use-subject.ts";
 import { TokenTable } from "./token-table.tsx";
@@ -57,6 +58,7 @@ export function SecurityScreen() {
   };
   return (
     <div className={screen}>
+      <SecuritySections />
       <Card title={t("title")} description={t("text")}>
         <form
           noValidate
