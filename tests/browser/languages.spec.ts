@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
+import { openQuietly } from "../support/browser/quiet.ts";
 import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -108,10 +109,8 @@ for (const [code, label, words] of [
       found.push(...[...texts].filter((text) => foreign.some((one) => one.test(text))).map((text) => `${where}: ${text}`));
     };
     for (const path of screensFor(`${username}@example.com`)) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await openQuietly(page, path);
       await expect(page.locator("html")).toHaveAttribute("lang", code);
-      await page.waitForLoadState("networkidle");
       await look(path);
     }
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import { openQuietly } from "./quiet.ts";
 import { untilStill } from "./still.ts";
 
 /** What opens over a screen, or in it. */
@@ -111,9 +112,7 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
 
 /** Goes where the overlay is, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await openQuietly(page, path);
   await open(page);
   await page.locator(place).first().waitFor();
   await untilStill(page);

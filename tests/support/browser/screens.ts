@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import { openQuietly } from "./quiet.ts";
 
 export interface ShownScreen {
   readonly name: string;
@@ -44,8 +45,6 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
 
 /** Opens a screen and waits until it stands: its heading, its chunks, and what it asks the host for. */
 export async function openScreen(page: Page, { path, prepare }: ShownScreen): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await openQuietly(page, path);
   await prepare?.(page);
 }

@@ -1,0 +1,24 @@
+import type { Page, Request } from "@playwright/test";
+
+/** What never comes to rest is looked at all the same, after this many ms. */
+const quietWithinMs = 10_000;
+
+/** Opens an address and waits until the page rests: nothing that it asked for is awaited, and it has nothing left to do. */
+export async function openQuietly(page: Page, path: string): Promise<void> {
+  const awaited = new Set<Request>();
+  const ended = (request: Request) => void awaited.delete(request);
+  const asked = (request: Request) => void awaited.add(request);
+  page.on("request", asked).on("requestfinished", ended).on("requestfailed", ended);
+  try {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const until = Date.now() + quietWithinMs;
+    for (let rests = 0; rests < 3 && Date.now() < until;) {
+      // What has come is drawn, and may ask for more.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 1000 })));
+      rests = awaited.size === 0 ? rests + 1 : 0;
+    }
+  } finally {
+    page.off("request", asked).off("requestfinished", ended).off("requestfailed", ended);
+  }
+}
