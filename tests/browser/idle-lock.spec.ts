@@ -92,18 +92,6 @@ test("[AUTH-15, LAY-4] after 15 minutes without input everything is covered; a w
   await expectAccessible(page);
 });
 
-test("[AUTH-15, LAY-1] who asked for no motion has the screens hidden in the moment of the lock, too", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page);
-  await page.evaluate(() => {
-    const look = new MutationObserver(() => void Reflect.set(globalThis, "readableAtLock", document.body.innerText.trim()));
-    look.observe(document.documentElement, { attributeFilter: ["data-locked"] });
-  });
-  await userMenu(page, "Lock now");
-  await expect(cover(page)).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(globalThis, "readableAtLock") as unknown)).toBe("");
-});
-
 test("[AUTH-15] rows that arrive are no input", async ({ page, played }) => {
   test.slow();
   await open(page);
@@ -117,10 +105,18 @@ test("[AUTH-15] rows that arrive are no input", async ({ page, played }) => {
   await expect(cover(page)).toBeVisible();
 });
 
-test("[AUTH-15] behind the cover no key, no click and no selection reaches anything", async ({ page }) => {
+test("[AUTH-15, LAY-1] behind the cover no key, no click and no selection reaches anything; who asked for no motion has the screens hidden in that moment, too", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
+  await page.evaluate(() => {
+    const look = new MutationObserver(() => void Reflect.set(globalThis, "readableAtLock", document.body.innerText.trim()));
+    look.observe(document.documentElement, { attributeFilter: ["data-locked"] });
+  });
   await userMenu(page, "Lock now");
   await expect(cover(page)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, "readableAtLock") as unknown)).toBe("");
   const focused = (): Promise<boolean> => page.evaluate(() => document.querySelector("#lock")?.contains(document.activeElement) ?? false);
   const seen: boolean[] = [];
   for (let press = 0; press < 8; press += 1) {
@@ -420,29 +416,35 @@ test("[AUTH-16, SYNC-4] offline the cover stays and says so; once the host is ba
   await expect(row(page)).toBeVisible();
 });
 
-for (const how of ["while the screens are hidden", "after a start that was locked", "offline"] as const)
-  test(`[AUTH-10, AUTH-14] signing out from the cover ${how} wipes the device`, async ({ page, context, played }) => {
-    await page.goto("/");
-    await expect(row(page)).toBeVisible();
-    await expect.poll(async () => (await keptBy(page)).records.join("")).toContain("user3");
-    await untilShellIsKept(page);
+test("[AUTH-10, AUTH-14] signing out from the cover wipes the device: while the screens are hidden, after a start that was locked, and offline", async ({
+  page,
+  context,
+  played,
+}) => {
+  test.slow();
+  await page.goto("/");
+  await expect(row(page)).toBeVisible();
+  await untilShellIsKept(page);
+  for (const how of ["while the screens are hidden", "after a start that was locked", "offline"] as const) {
+    await expect.poll(async () => (await keptBy(page)).records.join(""), how).toContain("user3");
     await userMenu(page, "Lock now");
-    await expect(cover(page)).toBeVisible();
+    await expect(cover(page), how).toBeVisible();
     if (how === "after a start that was locked") await page.reload();
     if (how === "offline") await played.cutOff(context);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome back!" }), how).toBeVisible();
     const left = await keptBy(page);
-    expect(left.records).toEqual([]);
-    expect(left.storage).not.toMatch(/token|counterfoil\.(locked|input|lock-after)|user3|grace/);
-    expect(await page.evaluate(() => [document.documentElement.dataset["locked"], document.body.inert])).toEqual([undefined, false]);
-    // Whoever signs in next is not met by a cover.
+    expect(left.records, how).toEqual([]);
+    expect(left.storage, how).not.toMatch(/token|counterfoil\.(locked|input|lock-after)|user3|grace/);
+    expect(await page.evaluate(() => [document.documentElement.dataset["locked"], document.body.inert]), how).toEqual([undefined, false]);
     if (how === "offline") return;
+    // Whoever signs in next is not met by a cover.
     await page.getByLabel("Email").fill("grace@example.com");
     await pinField(page).fill(pin);
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(row(page)).toBeVisible();
-  });
+    await expect(row(page), how).toBeVisible();
+  }
+});
 
 test("[FUND-6, AUTH-10] signing out from the cover asks first where an outcome is unknown", async ({ page, played }) => {
   playPin(playFunding(played)).on("POST /funduser/fund", { is: "cut" });

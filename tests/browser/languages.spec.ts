@@ -9,6 +9,7 @@ import type { HostProcess } from "../support/browser/host-process.ts";
 import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
 
@@ -120,10 +121,8 @@ for (const [code, label, words] of [
       found.push(...[...texts].filter((text) => foreign.some((one) => one.test(text))).map((text) => `${where}: ${text}`));
     };
     for (const path of screensFor(`${username}@example.com`)) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await goTo(page, path);
       await expect(page.locator("html")).toHaveAttribute("lang", code);
-      await page.waitForLoadState("networkidle");
       await look(path, path === paths.audit ? await saidInLog(host, session) : undefined);
     }
 

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { fr } from "../../src/app/i18n/fr/words.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { keptBy } from "../support/browser/kept.ts";
@@ -35,7 +34,16 @@ test.beforeEach(async ({ page, host, played }) => {
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
 });
 
-test("[LAY-2, A11Y] the palette opens by key, leads to every screen, and gives the focus to what it opened", async ({ page }) => {
+test("[LAY-2, A11Y] the palette opens by key and by the header's button, leads to every screen, and gives the focus to what it opened; Escape gives it back", async ({
+  page,
+}) => {
+  const button = page.getByRole("button", { name: /^Find anything/ });
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+
   await openPalette(page);
   await expect(page.getByRole("option")).toHaveCount(21);
   await expectAccessible(page);
@@ -46,15 +54,6 @@ test("[LAY-2, A11Y] the palette opens by key, leads to every screen, and gives t
   await expect(page).toHaveURL(/gift-card-rates/);
   await expect(page.getByRole("heading", { level: 1, name: "Gift card rates" })).toBeVisible();
   await expect(page.locator("#content")).toBeFocused();
-});
-
-test("[LAY-2] Escape closes it and gives the focus back; the header has a button for it", async ({ page }) => {
-  const button = page.getByRole("button", { name: /^Find anything/ });
-  await button.click();
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toHaveCount(0);
-  await expect(button).toBeFocused();
 });
 
 test.describe("while scripts are on the way", () => {
@@ -122,45 +121,6 @@ test.describe("while scripts are on the way", () => {
   });
 });
 
-test("[FUND-1, USER-6] from any screen to a user's funding form in few keystrokes beyond the email", async ({ page }) => {
-  await page.goto("/settings");
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await openPalette(page);
-  await page.keyboard.insertText(email);
-  await expect(active(page)).toHaveText(new RegExp(`User summary · ${email}`));
-  const keys = ["ControlOrMeta+k", "ArrowDown", "Enter"];
-  for (const key of keys.slice(1)) await page.keyboard.press(key);
-  expect(keys.length).toBeLessThanOrEqual(12);
-  await expect(page.getByLabel("User Email")).toHaveValue(email);
-  await expect(page).toHaveURL(/\/funding\?/);
-
-  // The same by words; the form that is open takes the new user, not the one before.
-  await openPalette(page);
-  await page.keyboard.type("fund user002@example.com");
-  await expect(active(page)).toHaveText(/Fund User · user002@example.com/);
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("User Email")).toHaveValue("user002@example.com");
-});
-
-test("[USER-6] a tool asks for its user, recent users first, and Backspace thinks better of it", async ({ page }) => {
-  await page.goto(`/user-management/summary?email=${email}`);
-  await expect(page.getByRole("navigation", { name: "Tools" }).or(page.getByText(email).first()).first()).toBeVisible();
-  await openPalette(page);
-  await expect(page.getByRole("group", { name: "Recent users" }).getByRole("option")).toHaveText([new RegExp(email)]);
-  await page.keyboard.type("disable");
-  await expect(active(page)).toHaveText(/Disable 2FA…/);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Disable 2FA: for which user?" })).toBeFocused();
-  await page.keyboard.press("Backspace");
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type("disable");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("user003");
-  await expect(active(page)).toHaveText(/user003@example.com/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/disable-2fa\?email=user003/);
-});
-
 test("[DASH-10, SYNC-3] offline it finds what is cached by reference and by query, and says what it has not searched", async ({
   page,
   context,
@@ -180,35 +140,6 @@ test("[DASH-10, SYNC-3] offline it finds what is cached by reference and by quer
   await expect(page.getByRole("button", { name: "Remove Amount above 1,000" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "ada", exact: true })).toBeVisible();
   await expect(page.getByText("Cached matches; the host is out of reach.")).toBeVisible();
-});
-
-test("[DASH-7] a mistake in a query is pointed at, and its suggestion is one Enter away", async ({ page }) => {
-  await openPalette(page);
-  await page.keyboard.insertText("tpye:SWAP");
-  await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("At 1: “tpye” is no term.")).toBeVisible();
-  await expect(active(page)).toHaveText("Use type:SWAP");
-  await page.keyboard.press("Enter");
-  await expect(field(page)).toHaveValue("type:SWAP");
-});
-
-test("[TOOL-3] a pasted address that no kept wallet has is not passed off as unknown to the host", async ({ page }) => {
-  await openPalette(page);
-  await page.keyboard.insertText("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
-  await expect(page.getByText(/No wallet with this address: only 0 users' wallets are kept on this device/)).toBeVisible();
-});
-
-test("[USER-1] a pasted phone number finds its user", async ({ page }) => {
-  await page.goto("/users");
-  const phone = (
-    await page
-      .getByRole("cell", { name: /^\+?234\d+$/ })
-      .first()
-      .innerText()
-  ).trim();
-  await openPalette(page);
-  await page.keyboard.insertText(phone.replace("+234", "0"));
-  await expect(page.getByRole("group", { name: "Users" }).getByRole("option").first()).toContainText(phone);
 });
 
 test("[LAY-2] keys of one letter go to screens and to the list's search, never while somebody types, and can be switched off", async ({
@@ -269,22 +200,4 @@ test("[AUTH-14] recent users leave the device with the session", async ({ page, 
   await expect(page).toHaveURL(/\/login/);
   const { records, storage } = await keptBy(page);
   expect([...records, storage].filter((one) => one.includes(email))).toEqual([]);
-});
-
-test("[SET-1, A11Y] in French the palette and the list of keys speak French", async ({ page }) => {
-  await page.goto("/settings");
-  await page.getByLabel("Language").selectOption({ label: "French" });
-  await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  await page.keyboard.press("ControlOrMeta+k");
-  const dialog = page.getByRole("dialog", { name: fr.search.palette.title });
-  await expect(dialog.getByRole("combobox", { name: fr.search.palette.label })).toBeFocused();
-  await page.keyboard.type("crédit");
-  await expect(active(page)).toHaveText(fr.layout.entries.funding);
-  await expect(dialog.getByText(/Le serveur n’a pas été interrogé/)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await page.locator("#content").focus();
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: fr.search.keys.title })).toContainText(fr.search.keys.singleHint);
 });

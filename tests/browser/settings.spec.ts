@@ -82,16 +82,6 @@ test.describe("on a played host", () => {
     expect([await theme(page), await density(page)]).toEqual(["dark", "compact"]);
   });
 
-  test("[SET-1] what was not saved is gone with the screen", async ({ page }) => {
-    await flip(page, "Dark mode");
-    await expect.poll(() => theme(page)).toBe("dark");
-    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-    await expect.poll(() => theme(page)).toBe("light");
-    await page.reload();
-    expect(await theme(page)).toBe("light");
-  });
-
   test("[SET-1] the first paint has the kept theme: no frame is of the other one", async ({ page, context }) => {
     await flip(page, "Dark mode");
     await save(page);
@@ -148,61 +138,6 @@ test.describe("on a played host", () => {
     await expect(toggle(page, "Dark mode")).toBeChecked();
     await expect(toggle(page, "Compact view")).not.toBeChecked();
     await expect(page.getByLabel("Time zone")).toHaveValue("PST");
-  });
-
-  test("[SET-1, DASH-7] the time zone changes every shown time and the days of the filters, and says the offset", async ({
-    page,
-    played,
-  }) => {
-    const rows = [
-      wireRow(0, { id: "late", username: "late", createdAt: "2026-01-21T04:59:59.000Z" }),
-      wireRow(1, { id: "early", username: "early", createdAt: "2026-01-20T04:59:59.000Z" }),
-    ];
-    playDashboard(played, rows);
-    await page.getByLabel("Time zone").selectOption({ label: "EST" });
-    await expect(page.getByText(/America\/New_York \(GMT-[45]\)/)).toBeVisible();
-    await save(page);
-    await page.goto("/?dateFrom=2026-01-20&dateTo=2026-01-20");
-    await expect(page.getByRole("cell", { name: "late", exact: true })).toBeVisible();
-    await expect(page.getByRole("cell", { name: "early", exact: true })).toBeHidden();
-    const asked = played.callsOf("GET /analytics/filter").at(-1)?.query;
-    expect(asked).toMatchObject({ dateFrom: "2026-01-20", dateTo: "2026-01-21" });
-    await expect(page.getByTitle(/Jan 20, 2026.*11:59:59/).first()).toBeVisible();
-    await page.getByRole("button", { name: "Filters", exact: true }).click();
-    await expect(page.getByText(/Days are counted in America\/New_York/)).toBeVisible();
-  });
-
-  test("[SET-1] email notifications are kept by the host, through the gate", async ({ page, played }) => {
-    await expect(toggle(page, "Email notifications")).toBeEnabled();
-    await flip(page, "Email notifications");
-    expect(played.callsOf("PUT /admin/settings")).toEqual([]);
-    await save(page);
-    expect(played.callsOf("PUT /admin/settings").map(({ body }) => body)).toEqual([{ emailNotifications: true }]);
-    await page.reload();
-    await expect(toggle(page, "Email notifications")).toBeChecked();
-  });
-
-  test("[SET-1] email notifications are off, with the reason, at a host that offers none", async ({ page, context }) => {
-    await context.route("**/config.json", (route) => route.fulfill({ json: {} }));
-    await page.reload();
-    await expect(toggle(page, "Email notifications")).toBeDisabled();
-    await expect(page.getByText("This host doesn't offer email notifications.")).toBeVisible();
-  });
-
-  test("[SET-1] a refused permission leaves push notifications off and says why", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Notification, "permission", { get: () => Reflect.get(window, "answered") ?? "default" });
-      Notification.requestPermission = () => {
-        Reflect.set(window, "answered", "denied");
-        return Promise.resolve("denied");
-      };
-    });
-    await page.reload();
-    await expect(toggle(page, "Push notifications")).not.toBeChecked();
-    expect(await page.evaluate(() => Reflect.get(window, "answered"))).toBeUndefined();
-    await flip(page, "Push notifications");
-    await expect(page.getByText(/The browser refuses notifications/)).toBeVisible();
-    await expect(toggle(page, "Push notifications")).not.toBeChecked();
   });
 
   test("[SET-1] the diagnostics log is off by default, holds no user data, can be downloaded, and goes when switched off", async ({

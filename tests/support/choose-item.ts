@@ -1,0 +1,15 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
+
+/** Opens a menu by its button and waits until it takes clicks: it does once it has the focus. */
+export async function openMenuOf(user: UserEvent, button: HTMLElement): Promise<void> {
+  await user.click(button);
+  await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("menu"));
+}
+
+/** Chooses an item of the menu that a button opens. */
+export async function chooseItem(user: UserEvent, button: HTMLElement, name: string): Promise<void> {
+  await openMenuOf(user, button);
+  await user.click(await screen.findByRole("menuitem", { name }));
+}

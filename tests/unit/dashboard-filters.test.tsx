@@ -1,0 +1,143 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+
+const filterCall = "GET /analytics/filter";
+const recentCall = "GET /analytics/recent-transactions";
+const paging = { page: "1", limit: "50" };
+
+/** The dashboard of a host with five rows, once they are there. */
+async function open(host: PlayedCalls): Promise<UserEvent> {
+  const { user } = await bootApp(playDashboard(host, wireRows(5)));
+  await screen.findByRole("cell", { name: "user3" });
+  return user;
+}
+
+async function openFilters(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Filters" }));
+  await screen.findByLabelText("Date from");
+}
+
+const search = () => screen.findByLabelText<HTMLInputElement>("Search transactions");
+const apply = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Apply Filters" }));
+const asked = (host: PlayedCalls, call: string) => host.callsOf(call).map(({ query }) => query);
+
+test("[DASH-7] the status filter offers the document's five, the verification filter its four, the type filter all seven", async () => {
+  const user = await open(new PlayedCalls());
+  await openFilters(user);
+  const options = (label: string) => [...screen.getByLabelText<HTMLSelectElement>(label).options].slice(1);
+  expect(options("Transaction status").map(({ text }) => text)).toEqual(["Successful", "Completed", "Confirmed", "Pending", "Failed"]);
+  expect(options("User verification").map(({ value }) => value)).toEqual(["emailVerified", "bvnVerified", "chatbotVerified", "unverified"]);
+  expect(options("Transaction type").map(({ value }) => value)).toEqual([
+    "SWAP",
+    "OBIEX_SWAP",
+    "DEPOSIT",
+    "WITHDRAWAL",
+    "GIFTCARD",
+    "INTERNAL_TRANSFER_SENT",
+    "INTERNAL_TRANSFER_RECEIVED",
+  ]);
+  for (const label of ["Min amount", "Max amount"]) expect(screen.getByLabelText(label).getAttribute("type")).toBe("number");
+});
+
+test("[DASH-5, DASH-7] every filter goes out exactly once Apply Filters is pressed, with page 1 and empty ones left out", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  // Without a filter the recent transactions are asked for, fifty at a time.
+  expect(asked(host, recentCall)[0]).toEqual(paging);
+  await openFilters(user);
+  await user.type(await search(), "ada");
+  await user.type(screen.getByLabelText("Date from"), "2026-01-02");
+  await user.type(screen.getByLabelText("Date to"), "2026-11-30");
+  await user.selectOptions(screen.getByLabelText("Transaction type"), "WITHDRAWAL");
+  await user.selectOptions(screen.getByLabelText("Transaction status"), "Pending");
+  await user.selectOptions(screen.getByLabelText("User verification"), "bvnVerified");
+  await user.type(screen.getByLabelText("Currency"), "btc");
+  expect(screen.getByLabelText("Currency")).toHaveProperty("value", "BTC");
+  await user.type(screen.getByLabelText("Min amount"), "0.5");
+  await user.type(screen.getByLabelText("Max amount"), "100");
+  expect(asked(host, filterCall)).toEqual([]);
+  await apply(user);
+  const query = {
+    searchTerm: "ada",
+    dateFrom: "2026-01-02",
+    dateTo: "2026-11-30",
+    transactionType: "WITHDRAWAL",
+    transactionStatus: "PENDING",
+    userVerificationStatus: "bvnVerified",
+    currency: "BTC",
+    minAmount: "0.5",
+    maxAmount: "100",
+    ...paging,
+  };
+  await waitFor(() => expect(asked(host, filterCall)).toEqual([query]));
+  // A day is a day in every time zone.
+  expect(await screen.findByRole("button", { name: "Remove Date from Jan 2, 2026" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Remove Date to Nov 30, 2026" })).toBeTruthy();
+});
+
+test("[DASH-7, DASH-11] Enter in the search box applies; the filter is in the URL, and a start there has it", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  await user.type(await search(), "user3");
+  expect(asked(host, filterCall)).toEqual([]);
+  await user.type(await search(), "{Enter}");
+  await waitFor(() => expect(asked(host, filterCall)).toEqual([{ searchTerm: "user3", ...paging }]));
+  const { search: kept } = location;
+  const next = playDashboard(new PlayedCalls(), wireRows(5));
+  await bootApp(next, { path: `/${kept}` });
+  await waitFor(() => expect(asked(next, filterCall)).toEqual([{ searchTerm: "user3", ...paging }]));
+  for (const box of await screen.findAllByLabelText("Search transactions")) expect(box).toHaveProperty("value", "user3");
+});
+
+test("[DASH-7] each chip can be removed singly, and Clear All removes every filter", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  await openFilters(user);
+  await user.type(screen.getByLabelText("Currency"), "usdt");
+  await user.type(screen.getByLabelText("Min amount"), "1");
+  await user.selectOptions(screen.getByLabelText("Transaction type"), "DEPOSIT");
+  await apply(user);
+  await waitFor(() =>
+    expect(asked(host, filterCall).at(-1)).toEqual({ currency: "USDT", minAmount: "1", transactionType: "DEPOSIT", ...paging }),
+  );
+  const chips = () => screen.queryAllByRole("button", { name: /^Remove / });
+  await waitFor(() => expect(chips()).toHaveLength(3));
+  await user.click(screen.getByRole("button", { name: /^Remove .*USDT/ }));
+  await waitFor(() => expect(asked(host, filterCall).at(-1)).toEqual({ minAmount: "1", transactionType: "DEPOSIT", ...paging }));
+  expect(chips()).toHaveLength(2);
+
+  const before = asked(host, recentCall).length;
+  await user.click(screen.getByRole("button", { name: "Clear All" }));
+  await waitFor(() => expect(chips()).toEqual([]));
+  expect(screen.getByLabelText("Min amount")).toHaveProperty("value", "");
+  await waitFor(() => expect(asked(host, recentCall).slice(before)).toContainEqual(paging));
+});
+
+test("[DASH-8] an empty list says so, and with filters what to try", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  playDashboard(host, []);
+  await openFilters(user);
+  await user.type(screen.getByLabelText("Currency"), "doge");
+  await apply(user);
+  expect(await screen.findByText("No transactions found")).toBeTruthy();
+  expect(await screen.findByText("Try adjusting your filters")).toBeTruthy();
+});
+
+test("[DASH-8] an empty host says that there are no transactions, and nothing of filters", async () => {
+  await bootApp(playDashboard(new PlayedCalls(), []));
+  expect(await screen.findByText("No transactions found")).toBeTruthy();
+  expect(screen.queryByText("Try adjusting your filters")).toBeNull();
+});
+
+test("[DASH-5] rows under data.transactions are read as well as rows under data", async () => {
+  const host = playDashboard(new PlayedCalls(), [wireRow(1)]).on(filterCall, {
+    json: { success: true, data: { transactions: [wireRow(7)] }, pagination: { hasNextPage: false } },
+  });
+  await bootApp(host, { path: "/?searchTerm=user7" });
+  expect(await screen.findByRole("cell", { name: "user7" })).toBeTruthy();
+});

@@ -1,0 +1,115 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fr } from "../../src/app/i18n/fr/words.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { playFigures } from "../support/browser/played-figures.ts";
+import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+
+const email = "user001@example.com";
+const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Find a screen/ });
+const active = () => screen.getByRole("option", { selected: true }).textContent;
+
+/** The app at an address, after a visit of the list of users. */
+async function open(path: string): Promise<UserEvent> {
+  const host = new PlayedCalls();
+  playFigures(host);
+  playDashboard(playUsers(host), wireRows(5)).on("GET /usermanagement/users", usersOf(wireUsers(23)));
+  const { user } = await bootApp(host, { path: "/users" });
+  await screen.findByRole("link", { name: "user001" });
+  if (path !== "/users") act(() => history.pushState(null, "", path));
+  return user;
+}
+
+/** Opens the palette by its key, which is heard a moment after the screen stands, and types. */
+async function type(user: UserEvent, text: string): Promise<void> {
+  await waitFor(async () => {
+    if (!screen.queryByRole("combobox", { name: /^Find a screen/ })) await user.keyboard("{Control>}k{/Control}");
+    screen.getByRole("combobox", { name: /^Find a screen/ });
+  });
+  await user.type(await field(), text);
+}
+
+test("[FUND-1, USER-6] from any screen to a user's funding form in few keystrokes beyond the email", async () => {
+  const user = await open("/settings");
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  await type(user, email);
+  await waitFor(() => expect(active()).toContain(`User summary · ${email}`));
+  await user.keyboard("{ArrowDown}{Enter}");
+  await waitFor(() => expect(screen.getByLabelText("User Email")).toHaveProperty("value", email));
+  expect(location.pathname).toBe("/funding");
+
+  // The same by words; the form that is open takes the new user, not the one before.
+  await type(user, "fund user002@example.com");
+  await waitFor(() => expect(active()).toMatch(/Fund User · user002@example\.com/));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByLabelText("User Email")).toHaveProperty("value", "user002@example.com"));
+});
+
+test("[USER-6] a tool asks for its user, recent users first, and Backspace thinks better of it", async () => {
+  const user = await open(`/user-management/summary?email=${email}`);
+  await screen.findByText("BTC_BTC");
+  await type(user, "{ }{Backspace}");
+  const recent = await screen.findByRole("group", { name: "Recent users" });
+  expect(
+    within(recent)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining(email)]);
+  await type(user, "disable");
+  await waitFor(() => expect(active()).toMatch(/Disable 2FA…/));
+  await user.keyboard("{Enter}");
+  const which = await screen.findByRole("combobox", { name: "Disable 2FA: for which user?" });
+  expect(document.activeElement).toBe(which);
+  await user.keyboard("{Backspace}");
+  expect(document.activeElement).toBe(await field());
+  await user.keyboard("disable{Enter}");
+  await screen.findByRole("combobox", { name: "Disable 2FA: for which user?" });
+  await user.keyboard("user003");
+  await waitFor(() => expect(active()).toContain("user003@example.com"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location.pathname + location.search).toMatch(/disable-2fa\?email=user003/));
+});
+
+test("[DASH-7] a mistake in a query is pointed at, and its suggestion is one Enter away", async () => {
+  const user = await open("/");
+  await type(user, "tpye:SWAP");
+  expect((await field()).getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(screen.getByRole("dialog").textContent).toContain("At 1: “tpye” is no term."));
+  await waitFor(() => expect(active()).toBe("Use type:SWAP"));
+  await user.keyboard("{Enter}");
+  await waitFor(async () => expect((await field()).value).toBe("type:SWAP"));
+});
+
+test("[TOOL-3] a pasted address that no kept wallet has is not passed off as unknown to the host", async () => {
+  const user = await open("/");
+  await type(user, "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
+  expect(await screen.findByText(/No wallet with this address: only 0 users' wallets are kept on this device/)).toBeTruthy();
+});
+
+test("[USER-1] a pasted phone number finds its user", async () => {
+  const user = await open("/users");
+  await type(user, "08010000001");
+  const users = await screen.findByRole("group", { name: "Users" });
+  expect(within(users).getAllByRole("option")[0]?.textContent).toContain("+2348010000001");
+});
+
+test("[SET-1] in French the palette and the list of keys speak French", async () => {
+  const user = await open("/settings");
+  await user.selectOptions(await screen.findByLabelText("Language"), "French");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(document.documentElement.lang).toBe("fr"));
+  await user.keyboard("{Control>}k{/Control}");
+  const dialog = await screen.findByRole("dialog", { name: fr.search.palette.title });
+  expect(document.activeElement).toBe(within(dialog).getByRole("combobox", { name: fr.search.palette.label }));
+  await user.keyboard("crédit");
+  await waitFor(() => expect(active()).toBe(fr.layout.entries.funding));
+  expect(within(dialog).getByText(/Le serveur n’a pas été interrogé/)).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  document.querySelector<HTMLElement>("#content")?.focus();
+  await user.keyboard("?");
+  expect((await screen.findByRole("dialog", { name: fr.search.keys.title })).textContent).toContain(fr.search.keys.singleHint);
+});

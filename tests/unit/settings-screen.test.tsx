@@ -1,0 +1,101 @@
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { bootApp, type Boot } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+
+const put = "PUT /admin/settings";
+
+/** A host that keeps the admin's email setting. */
+function play(): PlayedCalls {
+  let emailNotifications = false;
+  return playDashboard(new PlayedCalls(), [wireRow(0)])
+    .on("GET /admin/settings", () => ({ json: { success: true, data: { emailNotifications } } }))
+    .on(put, ({ body }) => {
+      ({ emailNotifications } = body as { emailNotifications: boolean });
+      return { json: { success: true, message: "Settings saved" } };
+    });
+}
+
+async function open(host: PlayedCalls, boot: Boot = {}): Promise<UserEvent> {
+  const { user } = await bootApp(host, { path: "/settings", config: { settings: "/admin/settings" }, ...boot });
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  await toggle("Dark mode");
+  return user;
+}
+
+const toggle = (name: string) => screen.findByRole<HTMLInputElement>("switch", { name: new RegExp(`^${name}`) });
+
+async function save(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findAllByText("Settings saved")).length).toBeGreaterThan(0);
+}
+
+test("[SET-1] what was not saved is gone with the screen", async () => {
+  const session = fakeSession(new Date(), {}, "tries-dark");
+  const user = await open(play(), { session });
+  const theme = () => document.documentElement.dataset["theme"];
+  await user.click(await toggle("Dark mode"));
+  await waitFor(() => expect(theme()).toBe("dark"));
+  await user.click(screen.getByRole("link", { name: "Dashboard" }));
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  await waitFor(() => expect(theme()).toBe("light"));
+});
+
+test("[SET-1, DASH-7] the time zone changes every shown time and the days of the filters, and says the offset", async () => {
+  const rows = [
+    wireRow(0, { id: "late", username: "late", createdAt: "2026-01-21T04:59:59.000Z" }),
+    wireRow(1, { id: "early", username: "early", createdAt: "2026-01-20T04:59:59.000Z" }),
+  ];
+  const host = playDashboard(play(), rows);
+  const user = await open(host);
+  await user.selectOptions(screen.getByLabelText("Time zone"), "EST");
+  expect(await screen.findByText(/America\/New_York \(GMT-[45]\)/)).toBeTruthy();
+  await save(user);
+  act(() => history.pushState(null, "", "/?dateFrom=2026-01-20&dateTo=2026-01-20"));
+  expect(await screen.findByRole("cell", { name: "late" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "early" })).toBeNull());
+  expect(host.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ dateFrom: "2026-01-20", dateTo: "2026-01-21" });
+  expect((await screen.findAllByTitle(/Jan 20, 2026.*11:59:59/)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: /^Filters/ }));
+  expect(await screen.findByText(/Days are counted in America\/New_York/)).toBeTruthy();
+});
+
+test("[SET-1] email notifications are kept by the host, through the gate", async () => {
+  const host = play();
+  const session = fakeSession(new Date(), {}, "wants-mail");
+  const user = await open(host, { session });
+  await waitFor(async () => expect((await toggle("Email notifications")).disabled).toBe(false));
+  await user.click(await toggle("Email notifications"));
+  expect(host.callsOf(put)).toEqual([]);
+  await save(user);
+  expect(host.callsOf(put).map(({ body }) => body)).toEqual([{ emailNotifications: true }]);
+  cleanup();
+  await open(host, { session });
+  await waitFor(async () => expect((await toggle("Email notifications")).checked).toBe(true));
+});
+
+test("[SET-1] email notifications are off, with the reason, at a host that offers none", async () => {
+  await open(play(), { config: {} });
+  expect(await screen.findByText("This host doesn't offer email notifications.")).toBeTruthy();
+  expect((await toggle("Email notifications")).disabled).toBe(true);
+});
+
+test("[SET-1] a refused permission leaves push notifications off and says why", async () => {
+  let permission = "default";
+  const requestPermission = vi.fn(async () => (permission = "denied"));
+  vi.stubGlobal("Notification", {
+    get permission() {
+      return permission;
+    },
+    requestPermission,
+  });
+  const user = await open(play());
+  expect((await toggle("Push notifications")).checked).toBe(false);
+  expect(requestPermission).not.toHaveBeenCalled();
+  await user.click(await toggle("Push notifications"));
+  expect(await screen.findByText(/The browser refuses notifications/)).toBeTruthy();
+  await waitFor(async () => expect((await toggle("Push notifications")).closest("label")?.dataset["state"]).toBe("unchecked"));
+});

@@ -1,0 +1,218 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
+import { chooseItem } from "../support/choose-item.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const list = "GET /usermanagement/users";
+const status = "GET /updateuseraddress/status-by-phone";
+const firstPage = { limit: "10", skip: "0", sort: "-createdAt" };
+const asked = (host: PlayedCalls) => host.callsOf(list).map(({ query }) => query);
+
+const table = () => screen.findByRole("table", { name: "Users" });
+const rows = async () =>
+  within(await table())
+    .getAllByRole("row")
+    .slice(1);
+const untilRows = (count: number) => waitFor(async () => expect(await rows()).toHaveLength(count));
+const head = (name: string) => screen.getByRole("columnheader", { name });
+const pageButton = (name: string) => within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name });
+
+const choose = async (user: UserEvent, email: string, item: string) =>
+  chooseItem(user, await screen.findByRole("button", { name: `Actions for ${email}` }), item);
+
+test("[USER-1, USER-2, USER-3, USER-4] the first page is ten users, newest first, in nine columns", async () => {
+  const host = playUsers(new PlayedCalls());
+  const { user } = await bootApp(host, { path: "/users" });
+  await untilRows(10);
+  expect(asked(host)[0]).toEqual(firstPage);
+  expect(screen.getByRole("heading", { level: 1, name: "User Management" })).toBeTruthy();
+  expect(screen.getByPlaceholderText("Search users by email, name...")).toBeTruthy();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Username",
+    "Email",
+    "Phone number",
+    "KYC level",
+    "KYC status",
+    "Email verified",
+    "BVN verified",
+    "Created",
+    "Actions",
+  ]);
+  const [first] = await rows();
+  expect(first?.textContent).toContain("user000@example.com");
+  expect(first?.textContent).toContain("Yes");
+  await user.click(screen.getByRole("link", { name: "Add user" }));
+  await waitFor(() => expect(location.pathname).toBe("/user-management/create-new-admin"));
+});
+
+test("[USER-2, USER-5] every filter goes out once it is applied, from the first page, and is in the URL", async () => {
+  const host = playUsers(new PlayedCalls());
+  const { user } = await bootApp(host, { path: "/users?page=2" });
+  await untilRows(10);
+  await user.click(screen.getByRole("button", { name: "Filters" }));
+  await user.type(await screen.findByLabelText("Search users"), "user0");
+  await user.selectOptions(await screen.findByLabelText("KYC level"), "1");
+  await user.selectOptions(screen.getByLabelText("Email verified"), "Yes");
+  await user.selectOptions(screen.getByLabelText("BVN verified"), "No");
+  await user.type(screen.getByLabelText("Date from"), "2026-01-02");
+  await user.type(screen.getByLabelText("Date to"), "2026-12-01");
+  const before = asked(host).length;
+  await user.click(screen.getByRole("button", { name: "Apply Filters" }));
+  const query = {
+    ...firstPage,
+    q: "user0",
+    kycLevel: "1",
+    emailVerified: "true",
+    bvnVerified: "false",
+    dateFrom: "2026-01-02",
+    dateTo: "2026-12-01",
+  };
+  await waitFor(() => expect(asked(host).slice(before)).toEqual([query]));
+  await user.click(await screen.findByRole("button", { name: /^Remove KYC level/ }));
+  await waitFor(() => expect(asked(host).at(-1)).toEqual({ ...query, kycLevel: undefined }));
+  await user.click(screen.getByRole("button", { name: "Clear All" }));
+  await waitFor(() => expect(asked(host).at(-1)).toEqual(firstPage));
+  await user.type(screen.getByLabelText("Search users"), "user02{Enter}");
+  await waitFor(() => expect(asked(host).at(-1)).toEqual({ ...firstPage, q: "user02" }));
+});
+
+test("[USER-5] a start at an address with filters has them in its fields and its question", async () => {
+  const host = playUsers(new PlayedCalls());
+  await bootApp(host, { path: "/users?q=user0&kycLevel=1&emailVerified=true" });
+  await waitFor(() => expect(asked(host)[0]).toEqual({ ...firstPage, q: "user0", kycLevel: "1", emailVerified: "true" }));
+  expect(await screen.findByLabelText("Search users")).toHaveProperty("value", "user0");
+  expect(await screen.findByRole("button", { name: /^Remove KYC level/ })).toBeTruthy();
+});
+
+test("[USER-4, USER-10] pages, page sizes and column heads ask one question each", async () => {
+  const host = playUsers(new PlayedCalls(), wireUsers(300));
+  const { user } = await bootApp(host, { path: "/users" });
+  await untilRows(10);
+  expect(pageButton("Page 30")).toBeTruthy();
+  expect(within(screen.getByRole("navigation", { name: "Pages" })).getAllByText("…")).toHaveLength(1);
+  const before = asked(host).length;
+  await user.click(pageButton("Page 2"));
+  await waitFor(async () => expect((await rows())[0]?.textContent).toContain("user010"));
+  expect(asked(host).slice(before)).toEqual([{ ...firstPage, skip: "10" }]);
+  await user.selectOptions(screen.getByLabelText("Rows per page"), "50");
+  await untilRows(50);
+  expect(asked(host).at(-1)).toEqual({ ...firstPage, limit: "50" });
+  await user.click(within(head("Email")).getByRole("button"));
+  await waitFor(() => expect(asked(host).at(-1)?.["sort"]).toBe("email"));
+  await user.click(within(head("Email")).getByRole("button"));
+  await waitFor(() => expect(asked(host).at(-1)?.["sort"]).toBe("-email"));
+  expect(head("Email").getAttribute("aria-sort")).toBe("descending");
+});
+
+test("[USER-8] an empty list, and a host that fails, say so", async () => {
+  const host = playUsers(new PlayedCalls()).on(list, { status: 403, json: { message: "Not for you" } });
+  const { user } = await bootApp(host, { path: "/users" });
+  expect(await screen.findByText("Not for you")).toBeTruthy();
+  host.on(list, { status: 404, json: {} });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Failed to fetch users")).toBeTruthy();
+  host.on(list, usersOf([]));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No results.")).toBeTruthy();
+});
+
+test("[USER-8, USER-10] a list that became shorter than its page goes to its last page", async () => {
+  await bootApp(playUsers(new PlayedCalls(), wireUsers(12)), { path: "/users?page=9" });
+  await waitFor(() => expect(location.search).toBe("?page=2"));
+  await untilRows(2);
+});
+
+test("[USER-6, USER-11] the row menu leads to every tool with the user in the URL and the navigation", async () => {
+  const targets = {
+    "User summary": "summary",
+    "Disable 2FA": "disable-2fa",
+    "Remove password PIN": "remove-password",
+    "Fetch wallets": "fetch-wallets",
+    "Wipe pending balance": "wipe-pending-balance",
+    "Generate wallet": "generate-wallet-by-phone",
+    "Regenerate wallet": "regenerate-wallet-by-phone",
+  };
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
+  for (const [name, path] of Object.entries(targets)) {
+    await choose(user, "user001@example.com", name);
+    await waitFor(() => expect(location.pathname + location.search).toBe(`/user-management/${path}?email=user001%40example.com`));
+    // What comes along is kept in memory; the history has its key alone (tests/unit/users.test.tsx reads it).
+    expect(JSON.stringify(history.state)).not.toMatch(/user001|234801/);
+    act(() => history.back());
+    await untilRows(10);
+  }
+});
+
+test("[USER-7] a refused delete says so and changes nothing", async () => {
+  const host = playUsers(new PlayedCalls()).on("DELETE /deleteuser/user", { status: 400, json: {} });
+  const { user } = await bootApp(host, { path: "/users" });
+  await choose(user, "user003@example.com", "Delete");
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Delete user" }));
+  expect(await within(question).findByText("Failed to delete user")).toBeTruthy();
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(screen.getByText("user003@example.com")).toBeTruthy();
+  expect(host.callsOf("DELETE /deleteuser/user")).toHaveLength(1);
+});
+
+test("[USER-9] the status dialog shows snake case, refreshes, and says what failed", async () => {
+  const host = playUsers(new PlayedCalls(), [wireUser(1), wireUser(2, { phonenumber: null })]).on(status, {
+    json: {
+      success: true,
+      user: { id: 7, email: "u@e.com", phonenumber: "+1" },
+      wallet_generation_status: "in_progress",
+      wallets_generated: 3,
+      total_wallets: 6,
+    },
+  });
+  const { user } = await bootApp(host, { path: "/users" });
+  await choose(user, "user002@example.com", "Wallet generation status");
+  expect(await screen.findByText("User has no phone number")).toBeTruthy();
+  await choose(user, "user001@example.com", "Wallet generation status");
+  const dialog = await screen.findByRole("dialog", { name: "Wallet generation status" });
+  expect(await within(dialog).findByText("in_progress")).toBeTruthy();
+  expect(within(dialog).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("3");
+  expect(within(dialog).getByText("50%")).toBeTruthy();
+  expect(host.callsOf(status)[0]?.query).toEqual({ phonenumber: "+2348010000001" });
+  host.on(status, { status: 500, json: { message: "boom" } });
+  await user.click(within(dialog).getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText("Failed to refresh status")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await choose(user, "user001@example.com", "Wallet generation status");
+  expect((await screen.findAllByText("Failed to fetch wallet generation status")).length).toBeGreaterThan(0);
+});
+
+test("[USER-2] users and pagination at the top level of the answer are read as well", async () => {
+  const host = playUsers(new PlayedCalls()).on(list, { json: { users: wireUsers(10), pagination: { total: 31, skip: 0 } } });
+  await bootApp(host, { path: "/users" });
+  expect(await screen.findByText(/1–10 of 31/)).toBeTruthy();
+  await untilRows(10);
+});
+
+test("[USER-3] markup, quotes and plus signs in an email are text, and reach the tools whole", async () => {
+  const email = `o'neil+1"<b>@example.com`;
+  const username = "<img src=x onerror=alert(1)>";
+  const { user } = await bootApp(playUsers(new PlayedCalls(), [wireUser(1, { email, username }), wireUser(2)]), { path: "/users" });
+  await untilRows(2);
+  expect(screen.getByText(email)).toBeTruthy();
+  expect(screen.getByText(username)).toBeTruthy();
+  await choose(user, email, "Disable 2FA");
+  expect(await screen.findByLabelText("Email")).toHaveProperty("value", email);
+});
+
+test("[LAY-7, USER-8] while users are fetched, the connection panel says so of the users, and not of the transactions", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()).on(list, { is: "silence" }), { path: "/users" });
+  await user.click(await screen.findByTitle("What this screen stands on"));
+  const panel = await screen.findByRole("dialog");
+  const partOf = (name: string) =>
+    within(panel)
+      .getAllByRole("term")
+      .find(({ textContent }) => textContent?.includes(name))?.nextElementSibling?.textContent;
+  await waitFor(() => expect(partOf("Users")).toContain("syncing"));
+  expect(partOf("Transactions")).not.toContain("syncing");
+  expect(partOf("Fees and rates")).toBe("never fetched");
+});
