@@ -103,8 +103,7 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
     open: () => openGenerations(db),
     keep: (job) => keepGeneration(db, job),
     ask: (phone, signal) => askGeneration(host, phone, signal),
-    isAwake: () =>
-      isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable" && globalThis.navigator?.onLine !== false,
+    isAwake: () => isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable",
     onChange(listener, signal) {
       globalThis.document?.addEventListener("visibilitychange", listener, { signal });
       for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener), { once: true });

@@ -1,5 +1,6 @@
 import { type ChainBreak, type ChainedEntry, type ChainHead, chainBeginning } from "../contract/audit-chain.ts";
 import { auditChain } from "../contract/audit.ts";
+import { nameOf } from "../contract/call.ts";
 import { keepVerified, readVerified } from "../db/audit.ts";
 import type { Database } from "../db/database.ts";
 import { auditPath } from "./audit-feed.ts";
@@ -37,6 +38,7 @@ export async function verifyChain(
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<Verification> {
+  host.beginAnew(nameOf(auditChain));
   const seen = await readVerified(db);
   let last: ChainHead = chainBeginning;
   let end: ChainHead | undefined;

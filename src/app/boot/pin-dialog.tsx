@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { css } from "#styled/css";
 import { refreshSession } from "../../sync/sign-in-again.ts";
-import type { PinNeed } from "../../sync/host.ts";
+import type { PinNeed } from "../../sync/pin-watch.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
