@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One sentence of a host: text, or an object that has it under `message` or `msg`, as validators send them. */
+/** One sentence of a list: text, or an object that has it under `message` or `msg`, as validators send them. */
 function sentenceOf(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -11,7 +11,7 @@ function sentenceOf(value: unknown): string {
 
 /** What a host says in words, as text or as a list of sentences, which are joined; undefined where it says nothing. */
 export function joined(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return sentenceOf(value) || undefined;
+  if (!Array.isArray(value)) return (typeof value === "object" ? "" : sentenceOf(value)) || undefined;
   const sentences = value.map(sentenceOf).filter((sentence) => sentence !== "");
   const ended = sentences.map((sentence, index) => (index < sentences.length - 1 && !/[.!?…:;]$/.test(sentence) ? `${sentence}.` : sentence));
   return ended.join(" ") || undefined;

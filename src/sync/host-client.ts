@@ -202,8 +202,8 @@ export class HostClient {
     const url = this.#config.host + (probePaths[this.#probePath % probePaths.length] ?? probePaths[0]);
     const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal: stop.signal });
     try {
-      const head = await ask("HEAD");
-      const [response, body] = mayBePage(headOf(head)) ? await withText(await ask("GET")) : [head, ""];
+      const head = await withText(await ask("HEAD"));
+      const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
       const isIntercepted = isStandIn(headOf(response), body);
       if (!isIntercepted && !gatewayStatuses.has(response.status)) {
         this.#reach.answered(sentAt);

@@ -36,8 +36,8 @@ export function receivedCall(method: string, address: string, body: string | nul
 export class PlayedCalls {
   readonly calls: ReceivedCall[] = [];
   readonly unexpected: string[] = [];
-  // Screens that ask nothing themselves ask whether the host is there.
-  readonly #answers = new Map<string, Answering>([["GET /analytics/dashboard", { json: { data: {} } }]]);
+  // The app asks whether the host is there.
+  readonly #answers = new Map<string, Answering>([["HEAD /asset-markdown/global", { json: {} }]]);
 
   /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
   on(name: string, answer: Answering): this {

@@ -158,7 +158,7 @@ test("[SYNC-5] a read without a first byte within 15 s is given up and tried aga
     turn += 1;
     return turn === 1 ? never(signal) : Promise.resolve(figures());
   });
-  host.reach.probeWith(() => Promise.resolve());
+  host.reach.probeWith(() => Promise.resolve({ is: "silent" }));
   const troubles: unknown[] = [];
   host.trouble.subscribe(() => troubles.push(host.trouble.get()));
   const read = host.reads.read(dashboardAnalytics, {}, needed());
@@ -186,8 +186,8 @@ test("[SYNC-5] a read whose body stops coming for 15 s is given up, and makes ro
   expect(signals.some(({ aborted }) => aborted)).toBe(false);
   await clock.move(200);
   expect(signals.slice(0, 4).every(({ aborted }) => aborted)).toBe(true);
-  // Headers alone don't say that the host is well: its probes get no further.
-  await clock.move(3000);
+  // Headers alone don't say that the host is well: two probes of 5 s get no further.
+  await clock.move(10_000);
   expect(host.reach.state.is).toBe("unreachable");
   for (const read of reads) expect((await read).is).toBe("lost");
   isStuck = false;
@@ -276,17 +276,19 @@ test("[SYNC-5] while the host is out of reach one probe at a time looks for it, 
   expect(host.reach.state.is).toBe("reached");
 });
 
-test("[SYNC-5] a 503 that says when to come again is not probed before, and its reads wait with it", async () => {
+test("[SYNC-5] a host that says by a 503 when to come again is looked for at once, then not before, and its reads wait with it", async () => {
   const { host, clock, sent } = play(async () => new Response("", { status: 503, headers: { "retry-after": "20" } }));
   const reading = host.reads.read(dashboardAnalytics, {}, new AbortController().signal);
   await clock.move(19_000);
-  expect(sent.length).toBe(1);
+  // The read, and a probe by each path, since one call may be all that is refused.
+  expect(sent.length).toBe(3);
+  expect(host.reach.state.is).toBe("unreachable");
   await clock.move(6000);
   // The probe has found the same once more, and waits anew.
-  expect(sent.length).toBe(2);
+  expect(sent.length).toBe(4);
   await clock.move(14_000);
-  expect(sent.length).toBe(2);
-  expect(await reading).toMatchObject({ is: "lost", why: "network" });
+  expect(sent.length).toBe(4);
+  expect(await reading).toMatchObject({ is: "refused", status: 503 });
 });
 
 test("[SYNC-5] a 429 that says when to come again holds other reads back as well, 30 s at most", async () => {

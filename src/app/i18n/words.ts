@@ -10,6 +10,7 @@ import type { connection } from "./en/connection.ts";
 import type { freshness } from "./en/freshness.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
+import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
@@ -41,6 +42,7 @@ export interface Words {
   freshness: typeof freshness;
   fees: typeof fees;
   funding: typeof funding;
+  gateway: typeof gateway;
   rates: typeof rates;
   giftCards: typeof giftCards;
   prices: typeof prices;

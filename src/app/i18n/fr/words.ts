@@ -12,6 +12,7 @@ import { connection } from "./connection.ts";
 import { freshness } from "./freshness.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
+import { gateway } from "./gateway.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
@@ -41,6 +42,7 @@ export const fr: Translated<Words> = {
   freshness,
   fees,
   funding,
+  gateway,
   giftCards,
   layout,
   lock,
