@@ -77,6 +77,8 @@ export interface Request<C> {
   readonly signal?: AbortSignal | undefined;
   /** Ends the wait for the first byte, and for each further piece of the body, in ms; absent: none. No mutation may have one. */
   readonly firstByteWithinMs?: number;
+  /** It is sent to its end although the page is left. */
+  readonly outlivesPage?: boolean;
   /** Replaces the call's path where config.json names another. */
   readonly path?: string;
   /** Sends it in another way than `fetch`. */
@@ -250,6 +252,7 @@ export class HostClient {
       const response = await ofetch.raw(to, {
         ...bare,
         method,
+        keepalive: request.outlivesPage === true,
         headers: sent,
         ...(call.body ? { body } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
