@@ -95,16 +95,30 @@ test("[AUTH-10, AUTH-14] Logout tells the host with the bearer, then forgets the
   expect(left.storage).not.toContain(session.token);
 });
 
-test("[AUTH-10] a host that never answers holds Logout up for three seconds at most", async ({ page, host, played }) => {
+test("[AUTH-10] a host that never answers holds Logout up for three seconds at most, and all of it is over within four", async ({
+  page,
+  host,
+  played,
+}) => {
   playDashboard(played).on("POST /adminsignin/logout", { is: "silence" });
   await keepSession(page, host.origin, fakeSession());
+  let started = 0;
+  await page.exposeFunction("noteClick", () => {
+    started = Date.now();
+  });
   await page.goto("/");
+  // As on a machine with other things to do.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.getByRole("button", { name: "User menu" }).first().click();
-  const started = Date.now();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  const logout = page.getByRole("menuitem", { name: "Logout" });
+  await logout.evaluate((item) =>
+    item.addEventListener("click", () => void (Reflect.get(globalThis, "noteClick") as () => void)(), { capture: true, once: true }),
+  );
+  await logout.click();
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-  // Three seconds for the host, the rest for the wipe and the page on a busy machine.
-  expect(Date.now() - started).toBeLessThan(6000);
+  expect(started).toBeGreaterThan(0);
+  expect(Date.now() - started).toBeLessThan(4000);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
@@ -233,8 +247,6 @@ test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on wi
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
   await untilShellIsKept(page);
   const sent = played.calls.length;
-  // How the app finds out, without a token to show, that the host can be reached.
-  played.on("GET /asset-markdown/global", { json: { success: true, data: null } });
   await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
   await page.reload();
   await expect(pinDialog(page)).toBeVisible();

@@ -1,3 +1,6 @@
+import { nameOf } from "../../../../contract/call.ts";
+import { filterTransactions, recentTransactions } from "../../../../contract/transactions.ts";
+import { isSilent } from "../../../../sync/failing.ts";
 import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
@@ -60,6 +63,12 @@ export class ExportRun {
     }
   }
 
+  /** Whether the host, or the list's call alone, gets no answer. */
+  #isAway(): boolean {
+    const { reach, failing } = this.#host;
+    return reach.state.is !== "reached" || isSilent(failing.get(), nameOf(this.#filtered ? filterTransactions : recentTransactions));
+  }
+
   async #fetch(signal: AbortSignal, isFirst: boolean): Promise<void> {
     let of: number | undefined;
     let rows: number | undefined;
@@ -70,7 +79,7 @@ export class ExportRun {
       void countTransactions(this.#host, signal).then((total) => {
         of = total;
       });
-    const gathered = await gather(this.#source, this.#host.reach, signal, (count) => {
+    const gathered = await gather(this.#source, () => this.#isAway(), signal, (count) => {
       rows = count;
       show();
     });
