@@ -13,7 +13,9 @@ function sentenceOf(value: unknown): string {
 export function joined(value: unknown): string | undefined {
   if (!Array.isArray(value)) return (typeof value === "object" ? "" : sentenceOf(value)) || undefined;
   const sentences = value.map(sentenceOf).filter((sentence) => sentence !== "");
-  const ended = sentences.map((sentence, index) => (index < sentences.length - 1 && !/[.!?…:;]$/.test(sentence) ? `${sentence}.` : sentence));
+  const ended = sentences.map((sentence, index) =>
+    index < sentences.length - 1 && !/[.!?…:;]$/.test(sentence) ? `${sentence}.` : sentence,
+  );
   return ended.join(" ") || undefined;
 }
 

@@ -36,7 +36,10 @@ function howOf({ answer, tookMs }: Trouble): Failing["how"] | undefined {
       return answer.why === "timeout" ? "slow" : "intercepted";
     case "refused":
       // A refusal in the host's own words is its answer: the screen that asked says it.
-      return answer.status === 408 || answer.status === 429 || answer.status >= 500 || (answer.status === 403 && answer.message === undefined)
+      return answer.status === 408 ||
+        answer.status === 429 ||
+        answer.status >= 500 ||
+        (answer.status === 403 && answer.message === undefined)
         ? "refused"
         : undefined;
     case "malformed":

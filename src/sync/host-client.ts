@@ -56,7 +56,10 @@ const mayBePage = ({ status, contentType }: Head): boolean =>
 
 /** Whether something on the way has answered in the host's place: a gateway whose session is over, a challenge, a portal. */
 export const isStandIn = (head: Head, body: string): boolean =>
-  head.redirected || head.challenge || head.status === portalStatus || (mayBePage(head) && /^\s*<(?:!doctype|!--|html|head|body)\b/i.test(body));
+  head.redirected ||
+  head.challenge ||
+  head.status === portalStatus ||
+  (mayBePage(head) && /^\s*<(?:!doctype|!--|html|head|body)\b/i.test(body));
 
 const headOf = (response: Response): Head => ({
   status: response.status,

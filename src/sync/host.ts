@@ -86,5 +86,20 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   };
   pin.start();
   clock.after(globalThis.navigator?.onLine === false ? 0 : lookAfterMs, lookOnce, signal);
-  return { config, clock, client, reach, reads, pinNeeded: pin.need, spurned: pin.spurned, disowned, trouble, recovered, failing, demanded, ended, beginAnew };
+  return {
+    config,
+    clock,
+    client,
+    reach,
+    reads,
+    pinNeeded: pin.need,
+    spurned: pin.spurned,
+    disowned,
+    trouble,
+    recovered,
+    failing,
+    demanded,
+    ended,
+    beginAnew,
+  };
 }

@@ -36,9 +36,7 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
     case "answered": {
       const no = saidNo(answer.value);
-      return no === false
-        ? { is: "done", at: now, message: saidIn(answer.value) }
-        : { is: "refused", at: now, status: 200, message: no };
+      return no === false ? { is: "done", at: now, message: saidIn(answer.value) } : { is: "refused", at: now, status: 200, message: no };
     }
     case "refused":
       return isUncertain(answer.status)

@@ -127,7 +127,8 @@ export function hostNow(): number {
 }
 
 /** In how many ms a session's token runs out, by the host's clock; undefined: never. */
-export const expiresInMs = ({ claims }: Session): number | undefined => (claims?.exp === undefined ? undefined : claims.exp * 1000 - hostNow());
+export const expiresInMs = ({ claims }: Session): number | undefined =>
+  claims?.exp === undefined ? undefined : claims.exp * 1000 - hostNow();
 
 /** Whether a session's token has run out; one without `exp` never does. */
 export const isExpired = (one: Session): boolean => (expiresInMs(one) ?? 1) <= 0;

@@ -33,7 +33,7 @@ test("[LAY-7, SYNC-5] the connection panel names the call that is blocked, and a
   const words = "GET /analytics/dashboard is blocked, perhaps by an extension";
   expect(await within(panel).findByText(words, {}, { timeout: 10_000 })).toBeTruthy();
   playDashboard(host);
-  await user.click(within(panel).getByRole("button", { name: "Retry" }));
+  await user.click(within(panel).getByRole("button", { name: "Try again" }));
   await vi.waitFor(() => expect(within(panel).queryByText(words)).toBeNull(), { timeout: 5000 });
   expect(await line(/^Live/)).toBeTruthy();
 });
@@ -65,7 +65,7 @@ test("[AUTH-15] a host that refuses every session as soon as it is opened is sai
   await user.click(within(dialog).getByRole("button", { name: "Go on" }));
   const said = await screen.findByRole("alertdialog", { name: "The host doesn't accept the new session" }, { timeout: 10_000 });
   expect(within(said).queryByLabelText("Password")).toBeNull();
-  await user.click(within(said).getByRole("button", { name: "Retry" }));
+  await user.click(within(said).getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("alertdialog", { name: "The host doesn't accept the new session" }, { timeout: 10_000 })).toBeTruthy();
   expect(turn).toBe(1);
 });

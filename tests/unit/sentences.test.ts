@@ -10,7 +10,8 @@ test("[FUND-4] a refusal whose message is a list says its sentences, joined, bef
   const body = { statusCode: 400, message: ["amount must not be less than 1", "currency must be upper case"], error: "Bad Request" };
   expect(messageOf(JSON.stringify(body))).toBe(sentence);
   expect(messageOf(JSON.stringify({ error: [{ msg: "Too late.", path: "date" }, { message: "Too much" }] }))).toBe("Too late. Too much");
-  for (const message of [[], [""], null, {}, [null]]) expect(messageOf(JSON.stringify({ message, error: "Bad Request" }))).toBe("Bad Request");
+  for (const message of [[], [""], null, {}, [null]])
+    expect(messageOf(JSON.stringify({ message, error: "Bad Request" }))).toBe("Bad Request");
 });
 
 test("[FUND-4] so does an answer with success false, and one that says how it was done", () => {

@@ -23,7 +23,12 @@ function standIn(): Sync {
   // Nothing has been asked yet, and the browser's word for the network is no answer.
   const state: Reach = { is: "unknown" };
   const failing = new Observable(new Map());
-  const sync = { db: {}, host: { reach: { state, subscribe: () => () => {} }, failing }, dispatcher: { working: new Observable([]) }, keeping: "on" };
+  const sync = {
+    db: {},
+    host: { reach: { state, subscribe: () => () => {} }, failing },
+    dispatcher: { working: new Observable([]) },
+    keeping: "on",
+  };
   return sync as unknown as Sync;
 }
 

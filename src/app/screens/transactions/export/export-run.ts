@@ -79,10 +79,15 @@ export class ExportRun {
       void countTransactions(this.#host, signal).then((total) => {
         of = total;
       });
-    const gathered = await gather(this.#source, () => this.#isAway(), signal, (count) => {
-      rows = count;
-      show();
-    });
+    const gathered = await gather(
+      this.#source,
+      () => this.#isAway(),
+      signal,
+      (count) => {
+        rows = count;
+        show();
+      },
+    );
     if (gathered === "whole") await this.#write("whole", signal, rows);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
     else {
