@@ -1,4 +1,5 @@
 import type { Config } from "../contract/config.ts";
+import { sessionCheck } from "../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
 import { type Failing, failingOf } from "./failing.ts";
 import { HostClient } from "./host-client.ts";
@@ -80,9 +81,9 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     reads.beginAnew(call);
   };
   reach.probeWith(() => client.probe());
-  // A screen that asks the host nothing would not learn that it is out of reach.
+  // A screen that asks the host nothing would learn neither that it is out of reach nor that it has disowned the token.
   const lookOnce = (): void => {
-    if (reach.state.is === "unknown" && sessionStore.current()) void reach.ask();
+    if (reach.state.is === "unknown" && sessionStore.current()) void client.send(sessionCheck, { firstByteWithinMs: 5000 });
   };
   pin.start();
   clock.after(globalThis.navigator?.onLine === false ? 0 : lookAfterMs, lookOnce, signal);

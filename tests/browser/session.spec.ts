@@ -112,9 +112,10 @@ test("[AUTH-10] a host that never answers holds Logout up for three seconds at m
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.getByRole("button", { name: "User menu" }).first().click();
   const logout = page.getByRole("menuitem", { name: "Logout" });
-  await logout.evaluate((item) =>
-    item.addEventListener("click", () => void (Reflect.get(globalThis, "noteClick") as () => void)(), { capture: true, once: true }),
-  );
+  await logout.evaluate((item) => {
+    const note = Reflect.get(globalThis, "noteClick") as () => void;
+    item.addEventListener("click", note, { capture: true, once: true });
+  });
   await logout.click();
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   expect(started).toBeGreaterThan(0);

@@ -36,8 +36,11 @@ export function receivedCall(method: string, address: string, body: string | nul
 export class PlayedCalls {
   readonly calls: ReceivedCall[] = [];
   readonly unexpected: string[] = [];
-  // The app asks whether the host is there.
-  readonly #answers = new Map<string, Answering>([["HEAD /asset-markdown/global", { json: {} }]]);
+  // The app asks whether the host is there, and whether the session goes on where a screen asks nothing.
+  readonly #answers = new Map<string, Answering>([
+    ["HEAD /asset-markdown/global", { json: {} }],
+    ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
+  ]);
 
   /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
   on(name: string, answer: Answering): this {

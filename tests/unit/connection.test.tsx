@@ -6,10 +6,7 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 
-const line = async (words: RegExp): Promise<HTMLElement> => {
-  const banner = await screen.findByRole("banner");
-  return within(banner).findByRole("button", { name: words }, { timeout: 10_000 });
-};
+const line = (words: RegExp): Promise<HTMLElement> => screen.findByText(words, { selector: "header button" }, { timeout: 15_000 });
 
 test("[LAY-7] a screen that shows nothing of the host says when it was reached", async () => {
   await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });

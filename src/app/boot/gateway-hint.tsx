@@ -1,11 +1,15 @@
-import { Suspense } from "react";
+import { Suspense, lazy } from "react";
 import { useReachOf } from "../data/use-reach.ts";
 import { useHost } from "./host-context.ts";
-import { lazyPart } from "./lazy-part.tsx";
 
-const Loaded = lazyPart(
-  async () => (await import("./gateway-notice.tsx")).GatewayNotice,
-  () => null,
+const Nothing = () => null;
+
+// Where its code can't be had, the connection line says as much.
+const Loaded = lazy(() =>
+  import("./gateway-notice.tsx").then(
+    ({ GatewayNotice: Component }) => ({ default: Component }),
+    () => ({ default: Nothing }),
+  ),
 );
 
 /** The gateway's notice; its code comes when one stands in the way. */
