@@ -4,8 +4,10 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstSight } from "./vite.first-sight.ts";
 import { icons } from "./vite.icons.ts";
+import { lostParts } from "./vite.lost-parts.ts";
 import { manifests } from "./vite.manifest.ts";
 import { news } from "./vite.news.ts";
+import { withDigests } from "./vite.precache.ts";
 import { staticStyles } from "./vite.static-styles.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
@@ -58,7 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The first script must not bring the app with it: it waits for the first sight.
-            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/trusted-types\.ts$/, priority: 4 },
+            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/(trusted-types|load-part)\.ts$/, priority: 4 },
             { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
             {
               name: "fields",
@@ -97,6 +99,7 @@ export default defineConfig({
   plugins: [
     staticStyles(),
     icons(),
+    lostParts(),
     react(),
     firstSight(script),
     manifests(),
@@ -111,9 +114,10 @@ export default defineConfig({
       // One a language: vite.manifest.ts makes them.
       manifest: false,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json"],
+        globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json", "assets/home-*.txt"],
+        manifestTransforms: [withDigests(outDir)],
         // Whoever installs or starts the app fetches them, never a page; icon-192 stands on notifications. The first
-        // sight is in the script of home.html; alone it is for a page that the worker doesn't serve.
+        // sight is in the script of the start's own page; alone it is for a page that the worker doesn't serve.
         globIgnores: ["icon-{512,apple,maskable,monochrome}*", "shortcut-*", "assets/first-sight-*"],
       },
     }),

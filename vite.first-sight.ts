@@ -112,7 +112,7 @@ async function buildFirstSight(script: string): Promise<Built[]> {
   );
 }
 
-/** A script under a name that changes with it. */
+/** A file under a name that changes with it. */
 function named(name: string, script: string, source: string): Built {
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
   return { fileName: script.replace("[name]", name).replace("[hash]", hash), source };
@@ -127,7 +127,7 @@ const buildTheme = (script: string, firstSight: string): Built =>
   named("theme", script, minifySync("theme.js", readPlain("theme.js").replace("/first-sight.js", `/${firstSight}`)).code);
 
 /**
- * The same for home.html, with the first sight and the app's styles in it: one file takes a start less time than three,
+ * The same for the page of a start at the dashboard, with the first sight and the app's styles in it: one file takes a start less time than three,
  * and what is read of the cache is on its way before the rest of it runs.
  */
 function buildHome(script: string, firstSight: string, styles: string): Built {
@@ -219,7 +219,9 @@ export function firstSight(script: string): Plugin {
       if (styles === undefined) throw new Error("index.html has no styles");
       const home = buildHome(script, sight().source, readFileSync(`${dir}/${styles}`, "utf8"));
       writeFileSync(`${dir}/${home.fileName}`, home.source);
-      writeFileSync(`${dir}/home.html`, homeOf(html, home.fileName));
+      // Not under the name of a page: servers with clean URLs have no address that gives a second one.
+      const page = named("home", script.replace(/\.js$/, ".txt"), homeOf(html, home.fileName));
+      writeFileSync(`${dir}/${page.fileName}`, page.source);
     },
   };
 }

@@ -1,9 +1,15 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+
+/** The host's tests of what a PostgreSQL server may do otherwise than the embedded one: locks, order, triggers, plans. */
+const differsOnServer =
+  "tests/host/{audit,audit-walk,cached-filter,figures,funding,gift-cards,sign-in,tallies,transactions,user-tools,users}.test.ts";
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
@@ -26,13 +32,12 @@ export default defineConfig({
         test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000 },
       },
       {
-        // Against a PostgreSQL server, which scripts/test-postgres.mjs starts: the host's own tests, and those of several hosts on it.
+        // Against the PostgreSQL server that whoever runs vitest has started.
         extends: true,
         test: {
           name: "postgres",
-          include: ["tests/host/**/*.test.ts", "tests/postgres/**/*.test.ts"],
-          // These run on data directories of the embedded database, wherever the others run.
-          exclude: ["tests/host/{kill,start,addresses}.test.ts"],
+          include: [differsOnServer, "tests/postgres/**/*.test.ts"],
+          env: { TEST_DATABASE_URL: process.env["TEST_POSTGRES_URL"] ?? "" },
           environment: "node",
           testTimeout: 30_000,
           hookTimeout: 60_000,

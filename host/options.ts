@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { isSupportedCountry } from "libphonenumber-js/min";
 import { email } from "../src/contract/scalars.ts";
 import { StartError } from "./start-error.ts";
 
@@ -16,6 +17,11 @@ const flag = (absent: boolean) =>
     v.picklist([...on, ...off], "is neither on nor off"),
     v.transform((value) => on.includes(value)),
   );
+/** A whole number of USD. */
+const usd = whole(1_000_000_000_000);
+/** A single funding may be worth so much, in USD, and above so much it is an alert, where nothing else is said. */
+export const defaultFundCeilingUsd = 1_000_000;
+export const defaultFundAlertUsd = 100_000;
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
 /** As browsers send it: scheme, name and port, and nothing behind. */
@@ -45,12 +51,22 @@ const environment = v.object({
   COUNTERFOIL_FAULTS: flag(false),
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 visible characters"))),
+  PHONE_COUNTRY: v.optional(
+    v.pipe(
+      filled,
+      v.toUpperCase(),
+      v.check((value) => isSupportedCountry(value), "is not a country's two letters, such as NG"),
+    ),
+    "NG",
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       filled,
       v.check((value) => URL.canParse(value) && /^https?:/.test(value), "is not an http(s) address"),
     ),
   ),
+  FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
+  FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });

@@ -8,8 +8,12 @@ void (async () => {
       // A page that nobody sees is not painted.
       setTimeout(resolve, 200);
     });
-  await globalThis.counterfoilShown;
+  // A device that never answers isn't waited for: the same limit as in src/app/start.ts, which comes after it.
+  await Promise.race([globalThis.counterfoilShown, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  globalThis.counterfoilStarted = true;
   if (document.querySelector("#first-sight")) await painted();
   for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
-  await import(document.querySelector("meta[name=counterfoil-entry]").content);
+  await import(document.querySelector("meta[name=counterfoil-entry]").content).catch(() => {
+    document.body.append(document.querySelector("#lost").content);
+  });
 })();

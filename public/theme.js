@@ -1,6 +1,9 @@
 // Before the first paint: the look that was chosen, else the system's. src/app/state/settings.ts writes these keys.
 (() => {
   const { dataset } = document.documentElement;
+  // The mark of a navigation past the worker: src/sw/step-aside.ts.
+  const address = location.href.replace(/([?&])past-worker=\w*&?/, "$1").replace(/[?&](?=#|$)/, "");
+  if (address !== location.href) history.replaceState(history.state, "", address);
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = (key) => {
     try {
@@ -25,6 +28,22 @@
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
+  // The first scripts have nothing before them that could ask again: they are asked for past the browser's cache once, in
+  // which something else may stand in their place, and then it is said.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target.localName !== "script") return;
+      const again = sessionStorage.getItem("counterfoil.again");
+      if (Date.now() - again < 60_000) document.body.append(document.querySelector("#lost").content);
+      else {
+        sessionStorage.setItem("counterfoil.again", Date.now());
+        const files = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/"));
+        Promise.allSettled(files.map(({ name }) => fetch(name, { cache: "reload" }))).then(() => location.reload());
+      }
+    },
+    true,
+  );
   // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
   const token = chosen("token");

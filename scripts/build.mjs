@@ -16,6 +16,8 @@ export const parts = {
       "vite.config.ts",
       "vite.manifest.ts",
       "vite.news.ts",
+      "vite.precache.ts",
+      "vite.lost-parts.ts",
       "CHANGELOG.md",
       "vite.class-names.ts",
       "vite.static-styles.ts",

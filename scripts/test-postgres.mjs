@@ -12,7 +12,7 @@ const args = process.argv.slice(2);
 /** Anything after the command goes to vitest: names of test files. */
 const { ok } = await runNode([bin("vitest"), "run", "--project", "postgres", ...args], {
   show: true,
-  env: { TEST_DATABASE_URL: url },
+  env: { TEST_POSTGRES_URL: url },
 });
 await stop();
 process.exitCode = ok ? 0 : 1;

@@ -25,7 +25,7 @@ async function keepStill(): Promise<string> {
   const root = document.querySelector("#root");
   const name = (await caches.keys()).find((one) => one.startsWith("shell-"));
   const shell = name === undefined ? undefined : await caches.open(name);
-  const home = await shell?.match("/home.html");
+  const home = await shell?.match("/");
   if (!shell || !home || !root?.querySelector("[aria-rowindex]")) throw new Error("there is no screen to keep");
   const still = document.implementation.createHTMLDocument();
   const top = still.importNode(root, true);

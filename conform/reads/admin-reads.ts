@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { listAdmins } from "../../src/contract/admins.ts";
 import { readAdminSettings } from "../../src/contract/admin-settings.ts";
 import { chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { nameOf } from "../../src/contract/call.ts";
+import { listSessions } from "../../src/contract/sessions.ts";
 import type { Conformance } from "../conformance.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -22,12 +24,16 @@ async function checkAudit(conformance: Conformance, path: string): Promise<void>
     ]);
 }
 
-/** What a host offers by its config.json: the admin's settings and the audit log (SET-1, AUD-1, AUD-3). */
+/** What a host offers by its config.json: the admin's settings and sessions, the admins, and the audit log (SET-1, AUD-1, AUD-3). */
 export async function checkAdminReads(conformance: Conformance): Promise<void> {
-  const { settings, auditLog } = conformance.config;
+  const { settings, auditLog, admins, sessions } = conformance.config;
   const without = (field: string) => ({ is: "not offered", why: `config.json has no ${field}` }) as const;
   if (settings === undefined) conformance.pass(nameOf(readAdminSettings), without("settings"));
   else await conformance.check(readAdminSettings, { path: settings });
+  if (admins === undefined) conformance.pass(nameOf(listAdmins), without("admins"));
+  else await conformance.check(listAdmins, { path: admins });
+  if (sessions === undefined) conformance.pass(nameOf(listSessions), without("sessions"));
+  else await conformance.check(listSessions, { path: sessions });
   if (auditLog === undefined) for (const call of [auditLogs, auditCounts, auditChain]) conformance.pass(nameOf(call), without("auditLog"));
   else await checkAudit(conformance, auditLog);
 }

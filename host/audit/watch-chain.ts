@@ -11,25 +11,36 @@ import { inTurns } from "../turns.ts";
 const batchRows = 500;
 const everyMs = 3600 * 1000;
 
-/** Walks the whole log; the first entry that doesn't fit, or undefined. Entries that come meanwhile are part of it. */
-export async function checkChain(db: Db): Promise<ChainBreak | undefined> {
+/** How the log stands: where its chain ends as far as it fits, and the first entry that doesn't. */
+interface ChainState {
+  readonly head: ChainHead;
+  readonly broken: ChainBreak | undefined;
+}
+
+/**
+ * Walks the whole log to where it ends. Entries that come meanwhile are part of it. `seen`: where it ended earlier; an end
+ * that was cut off, or entries that were written anew, are a break, too.
+ */
+export async function checkChain(db: Db, seen?: ChainHead): Promise<ChainState> {
   const [head] = await db.select().from(auditHead);
   let last: ChainHead = chainBeginning;
   for (;;) {
     const rows = await db.select(entryColumns).from(auditLog).where(gt(auditLog.seq, last.seq)).orderBy(asc(auditLog.seq)).limit(batchRows);
     const entries = rows.map((row) => ({ ...wireEntry(row), seq: row.seq, previous: row.previous, hash: row.hash }));
-    const found = firstBreak(last, entries, digest);
-    if (found !== undefined) return found;
+    const found = firstBreak(last, entries, digest, seen);
+    if (found !== undefined) return { head: { seq: last.seq, hash: last.hash }, broken: found };
     last = entries.at(-1) ?? last;
     if (entries.length < batchRows) break;
   }
-  return head !== undefined && last.seq < head.seq ? { seq: last.seq + 1, fault: "missing" } : undefined;
+  const known = Math.max(head?.seq ?? 0, seen?.seq ?? 0);
+  return { head: { seq: last.seq, hash: last.hash }, broken: last.seq < known ? { seq: last.seq + 1, fault: "missing" } : undefined };
 }
 
-/** Checks the log and writes a break into it, once for each place and kind. Returns the break. */
-export async function reportBreak(db: Db, now: Date): Promise<ChainBreak | undefined> {
-  const found = await checkChain(db);
-  if (found === undefined) return undefined;
+/** Checks the log and writes a break into it, once for each place and kind. Returns how it stands. */
+export async function reportBreak(db: Db, now: Date, seen?: ChainHead): Promise<ChainState> {
+  const state = await checkChain(db, seen);
+  const found = state.broken;
+  if (found === undefined) return state;
   const target = `#${found.seq}`;
   await db.transaction(async (tx) => {
     // Held from here on, so that of several hosts that find it at once one says it.
@@ -39,14 +50,21 @@ export async function reportBreak(db: Db, now: Date): Promise<ChainBreak | undef
     if (known === undefined)
       await writeEntry(tx, { action: "brokenChain", actor: nobody, address: "host", target }, { status: 200, message: found.fault }, now);
   });
-  return found;
+  return state;
 }
 
-/** Checks the log at the start and once an hour, until the signal aborts. */
+/**
+ * Checks the log at the start and once an hour, until the signal aborts, and tells the process's own log where it ends:
+ * whoever keeps that log elsewhere notices an end that was cut off here (docs/audit.md).
+ */
 export function watchChain(db: Db, clock: () => Date, signal: AbortSignal): void {
+  let seen: ChainHead | undefined;
   const check = async (now: Date): Promise<void> => {
-    const found = await reportBreak(db, now);
-    if (found !== undefined) log("error", "the audit log doesn't fit together", { entry: found.seq, fault: found.fault });
+    const { head, broken } = await reportBreak(db, now, seen);
+    if (broken !== undefined) log("error", "the audit log doesn't fit together", { entry: broken.seq, fault: broken.fault });
+    // What was cut off is told once; from here on it goes by what there is.
+    seen = head;
+    log("info", "audit head", { entry: head.seq, hash: head.hash });
   };
   check(clock()).catch((error: unknown) => {
     if (!signal.aborted) log("error", "checking the audit log", toldError(error));

@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { AuditAction } from "../../src/contract/actions.ts";
 import type { AuditAlert } from "../../src/contract/audit.ts";
 
@@ -22,6 +35,11 @@ export const admins = pgTable("admins", {
   /** Whether its PIN is printed at start; such an account works on loopback only. */
   demo: boolean().notNull().default(false),
   createdAt: moment("created_at").notNull(),
+  /** An account that isn't active is refused with every call: it waits for its activation, or was disabled. */
+  active: boolean().notNull().default(true),
+  /** When it was first active; null for one that registered and waits. */
+  activatedAt: moment("activated_at"),
+  lastSeenAt: moment("last_seen_at"),
 });
 
 export const sessions = pgTable("sessions", {
@@ -33,6 +51,10 @@ export const sessions = pgTable("sessions", {
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   endedAt: moment("ended_at"),
+  /** To the minute; null for one from before this was kept. */
+  lastSeenAt: moment("last_seen_at"),
+  address: text(),
+  userAgent: text("user_agent"),
 });
 
 /** What the host does for an admin by itself; who has no row has everything off. */
@@ -48,6 +70,8 @@ export const throttles = pgTable("throttles", {
   subject: text().primaryKey(),
   tries: integer().notNull(),
   until: moment("until").notNull(),
+  /** How often it was locked lately; each lock is longer than the one before. */
+  locks: integer().notNull().default(0),
 });
 
 export const pinResets = pgTable("pin_resets", {
@@ -77,10 +101,12 @@ export const users = pgTable(
     passwordPinHash: text("password_pin_hash"),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),
-    /** Everything a search looks at, in lower case, one value a line. */
+    /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(username || chr(10) || email || chr(10) || name || chr(10) || coalesce(phonenumber, ''))`),
+      .generatedAlwaysAs(
+        sql`lower(plain_text(username) || chr(10) || plain_text(email) || chr(10) || plain_text(name) || chr(10) || plain_text(coalesce(phonenumber, '')) || chr(10) || phone_digits(coalesce(phonenumber, '')))`,
+      ),
   },
   (table) => [
     index("users_by_date")
@@ -111,9 +137,9 @@ export const transactions = pgTable(
     senderUsername: text("sender_username"),
     cardType: text("card_type"),
     country: text(),
-    /** Everything a search looks at, in lower case, one value a line. */
+    /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
-      sql`lower(id || chr(10) || username || chr(10) || reference || chr(10) || coalesce(sender_username, '') || chr(10) || coalesce(recipient_username, '') || chr(10) || coalesce(bank_name, ''))`,
+      sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
     ),
   },
   (table) => [index("transactions_by_date").on(table.createdAt, table.id), index("transactions_by_user").on(table.userId, table.createdAt)],
@@ -307,3 +333,36 @@ export const auditHead = pgTable("audit_head", {
   seq: bigint({ mode: "number" }).notNull(),
   hash: text().notNull(),
 });
+
+/** What the alert rules count by, each within a window. */
+export const auditCounters = pgTable("audit_counters", {
+  subject: text().primaryKey(),
+  times: integer().notNull(),
+  until: moment("until").notNull(),
+});
+
+/** Requests that were refused anonymously or throttled, counted by subject, address and window; `told` of `times` are in the log. */
+export const auditTallies = pgTable("audit_tallies", {
+  subject: text().primaryKey(),
+  action: text().$type<AuditAction>().notNull(),
+  actor: text(),
+  target: text(),
+  address: text().notNull(),
+  status: integer().notNull(),
+  message: text(),
+  times: integer().notNull(),
+  told: integer().notNull(),
+  since: moment("since").notNull(),
+  until: moment("until").notNull(),
+});
+
+/** An admin's latest fundings in a currency, oldest first, for the alert that one is large. */
+export const fundingSizes = pgTable(
+  "funding_sizes",
+  {
+    adminId: text("admin_id").notNull(),
+    currency: text().notNull(),
+    latest: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.currency] })],
+);

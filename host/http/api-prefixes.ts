@@ -7,6 +7,7 @@ const always = new Set([
   "2FA-Disable",
   "delete-pin",
   "admin",
+  "api",
   "pending",
   "updateuseraddress",
   "funduser",

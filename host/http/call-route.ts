@@ -10,11 +10,12 @@ import type { Db } from "../db/connection.ts";
 import { settled } from "../db/settled.ts";
 import type { Deps } from "../deps.ts";
 import { type SignedIn, requireAdmin } from "../sessions/require-admin.ts";
+import type { SeenFrom } from "../sessions/sessions.ts";
 import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
 import type { HostEnv } from "./host-env.ts";
 import { once, readKey } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
-import { filledQuery, mayBeUnstorable, parseBody, requireStorable, validate } from "./validate.ts";
+import { filledQuery, mayBeUnstorable, parseBody, plainFields, requireStorable, validate } from "./validate.ts";
 
 export interface Request<C extends AnyCall> {
   readonly query: QueryIn<C>;
@@ -47,11 +48,15 @@ export interface Guard {
   readonly needs?: Permission;
   /** What an absent query field counts as. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** Another path that leads to the same call. */
+  readonly alsoAt?: string;
   /** Bodies above this many MB are refused unread; absent: 1. */
   readonly mostMegabytes?: number;
+  /** Is asked before anything of the request is read; throws for one that is to be refused. */
+  readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
 
-const pathOf = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ":$1");
+const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** Refuses a larger body with 413, unread. */
 export const limited = (megabytes = 1): MiddlewareHandler =>
@@ -70,8 +75,15 @@ function serve(
   answer: (c: Context<HostEnv>, trail: Trail | undefined) => Promise<Response>,
 ): void {
   served.push({ call, guard });
-  const log: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
-  app.on(call.method, [pathOf(call)], ...log, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
+  const before: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
+  const { first } = guard;
+  if (first !== undefined)
+    before.push(async (c, next) => {
+      await first(c);
+      await next();
+    });
+  const routes = [call.path, ...(guard.alsoAt === undefined ? [] : [guard.alsoAt])].map(routeTo);
+  app.on(call.method, routes, ...before, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
 /** The body's text; 400 where the client was cut off in the middle of it, which is no failure of the host. */
@@ -119,7 +131,7 @@ async function read<C extends AnyCall>(
   const query = call.query === undefined ? undefined : validate(call.query, { ...defaults, ...filledQuery(c.req.query()) }, "query");
   const text = call.body === undefined ? "" : await bodyOf(c);
   const body = call.body === undefined ? undefined : validate(call.body, parseBody(text), "body");
-  const params: Record<string, string> = c.req.param();
+  const params = plainFields(c.req.param());
   requireStorable(query, "query");
   requireStorable(params, "path");
   if (mayBeUnstorable(text)) requireStorable(body, "body");
@@ -134,6 +146,12 @@ async function read<C extends AnyCall>(
   };
 }
 
+/** Where a request comes from, and with what, for the list of the admin's sessions. */
+export const seenFrom = (c: Context<HostEnv>): SeenFrom => ({
+  address: c.env?.address ?? "unknown",
+  userAgent: c.req.header("User-Agent"),
+});
+
 async function readAsAdmin<C extends AnyCall>(
   deps: Deps,
   call: C,
@@ -141,7 +159,7 @@ async function readAsAdmin<C extends AnyCall>(
   trail: Trail | undefined,
   guard: Guard,
 ): Promise<AdminRequest<C>> {
-  const admin = await requireAdmin(deps, c.req.header("Authorization"));
+  const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const { needs } = guard;
   const isAllowed = needs === undefined || admin.permissions[needs] === true;
@@ -151,8 +169,13 @@ async function readAsAdmin<C extends AnyCall>(
 }
 
 /** Serves a call that anybody may make. The handler returns the answer or throws a Refusal. */
-export function openCall<C extends AnyCall>(router: Router, call: C, handle: (request: Request<C>) => Promise<object>): void {
-  serve(router, call, {}, async (c, trail) => {
+export function openCall<C extends AnyCall>(
+  router: Router,
+  call: C,
+  handle: (request: Request<C>) => Promise<object>,
+  guard: Pick<Guard, "first"> = {},
+): void {
+  serve(router, call, guard, async (c, trail) => {
     await noteAsked(call, c, trail, false);
     return c.json(await handle(await read(call, c, trail, {})));
   });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { parseJson } from "../../src/contract/json.ts";
+import { plainText } from "../../src/contract/text.ts";
 import { Refusal, badField } from "./refusal.ts";
 
 /** valibot's own messages speak of types to programmers; ours follow the field's name. */
@@ -45,9 +46,13 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown, w
   throw badField(v.getDotPath(issue) ?? whole, problemOf(issue));
 }
 
-/** A request's query, with empty fields left out as if they had not been sent. */
+/** A request's query as plain text, with empty fields left out as if they had not been sent. */
 export const filledQuery = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+  Object.fromEntries(Object.entries(plainFields(query)).filter(([, value]) => value !== ""));
+
+/** The fields of an address as they are taken in: each stands for something, none of them is prose. */
+export const plainFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainText(value)]));
 
 /** Parses a request's body; an empty one is an empty object, since some calls have none. */
 export function parseBody(text: string): unknown {

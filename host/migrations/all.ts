@@ -6,6 +6,9 @@ import { sql as audit } from "./0005-audit.ts";
 import { sql as adminSettings } from "./0006-admin-settings.ts";
 import { sql as turns } from "./0007-turns.ts";
 import { sql as size } from "./0008-size.ts";
+import { sql as phones } from "./0009-phones.ts";
+import { sql as accounts } from "./0010-accounts.ts";
+import { sql as ownSessions } from "./0011-sessions.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -17,4 +20,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0006-admin-settings", sql: adminSettings },
   { name: "0007-turns", sql: turns },
   { name: "0008-size", sql: size },
+  { name: "0009-phones", sql: phones },
+  { name: "0010-accounts", sql: accounts },
+  { name: "0011-sessions", sql: ownSessions },
 ];

@@ -51,7 +51,7 @@ export interface OpenApi {
 }
 
 /** The version of the contract: it moves when a call is added, or takes or answers something else. */
-const contractVersion = "1.0.0";
+const contractVersion = "1.1.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 const refusalSchema = { $ref: "#/components/schemas/Refusal" };

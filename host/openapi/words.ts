@@ -1,5 +1,5 @@
 import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
-import { createAdmin } from "../../src/contract/admins.ts";
+import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -18,6 +18,7 @@ import { markupRecord, setMarkup } from "../../src/contract/markup.ts";
 import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
+import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
@@ -62,17 +63,29 @@ export const groups: readonly CallGroup[] = [
           id: "signIn",
           does: "Opens a session",
           more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
-          refusals: { 401: "The email or the PIN is wrong.", 403: "The account may not sign in from here.", ...tooManyTries },
+          refusals: {
+            401: "The email or the PIN is wrong.",
+            403: "The account is disabled, or may not sign in from here.",
+            ...tooManyTries,
+          },
         },
       ],
-      [refreshToken, { id: "refreshToken", does: "Gets a new access token", refusals: { 401: "The session has ended: sign in again." } }],
+      [
+        refreshToken,
+        {
+          id: "refreshToken",
+          does: "Gets a new access token",
+          refusals: { 401: "The session has ended: sign in again.", ...tooManyTries },
+        },
+      ],
       [logout, { id: "logout", does: "Ends the session" }],
       [
         register,
         {
           id: "register",
           does: "Registers an account",
-          refusals: { 403: "Registration is closed.", 409: "The email has an account.", ...tooManyTries },
+          more: "The account waits: every call of its token is a 403 until a super_admin activates it. The answer is the same for an email that has an account.",
+          refusals: { 403: "Registration is closed.", ...tooManyTries },
         },
       ],
       [
@@ -122,7 +135,15 @@ export const groups: readonly CallGroup[] = [
           movedBy: "paths.users",
         },
       ],
-      [deleteUser, { id: "deleteUser", does: "Deletes a user", refusals: noUser }],
+      [
+        deleteUser,
+        {
+          id: "deleteUser",
+          does: "Deletes a user",
+          more: "`force` deletes a user who holds money; it needs the permission canFundUsers, too.",
+          refusals: { ...noUser, 409: "The user holds money: `data.balances` names it, by kind, currency and balance." },
+        },
+      ],
       [disableTwoFactor, { id: "disableTwoFactor", does: "Disables a user's 2FA", refusals: noUser }],
       [removePasswordPin, { id: "removePasswordPin", does: "Removes a user's password PIN", refusals: noUser }],
       [
@@ -241,6 +262,37 @@ export const groups: readonly CallGroup[] = [
           does: "Adds an admin",
           more: "Nobody gives a permission that they lack.",
           refusals: { 409: "The email has an account." },
+        },
+      ],
+      [
+        listAdmins,
+        {
+          id: "listAdmins",
+          does: "All admins, by name",
+          more: "The embedded host answers at /admin/admins, too.",
+          offeredBy: "admins",
+        },
+      ],
+      [
+        changeAdmin,
+        {
+          id: "changeAdmin",
+          does: "Changes an admin's role, or whether the account is active",
+          more: "An account that is disabled loses every session at once. Nobody changes their own, and only a super_admin changes a super_admin. The embedded host answers at /admin/admins/{id}, too.",
+          refusals: { 404: "There is no such admin.", 409: "It is the last active super_admin." },
+          offeredBy: "admins",
+        },
+      ],
+      [listSessions, { id: "listSessions", does: "The admin's own sessions that still run, the latest seen first", offeredBy: "sessions" }],
+      [endOtherSessions, { id: "endOtherSessions", does: "Ends every session of the admin but the one that asks", offeredBy: "sessions" }],
+      [
+        endSessionById,
+        {
+          id: "endSessionById",
+          does: "Ends one of the admin's own sessions",
+          more: "A session's id is the `sid` claim of its access token. One that has ended already is no error.",
+          refusals: { 404: "The admin has no such session." },
+          offeredBy: "sessions",
         },
       ],
       [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],

@@ -1,4 +1,5 @@
 import { type SQL, and, desc, eq, exists, gte, inArray, lt, lte, not, or, sql } from "drizzle-orm";
+import { searchText } from "../../src/contract/text.ts";
 import type { filterTransactions } from "../../src/contract/transactions.ts";
 import type { Db } from "../db/connection.ts";
 import { transactionDays, transactionKinds, transactions, users } from "../db/schema.ts";
@@ -16,8 +17,11 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** The first instant after a day, in UTC. */
 export const endOf = (day: string): Date => new Date(startOf(day).getTime() + dayMs);
 
-/** A LIKE pattern that finds the text anywhere, whatever characters it has. */
-export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+/** A LIKE pattern that finds what is typed anywhere, whatever characters it has. */
+export const anywhere = (text: string): string => containing(searchText(text));
+
+/** A LIKE pattern that finds the text anywhere as it stands. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 function ofVerification(db: Db, status: NonNullable<Filter["userVerificationStatus"]>): SQL {
   const flags = { emailVerified: users.emailVerified, bvnVerified: users.bvnVerified, chatbotVerified: users.chatbotVerified };

@@ -1,10 +1,12 @@
-import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { phoneForms } from "../../src/contract/phones.ts";
+import { userTerms } from "../../src/contract/user-terms.ts";
 import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
 import { idsAt, totalOf, userList } from "./days.ts";
-import { anywhere, endOf, startOf } from "./transactions.ts";
+import { containing, endOf, startOf } from "./transactions.ts";
 
 type Query = QueryIn<typeof listUsers>;
 export type UserRow = typeof users.$inferSelect;
@@ -22,10 +24,14 @@ const sortKeys: Readonly<Record<SortField, SQL>> = {
 };
 const isSortField = (name: string): name is SortField => name in sortKeys;
 
-function matching({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): SQL | undefined {
+/** The users' search: any spelling of an email, a phone number in its local or international form. */
+const hasTerm = (q: string, phoneCountry: string): SQL | undefined =>
+  or(...userTerms(q, phoneForms(q, phoneCountry)).map((one) => sql`${users.search} like ${containing(one)}`));
+
+function matching({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query, phoneCountry: string): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    q === undefined ? undefined : sql`${users.search} like ${anywhere(q)}`,
+    q === undefined ? undefined : hasTerm(q, phoneCountry),
     kycLevel === undefined ? undefined : eq(users.kycLevel, kycLevel),
     emailVerified === undefined ? undefined : eq(users.emailVerified, emailVerified),
     bvnVerified === undefined ? undefined : eq(users.bvnVerified, bvnVerified),
@@ -74,8 +80,8 @@ function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: numb
 const isFiltered = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): boolean =>
   [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].some((field) => field !== undefined);
 
-/** The users that a query asks for, and how many match it in all. */
-export async function findUsers(db: Db, query: Query): Promise<{ rows: UserRow[]; total: number }> {
+/** The users that a query asks for, and how many match it in all; local phone numbers are of `phoneCountry`. */
+export async function findUsers(db: Db, query: Query, phoneCountry: string): Promise<{ rows: UserRow[]; total: number }> {
   const { limit = 10, skip = 0 } = query;
   const order = orderOf(query.sort ?? "-createdAt");
   if (!isFiltered(query)) {
@@ -88,7 +94,7 @@ export async function findUsers(db: Db, query: Query): Promise<{ rows: UserRow[]
       .orderBy(...orderBy(order));
     return { rows: found, total };
   }
-  const where = matching(query);
+  const where = matching(query, phoneCountry);
   const rows = await db
     .select()
     .from(users)

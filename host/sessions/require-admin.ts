@@ -3,6 +3,8 @@ import { type AdminRole, invalidTokenMessage } from "../../src/contract/sign-in.
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
+import { disabledMessage, isWaiting, waitingMessage } from "./admins.ts";
+import { noteSeen, type SeenFrom } from "./sessions.ts";
 import { readToken } from "./tokens.ts";
 
 /** The admin behind a request, as the database knows it now; the token's claims may be an hour old. */
@@ -17,20 +19,24 @@ export interface SignedIn {
 
 /**
  * Finds the admin of a bearer token. 401 without a token and for one that has run out, so that the app can
- * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15).
+ * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15), and for an account that isn't active.
  */
-export async function requireAdmin({ db, tokenKey, clock, demoAccounts }: Deps, authorization: string | undefined): Promise<SignedIn> {
+export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
+  const { db, tokenKey, clock, demoAccounts } = deps;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Refusal(401, "Unauthorized: Missing admin token.", {}, { "WWW-Authenticate": "Bearer" });
   const reading = await readToken(tokenKey, token, clock());
   if (reading.is === "expired") throw new Refusal(401, "Unauthorized: Admin token has expired.", {}, { "WWW-Authenticate": "Bearer" });
   if (reading.is === "bad") throw new Refusal(403, invalidTokenMessage);
   const [found] = await db
-    .select({ admin: admins })
+    .select({ admin: admins, session: sessions })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.id, reading.sessionId), eq(admins.id, reading.adminId), isNull(sessions.endedAt)));
+  if (found === undefined && reading.isWaiting) throw new Refusal(403, waitingMessage);
   if (found === undefined || (found.admin.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
+  if (!found.admin.active) throw new Refusal(403, isWaiting(found.admin) ? waitingMessage : disabledMessage);
+  await noteSeen(deps, found.session, from);
   const { id, email, adminName, role, permissions } = found.admin;
   return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId };
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import { HostContext } from "./boot/host-context.ts";
+import { useStanding } from "./boot/standing.tsx";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { useConfiguredHost } from "./boot/use-host.ts";
 import { Routes } from "./routes/routes.tsx";
@@ -7,15 +8,18 @@ import { Toaster } from "./ui/toaster.tsx";
 
 // Most visits don't see it.
 const ConfigBroken = lazy(async () => ({ default: (await import("./boot/config-broken.tsx")).ConfigBroken }));
+const StartNotices = lazy(async () => ({ default: (await import("./boot/start-notices.tsx")).StartNotices }));
 
 /** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
 export function App() {
   const { state, retry } = useConfiguredHost();
+  const stands = useStanding();
   switch (state.is) {
     case "loading":
       return null;
     case "broken":
     case "withheld":
+    case "gateway":
       return (
         <Suspense fallback={null}>
           <ConfigBroken found={state} onRetry={retry} />
@@ -27,6 +31,7 @@ export function App() {
           <Routes />
           {/* A brief word that can't be said doesn't take the screen with it. */}
           <ErrorBoundary instead="">
+            <Suspense fallback={null}>{stands ? <StartNotices gateway={state.gateway} /> : null}</Suspense>
             <Toaster />
           </ErrorBoundary>
         </HostContext>

@@ -7,12 +7,13 @@ import { registerWhenStanding } from "./boot/update-state.ts";
 import { giveWay } from "./first-sight/give-way.ts";
 import "./i18n/start-words.ts";
 import { showLastLanguage } from "./i18n/last-language.ts";
+import { plainPath } from "./links.ts";
 import { preloadScreenAt } from "./routes/public-screens.ts";
 import { auth } from "./state/auth.ts";
 
 const signedIn = auth.session !== undefined;
 if (signedIn) preloadSync();
-preloadScreenAt(location.pathname, signedIn);
+preloadScreenAt(plainPath(location.pathname), signedIn);
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { mutationAnswer } from "./answers.ts";
+import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email } from "./scalars.ts";
+import { email, flag, id, instant, oneOf, plain, text } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
 
 /** An admin's name has 2 to 100 characters, a PIN exactly 6 digits (D2 §9). */
 export const adminName = v.pipe(
   v.string("is missing"),
-  v.trim(),
+  plain(),
   v.minLength(2, "must be between 2 and 100 characters"),
   v.maxLength(100, "must be between 2 and 100 characters"),
 );
@@ -20,6 +20,52 @@ export const createAdmin = defineCall({
   auth: "bearer",
   kind: "mutation",
   action: "createAdmin",
-  body: v.object({ adminName, email, passwordPin: sixDigitPin, role: v.picklist(adminRoles, "is not a role") }),
+  body: v.object({ adminName, email, passwordPin: sixDigitPin, role: oneOf(adminRoles, "is not a role") }),
+  answer: mutationAnswer,
+});
+
+/** An admin as the list of admins has them. */
+const adminRecord = v.looseObject({
+  id,
+  name: text,
+  email: text,
+  /** One of `adminRoles`; hosts may have more. */
+  role: text,
+  /** An account that isn't active is refused with every call. */
+  active: flag,
+  createdAt: v.nullish(instant),
+  /** Null: it registered, and waits for its first activation. Left out: the host doesn't tell. */
+  activatedAt: v.nullish(instant),
+  lastSeenAt: v.nullish(instant),
+});
+export type AdminRecord = v.InferOutput<typeof adminRecord>;
+
+/** All admins, by name. The path is config.json's `admins`; without it there is no such call. */
+export const listAdmins = defineCall({
+  method: "GET",
+  path: "/api/admins",
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: v.array(adminRecord) }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+/** Changes an admin's role, or whether the account is active; below config.json's `admins`. */
+export const changeAdmin = defineCall({
+  method: "PATCH",
+  path: "/api/admins/{id}",
+  auth: "bearer",
+  kind: "mutation",
+  action: "changeAdmin",
+  body: v.pipe(
+    v.object({
+      role: v.optional(oneOf(adminRoles, "is not a role")),
+      active: v.optional(v.boolean("is not true or false")),
+    }),
+    v.check(({ role, active }) => role !== undefined || active !== undefined, "names neither a role nor whether it is active"),
+  ),
   answer: mutationAnswer,
 });

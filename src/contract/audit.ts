@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
-import { count, day, flag, pageLimit, pageNumber, queryFlag, queryNumber } from "./scalars.ts";
+import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./scalars.ts";
 import { isTimeZone } from "./zones.ts";
 
 export const auditOutcomes = ["done", "refused", "failed"] as const;
 
 /** The rules of docs/audit.md by which an entry is an alert. */
-export const auditAlerts = ["refusedSignIns", "largeFunding", "movedRate", "brokenChain"] as const;
+export const auditAlerts = ["refusedSignIns", "largeFunding", "movedRate", "raisedRole", "brokenChain"] as const;
 export type AuditAlert = (typeof auditAlerts)[number];
 
 const said = v.nullish(v.string());
@@ -37,21 +37,19 @@ export const auditEntry = v.looseObject({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-const word = v.pipe(v.string(), v.maxLength(254, "is too long"));
-
 /** Days are days of `timeZone`; of UTC, where it is left out. */
 const period = {
   dateFrom: v.optional(day),
   dateTo: v.optional(day),
-  timeZone: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"), v.check(isTimeZone, "is not a time zone"))),
+  timeZone: v.optional(v.pipe(term(60), v.check(isTimeZone, "is not a time zone"))),
 };
 
 /** What the list of the log can be asked for; an empty field is left out. */
 export const auditFilter = v.object({
-  q: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
-  actor: v.optional(word),
-  action: v.optional(v.picklist(auditActions, "is not an action")),
-  outcome: v.optional(v.picklist(auditOutcomes, "is not an outcome")),
+  q: v.optional(term(200)),
+  actor: v.optional(term(254)),
+  action: v.optional(oneOf(auditActions, "is not an action")),
+  outcome: v.optional(oneOf(auditOutcomes, "is not an outcome")),
   /** Only entries that a rule calls an alert. */
   alerts: v.optional(queryFlag),
   ...period,

@@ -49,11 +49,19 @@ export const config = v.strictObject({
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */
   settings: v.optional(path),
+  /** Path of the list of admins; one of them lies below, at /{id}. Absent: the host offers none. */
+  admins: v.optional(path),
+  /** Path of the admin's own sessions; one of them lies below, at /{id}, and all others at /others. Absent: the host offers none. */
+  sessions: v.optional(path),
+  /** What a single funding may be worth at most, in USD; the host refuses more. Absent: the app knows of no such limit. */
+  fundCeilingUsd: v.optional(v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"))),
   /** Hours after the last successful sync for which cached data is kept (AUTH-16). */
   retentionHours: v.optional(
     v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"), v.maxValue(8760, "must be at most 8760")),
     72,
   ),
+  /** The country whose local phone numbers are read without its calling code (ISO 3166, two letters). */
+  phoneCountry: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Z]{2}$/, "must be a country's two capital letters")), "NG"),
   maxCachedTransactions: v.optional(
     v.pipe(v.number("must be a number"), v.integer("must be a whole number"), v.minValue(500, "must be at least 500")),
     200_000,

@@ -4,7 +4,7 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant, text, word } from "./scalars.ts";
 
 /** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
 export const cryptoFee = v.pipe(
@@ -21,9 +21,8 @@ export const cryptoFee = v.pipe(
 );
 export type CryptoFee = v.InferOutput<typeof cryptoFee>;
 
-const wordOf = (most: number) => v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
-const subject = { currency: wordOf(20), network: wordOf(60) };
-const networkName = wordOf(100);
+const subject = { currency: word(20), network: word(60) };
+const networkName = word(100);
 
 export const cryptoFees = defineCall({
   method: "GET",

@@ -4,7 +4,7 @@ import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { fundCurrencies, precisionOf } from "./currencies.ts";
 import { decimal } from "./decimal.ts";
-import { email } from "./scalars.ts";
+import { email, oneOf } from "./scalars.ts";
 
 /** The least that can be funded or deducted, in any currency (D2 §9). */
 export const leastFundAmount = "0.000001";
@@ -23,7 +23,7 @@ const amount = v.pipe(
 
 /** What both calls take; `amount` goes out as a JSON number (FUND-3). */
 export const fundBody = v.pipe(
-  v.object({ email, currency: v.picklist(fundCurrencies, "is not a currency that can be funded"), amount }),
+  v.object({ email, currency: oneOf(fundCurrencies, "is not a currency that can be funded"), amount }),
   v.forward(
     v.check((body) => decimalsOf(body.amount) <= precisionOf[body.currency], "has more decimals than the currency"),
     ["amount"],

@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
-import { count, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
+import { count, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** D2 §3. */
@@ -67,9 +67,9 @@ export const giftCardRates = defineCall({
   query: v.object({
     page: v.optional(pageNumber),
     limit: v.optional(pageLimit),
-    cardType: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
-    country: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
-    search: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+    cardType: v.optional(term(60)),
+    country: v.optional(term(60)),
+    search: v.optional(term(200)),
   }),
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: v.nullish(ratesPart) }),
@@ -96,15 +96,15 @@ const words = (most: number) => v.pipe(v.string("is not text"), v.trim(), v.maxL
 /** A rate as it is created (GIFT-4); each row of a bulk upload is one. */
 export const newGiftCardRate = v.pipe(
   v.object({
-    cardType: v.picklist(cardTypes, "is not a card type"),
-    country: v.picklist(cardCountries, "is not a country"),
+    cardType: oneOf(cardTypes, "is not a card type"),
+    country: oneOf(cardCountries, "is not a country"),
     rate: figure,
     rateDisplay: v.optional(words(60)),
     physicalRate: figure,
     ecodeRate: figure,
     minAmount: figure,
     maxAmount: figure,
-    vanillaType: v.optional(words(60), ""),
+    vanillaType: v.optional(term(60), ""),
     notes: v.optional(words(1000), ""),
     isActive: v.optional(v.boolean("is not true or false"), true),
   }),

@@ -4,7 +4,7 @@ import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { flag, instant, text } from "./scalars.ts";
+import { flag, instant, text, word } from "./scalars.ts";
 
 const fields = v.looseObject({
   markdownPercentage: v.nullish(decimal),
@@ -103,7 +103,7 @@ export const calculatePrice = defineCall({
       v.check((value) => new Big(value).lt("1e15"), "is too large"),
       figureDecimals,
     ),
-    asset: v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(60, "is too long")),
+    asset: word(60),
   }),
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: v.nullish(calculation) }),

@@ -1,7 +1,33 @@
 import * as v from "valibot";
+import { plainText } from "./text.ts";
 
 /** An identifier: hosts send strings or numbers; it is text from here on. */
 export const id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.finite())]), v.transform(String), v.minLength(1), v.maxLength(200));
+
+/** `plainText` as a step of a schema; what follows still shows in the schema's description, unlike after `v.transform`. */
+export const plain = (): v.BaseTransformation<string, string, never> => ({
+  kind: "transformation",
+  type: "plain_text",
+  reference: plain,
+  async: false,
+  "~run": (dataset) => ({ ...dataset, value: plainText(dataset.value) }),
+});
+
+/** Text that is looked for, or a name of something, as it is taken in (`plainText`). */
+export const term = (most: number) => v.pipe(v.string(), plain(), v.maxLength(most, "is too long"));
+
+/** As `term`, and never empty. */
+export const word = (most: number) => v.pipe(v.string("is missing"), plain(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
+
+/** One of a list of words, as it is taken in (`plainText`). */
+export const oneOf = <const T extends readonly string[]>(words: T, message: string): v.PicklistSchema<T, string> => {
+  const inner = v.picklist(words, message);
+  return {
+    ...inner,
+    "~run": (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) =>
+      inner["~run"](typeof dataset.value === "string" ? { ...dataset, value: plainText(dataset.value) } : dataset, config),
+  } satisfies v.PicklistSchema<T, string>;
+};
 
 /** Text that a host may leave out, send as null, or send as a number. */
 export const text = v.pipe(
@@ -32,6 +58,7 @@ export const instant = v.pipe(
 /** A calendar day, YYYY-MM-DD, that exists, in a year whose days before and after have four digits too. */
 export const day = v.pipe(
   v.string(),
+  plain(),
   v.isoDate("is not a date (YYYY-MM-DD)"),
   v.check((value) => {
     const date = new Date(`${value}T00:00:00Z`);
@@ -41,7 +68,7 @@ export const day = v.pipe(
 
 /** A number in a query string, for the side that reads it. */
 export const queryNumber = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/, "is not a number"))]),
+  v.union([v.number(), v.pipe(v.string(), plain(), v.regex(/^-?\d+(\.\d+)?$/, "is not a number"))]),
   v.transform(Number),
 );
 
@@ -60,13 +87,13 @@ export const pageLimit = v.pipe(
 
 /** A true or false in a query string. */
 export const queryFlag = v.pipe(
-  v.union([v.boolean(), v.picklist(["true", "false"], "is not true or false")]),
+  v.union([v.boolean(), oneOf(["true", "false"], "is not true or false")]),
   v.transform((value) => value === true || value === "true"),
 );
 
 export const email = v.pipe(
   v.string("is missing"),
-  v.trim(),
+  plain(),
   v.nonEmpty("is missing"),
   v.maxLength(254, "is too long"),
   v.regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { email, text } from "./scalars.ts";
+import { email, plain, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** The admin as the host sends it (D1 §3); whatever else it sends is kept. */
@@ -31,7 +31,7 @@ export const register = defineCall({
   kind: "session",
   action: "register",
   body: v.object({
-    name: v.pipe(v.string("is missing"), v.trim(), v.minLength(1, "is missing"), v.maxLength(100, "is too long")),
+    name: v.pipe(v.string("is missing"), plain(), v.minLength(1, "is missing"), v.maxLength(100, "is too long")),
     email,
     passwordPin: pin,
     confirmPassword: pin,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count, day, flag, id, instant, pageLimit, pageNumber, text } from "./scalars.ts";
+import { count, day, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 export const transactionTypes = [
@@ -91,13 +91,13 @@ const paging = { page: pageNumber, limit: pageLimit };
 
 /** The fields of the dashboard's filter panel as they go out; an empty one is left out (DASH-5, DASH-7). */
 export const transactionFilter = v.object({
-  searchTerm: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  searchTerm: v.optional(term(200)),
   dateFrom: v.optional(day),
   dateTo: v.optional(day),
-  transactionType: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
-  transactionStatus: v.optional(v.pipe(v.string(), v.maxLength(60, "is too long"))),
-  userVerificationStatus: v.optional(v.picklist(verificationStatuses, "is not a verification status")),
-  currency: v.optional(v.pipe(v.string(), v.maxLength(20, "is too long"))),
+  transactionType: v.optional(term(60)),
+  transactionStatus: v.optional(term(60)),
+  userVerificationStatus: v.optional(oneOf(verificationStatuses, "is not a verification status")),
+  currency: v.optional(term(20)),
   minAmount: v.optional(decimal),
   maxAmount: v.optional(decimal),
 });

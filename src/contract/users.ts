@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { count, day, flag, id, instant, queryFlag, queryNumber, text } from "./scalars.ts";
+import { count, day, flag, id, instant, queryFlag, queryNumber, term, text } from "./scalars.ts";
 
 /** One user of the platform (D1 §3). Only an id, or else an email, is indispensable; unnamed fields are kept. */
 export const user = v.pipe(
@@ -58,7 +58,7 @@ export const usersQuery = v.object({
   limit: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(1, "is below 1"), v.maxValue(200, "is above 200"))),
   skip: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(0, "is below 0"), v.maxValue(1e9, "is too large"))),
   sort: v.optional(sort),
-  q: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  q: v.optional(term(200)),
   kycLevel: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(0, "is below 0"), v.maxValue(9, "is too large"))),
   emailVerified: v.optional(queryFlag),
   bvnVerified: v.optional(queryFlag),

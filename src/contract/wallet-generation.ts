@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
-import { count, flag, id, text } from "./scalars.ts";
+import { count, flag, id, oneOf, text, word } from "./scalars.ts";
 
 /** How a token is spelled where wallets are named: "BTC_BTC" (D2 §5). */
 export const walletKeys = walletTokens.map((token) => `${token}_${token}` as const);
@@ -11,7 +11,7 @@ export const walletKeys = walletTokens.map((token) => `${token}_${token}` as con
 export const pollEveryMs = 3_000;
 export const pollAtMostMs = 600_000;
 
-const phonenumber = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"), v.maxLength(40, "is too long"));
+const phonenumber = word(40);
 const force = v.optional(v.boolean("is not true or false"), false);
 
 const person = v.nullish(v.looseObject({ id: v.nullish(id), _id: v.nullish(id), email: text, phonenumber: text, phone_number: text }));
@@ -101,7 +101,7 @@ export const regenerateWallets = defineCall({
   body: v.object({
     phonenumber,
     tokens: v.pipe(
-      v.array(v.picklist(walletKeys, "is not a wallet's token"), "is not a list"),
+      v.array(oneOf(walletKeys, "is not a wallet's token"), "is not a list"),
       v.minLength(1, "has no token"),
       v.maxLength(walletKeys.length, "has too many tokens"),
     ),

@@ -3,7 +3,7 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
 import { type Decimal, decimal } from "./decimal.ts";
-import { email, text } from "./scalars.ts";
+import { email, oneOf, text } from "./scalars.ts";
 
 /** One wallet (D2 §3); fields that are not named here are kept. */
 export const wallet = v.looseObject({ address: text, network: text, walletReferenceId: text });
@@ -71,7 +71,7 @@ export const wipePending = defineCall({
   auth: "bearer",
   kind: "mutation",
   action: "wipe",
-  body: v.object({ email, currency: v.picklist(walletTokens, "is not a currency that can be wiped") }),
+  body: v.object({ email, currency: oneOf(walletTokens, "is not a currency that can be wiped") }),
   answer: mutationAnswer,
 });
 

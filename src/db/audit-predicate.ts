@@ -1,3 +1,4 @@
+import { searchText } from "../contract/text.ts";
 import type { AuditFilter } from "../contract/audit.ts";
 import { momentsOf } from "../contract/zones.ts";
 
@@ -16,7 +17,7 @@ export interface Auditable {
 
 /** The host's filter, said once more over rows at hand (docs/audit.md). */
 export function matchesAudit({ q, actor, action, outcome, alerts, timeZone, ...days }: AuditFilter, row: Auditable): boolean {
-  const has = (text: string | null | undefined, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+  const has = (text: string | null | undefined, part: string): boolean => searchText(text ?? "").includes(searchText(part));
   const { from, before } = momentsOf(days, timeZone);
   const at = Date.parse(row.at);
   return (

@@ -1,5 +1,4 @@
 import type { AuditCounters, AuditEntry, AuditFilter } from "../contract/audit.ts";
-import type { ChainHead } from "../contract/audit-chain.ts";
 import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
@@ -131,8 +130,3 @@ export async function putAuditCounters(db: Database, key: string, kept: KeptCoun
 
 export const readAuditCounters = async (db: Database, key: string): Promise<KeptCounters | undefined> =>
   (await readState(db, "auditCounters"))?.[key];
-
-/** Where the chain ended when this device last found that it holds. */
-export const readVerified = (db: Database): Promise<(ChainHead & { at: number }) | undefined> => readState(db, "auditVerified");
-export const keepVerified = (db: Database, head: ChainHead, at: number): Promise<void> =>
-  writeState(db, "auditVerified", { seq: head.seq, hash: head.hash, at });

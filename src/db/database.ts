@@ -1,7 +1,6 @@
 import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
 import type { AuditEntry } from "../contract/audit.ts";
-import type { ChainHead } from "../contract/audit-chain.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { GlobalMarkdown } from "../contract/markdown.ts";
@@ -15,6 +14,7 @@ import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
 import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
+import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
@@ -40,8 +40,6 @@ export interface StateRecords {
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
   /** What happened in each period that was looked at, by the period's key. */
   auditCounters: Readonly<Record<string, KeptCounters>>;
-  /** Where the audit log's chain ended when this device last verified it. */
-  auditVerified: ChainHead & { at: number };
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
@@ -87,6 +85,20 @@ const idsAsOne: Middleware<DBCore> = {
   }),
 };
 
+/** No transaction outlives the page in sight. */
+const endsWithPage: Middleware<DBCore> = {
+  stack: "dbcore",
+  name: "ends with page",
+  create: (core) => ({
+    transaction(...asked) {
+      const transaction = core.transaction(...asked);
+      // Dexie knows no more of it than that it can be aborted.
+      if (transaction instanceof EventTarget) endWithPage(transaction as unknown as IDBTransaction);
+      return transaction;
+    },
+  }),
+};
+
 /**
  * The tables of one admin's cache. Transactions are kept in sheets of neighbours: rows.ts and transactions.ts
  * read and write them. Filters and the search run over a compact form in memory.
@@ -106,12 +118,15 @@ export class Database extends Dexie {
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
   declare readonly state: Table<StateRecord, string>;
+  /** The country whose local phone numbers are read without its calling code, as config.json says. */
+  phoneCountry = "NG";
   /** The cache of an older version is being brought to this one, which may take a while. */
   isUpgrading = false;
 
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: "relaxed", ...memory });
     this.use(idsAsOne);
+    this.use(endsWithPage);
     this.version(1).stores({
       transactions: "id, [at+id]",
       users: "id, email, createdAt",

@@ -18,10 +18,19 @@ export async function forgetEnd(token: string): Promise<void> {
   });
 }
 
+/** A browser that doesn't answer within this time is taken for one that keeps nothing, in ms. */
+const answerWithinMs = 2000;
+
+const databases = (): Promise<IDBDatabaseInfo[]> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("not answered in time")), answerWithinMs);
+    indexedDB.databases().then(resolve, reject);
+  });
+
 /** What is on the device: whether the session of a token was ended before, and whether any admin's cache is there. */
 export async function leftBehind(token?: string): Promise<{ readonly ended: boolean; readonly caches: boolean }> {
   try {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
+    const names = (await databases()).map(({ name }) => name ?? "");
     return {
       ended: token !== undefined && names.includes(markPrefix + digest(token)),
       caches: names.some((name) => name.startsWith(cachePrefix)),

@@ -1,6 +1,7 @@
 import { cachePrefix } from "./cache-name.ts";
 import { isWithin } from "./coverage.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
+import { endWithPage } from "./open-transactions.ts";
 import type { Sheet } from "./sheets.ts";
 import type { CacheFreshness } from "./freshness.ts";
 import { leftBehind } from "./ended.ts";
@@ -88,6 +89,7 @@ export async function readFirstSight(
   const db = await openedBefore(cache);
   try {
     const transaction = db.transaction(["state", "sheets"]);
+    endWithPage(transaction);
     const states = transaction.objectStore("state");
     const sheets = transaction.objectStore("sheets");
     const state = async <K extends keyof StateRecords>(name: K): Promise<StateRecords[K] | undefined> => {

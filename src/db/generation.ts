@@ -1,3 +1,4 @@
+import { plainText } from "../contract/text.ts";
 import { type Generation, pollAtMostMs } from "../contract/wallet-generation.ts";
 import type { Database } from "./database.ts";
 
@@ -56,7 +57,7 @@ export const claimEnd = (db: Database, { phone, startedAt }: GenerationJob): Pro
     return true;
   });
 
-export const readGeneration = (db: Database, phone: string): Promise<GenerationJob | undefined> => db.generations.get(phone.trim());
+export const readGeneration = (db: Database, phone: string): Promise<GenerationJob | undefined> => db.generations.get(plainText(phone));
 
 /** What asking about a generation has brought. */
 export type GenerationNews =

@@ -1,5 +1,7 @@
+import { emailKey } from "../contract/emails.ts";
 import type { Call } from "../contract/call.ts";
 import type { Database } from "./database.ts";
+import { endWithPage } from "./open-transactions.ts";
 
 /** How an attempt stands. Times are device epoch ms. */
 export type AttemptState =
@@ -62,6 +64,7 @@ export const isContradicted = ({ state, settled }: Attempt): boolean =>
 export async function writeAttempt(db: Database, attempt: Attempt): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const transaction = db.backendDB().transaction("journal", "readwrite", { durability: "strict" });
+    endWithPage(transaction);
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the journal could not be written")));
     transaction.objectStore("journal").put(attempt);
@@ -97,9 +100,9 @@ export const readAttempt = (db: Database, id: string): Promise<Attempt | undefin
 async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
   await db.journal.put(attempt);
   if (attempt.operation !== "deleteUser" || endOf(attempt) !== "done") return;
-  const email = attempt.target.trim();
-  await db.users.where("email").equalsIgnoreCase(email).delete();
-  await db.wallets.delete(email.toLowerCase());
+  const key = emailKey(attempt.target);
+  await db.users.filter((user) => emailKey(user.email ?? "") === key).delete();
+  await db.wallets.delete(key);
 }
 
 /** What says less never takes the place of what says more: a connection that is cut late, a repeat that is refused. */

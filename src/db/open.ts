@@ -16,6 +16,20 @@ const openWithinMs = 5000;
 /** A tab of an old version that was told to let go of the database has this long to do so, in ms. */
 const letGoWithinMs = 1000;
 
+/** The database did not answer in time: a page that is gone may hold it, or the browser's own process is stuck. */
+export class SilentError extends Error {
+  override name = "SilentError";
+}
+
+/** What the database does, or a SilentError after `ms`. */
+export async function within<T>(ms: number, doing: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SilentError("not answered in time")), ms);
+  });
+  return Promise.race([doing, late]).finally(() => clearTimeout(timer));
+}
+
 /** Opens a cache in memory, for browsers that refuse IndexedDB: the app is the same, only nothing stays. */
 export async function openInMemory(name: string): Promise<OpenedCache> {
   const { IDBFactory, IDBKeyRange } = await import("fake-indexeddb");
@@ -31,7 +45,7 @@ export async function openCache(name: string): Promise<OpenedCache> {
   } catch (error) {
     // One that can't be brought to this version is dropped and fetched anew.
     if (isUpgradeError(error))
-      return Dexie.delete(name)
+      return within(openWithinMs, Dexie.delete(name))
         .then(() => openKept(name))
         .catch(() => openInMemory(name));
     return openInMemory(name);
@@ -45,15 +59,15 @@ async function openKept(name: string): Promise<OpenedCache> {
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
       if (db.isUpgrading) setTimeout(giveUp, openWithinMs);
-      else reject(new Error("not opened in time"));
+      else reject(new SilentError("not opened in time"));
     };
     setTimeout(giveUp, openWithinMs);
     db.on("blocked", () => setTimeout(giveUp, letGoWithinMs));
   });
   try {
     await Promise.race([db.open(), late]);
-    // Some browsers open a database and refuse the first write.
-    await db.state.get("synced");
+    // Some browsers open a database and refuse to read it, or never answer.
+    await within(openWithinMs, db.state.get("synced"));
     return { db, keeping: "on" };
   } catch (error) {
     db.close();

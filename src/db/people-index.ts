@@ -1,4 +1,8 @@
+import { unicodeEmail } from "../contract/idn.ts";
+import { searchText } from "../contract/text.ts";
 import type { Database } from "./database.ts";
+import { termsFor } from "./user-terms.ts";
+import { linesOf } from "./users-query.ts";
 
 /** Whom the search found: as much as a line shows of a user, and as a page is given on the way. */
 export interface FoundUser {
@@ -29,20 +33,16 @@ export interface People {
 
 interface Indexed {
   readonly user: FoundUser;
-  readonly words: readonly string[];
-  readonly digits: string;
+  /** What the terms of a search may be part of, between line breaks. */
+  readonly lines: string;
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
-
-/** The figures of a text that may be a phone number, without what stands for the country or the trunk; else nothing. */
-const phoneIn = (text: string): string => (/^\+?[\d\s().-]{6,20}$/.test(text) ? digitsOf(text).replace(/^0+/, "") : "");
-
 /** How near a user is to what was typed: 0 has it, 1 begins with it, 2 holds it. */
-function nearness({ words, digits }: Indexed, text: string, phone: string): number | undefined {
-  if (words.includes(text) || (phone !== "" && digits.endsWith(phone))) return 0;
-  if (words.some((word) => word.startsWith(text))) return 1;
-  return words.some((word) => word.includes(text)) || (phone !== "" && digits.includes(phone)) ? 2 : undefined;
+function nearness({ lines }: Indexed, terms: readonly string[]): number | undefined {
+  const found = terms.filter((term) => lines.includes(term)).map((term) => `\n${term.trimStart()}`);
+  if (found.length === 0) return undefined;
+  if (found.some((term) => lines.includes(`${term}\n`))) return 0;
+  return found.some((term) => lines.includes(term)) ? 1 : 2;
 }
 
 /** The cached users and wallets in a compact form in memory, for a search that answers while somebody types. */
@@ -63,11 +63,12 @@ export class PeopleIndex {
     const [rows, kept] = await Promise.all([this.#db.users.toArray(), this.#db.wallets.toArray()]);
     const users = rows.map(({ id, email, username, name, phonenumber, tokens }): Indexed => ({
       user: { id, email, username, name, phonenumber, tokens },
-      words: [email, username, name, phonenumber].flatMap((word) => (word ? [word.toLowerCase()] : [])),
-      digits: digitsOf(phonenumber ?? ""),
+      lines: `\n${linesOf({ email, username, name, phonenumber })}\n`,
     }));
     const wallets = kept.flatMap(({ email, wallets: own }) =>
-      Object.entries(own.wallets).flatMap(([token, { address }]) => (address ? [{ email, token, address }] : [])),
+      Object.entries(own.wallets).flatMap(([token, { address }]) =>
+        address ? [{ email: own.email ?? unicodeEmail(email), token, address }] : [],
+      ),
     );
     return { users, wallets, walletsOf: kept.length };
   }
@@ -80,16 +81,16 @@ export class PeopleIndex {
       if (this.#read === reading) this.#read = undefined;
       throw error;
     });
-    const term = text.trim().toLowerCase();
-    const phone = phoneIn(term);
+    const terms = await termsFor(this.#db, text);
     const near: Indexed[][] = [[], [], []];
-    if (term !== "") for (const one of users) near[nearness(one, term, phone) ?? -1]?.push(one);
+    for (const one of users) near[nearness(one, terms) ?? -1]?.push(one);
     const matching = near.flat();
+    const term = searchText(text);
     return {
       users: matching.slice(0, limit).map(({ user }) => user),
       matching: matching.length,
       of: users.length,
-      wallets: wallets.filter(({ address }) => address.toLowerCase() === term).slice(0, limit),
+      wallets: wallets.filter(({ address }) => searchText(address) === term).slice(0, limit),
       walletsOf,
     };
   }

@@ -1,3 +1,5 @@
+import { emailKey } from "../contract/emails.ts";
+import { searchText } from "../contract/text.ts";
 import { type Database, readState, type UserRow, writeState } from "./database.ts";
 import { readUser } from "./users.ts";
 
@@ -5,11 +7,11 @@ const keptAtMost = 8;
 
 /** Notes that a page about a user was opened: who was looked at lately comes first. Rejects with the database's error. */
 export async function noteRecentUser(db: Database, email: string): Promise<void> {
-  const key = email.trim().toLowerCase();
+  const name = searchText(email);
   await db.transaction("rw", db.state, async () => {
     const before = (await readState(db, "recentUsers")) ?? [];
-    if (before[0] === key) return;
-    await writeState(db, "recentUsers", [key, ...before.filter((one) => one !== key)].slice(0, keptAtMost));
+    if (before[0] === name) return;
+    await writeState(db, "recentUsers", [name, ...before.filter((one) => emailKey(one) !== emailKey(name))].slice(0, keptAtMost));
   });
 }
 

@@ -1,3 +1,4 @@
+import { searchText } from "../contract/text.ts";
 import { type Database } from "./database.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { allRows } from "./rows.ts";
@@ -104,7 +105,7 @@ export class SearchIndex {
   async look(filter: TransactionQuery, timeZone: string, words = ""): Promise<Look> {
     const isAsked = Object.keys(filter).length > 0;
     const [matching, people] = await Promise.all([isAsked ? this.#matching(filter, timeZone) : [], this.#people.find(words, lookAtMost)]);
-    const word = filter.searchTerm?.trim().toLowerCase() ?? "";
+    const word = searchText(filter.searchTerm ?? "");
     const whole = word === "" ? [] : matching.filter((row) => hasWhole(row, word)).slice(0, lookAtMost);
     const found = new Map([...whole, ...matching.slice(0, lookAtMost)].map(({ at, id }) => [id, { at, id }]));
     return {

@@ -12,7 +12,7 @@ export interface Questions {
 
 /** To the search worker: the cache to read, a write to follow, or a question. */
 export type ToSearch =
-  | { readonly is: "open"; readonly name: string }
+  | { readonly is: "open"; readonly name: string; readonly phoneCountry: string }
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
   | {

@@ -12,11 +12,17 @@ async function answer({ is, id, filter, timeZone, words }: Extract<ToSearch, { i
   }
 }
 
+function open({ name, phoneCountry }: Extract<ToSearch, { is: "open" }>): SearchIndex {
+  const db = new Database(name);
+  db.phoneCountry = phoneCountry;
+  return new SearchIndex(db);
+}
+
 globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
   const message = event.data;
   switch (message.is) {
     case "open":
-      index = new SearchIndex(new Database(message.name));
+      index = open(message);
       return;
     case "change":
       index?.change(message.changes);

@@ -1,3 +1,4 @@
+import { searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
@@ -30,10 +31,7 @@ export function searchable(row: TransactionRow): SearchableRow {
   return {
     id: row.id,
     at: row.at,
-    text: words
-      .filter((word) => word !== undefined)
-      .join("\n")
-      .toLowerCase(),
+    text: words.flatMap((word) => (word === undefined ? [] : [searchText(word)])).join("\n"),
     type: (row.type ?? "").toUpperCase(),
     status: (row.status ?? "").toUpperCase(),
     currency: (row.currency ?? "").toUpperCase(),
@@ -66,10 +64,10 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 
 /** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
 export function narrowOf({ user, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
-  const name = user?.trim().toLowerCase();
+  const name = user === undefined ? undefined : searchText(user);
   const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
   return (row) =>
-    (!name || row.username.toLowerCase().includes(name)) &&
+    (!name || searchText(row.username).includes(name)) &&
     (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
     (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));
 }
@@ -84,7 +82,7 @@ export function predicateOf(
   verificationOf: (row: SearchableRow) => Verification | undefined,
   timeZone = "UTC",
 ): (row: SearchableRow) => boolean {
-  const term = filter.searchTerm?.trim().toLowerCase();
+  const term = filter.searchTerm === undefined ? undefined : searchText(filter.searchTerm);
   const { from, before } = momentsOf(filter, timeZone);
   const status = filter.transactionStatus?.toUpperCase();
   const currency = filter.currency?.toUpperCase();

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { decimal } from "../contract/decimal.ts";
+import { term } from "../contract/scalars.ts";
 import { transactionFilter } from "../contract/transactions.ts";
 
 /**
@@ -9,7 +10,7 @@ import { transactionFilter } from "../contract/transactions.ts";
 export const transactionQuery = v.object({
   ...transactionFilter.entries,
   /** A part of the username. */
-  user: v.optional(v.pipe(v.string(), v.maxLength(200, "is too long"))),
+  user: v.optional(term(200)),
   /** The host's own bounds let an equal amount through; these don't. */
   moreThan: v.optional(decimal),
   lessThan: v.optional(decimal),

@@ -1,3 +1,5 @@
+import { emailKey } from "../contract/emails.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
 import type { Attempt } from "./journal.ts";
 import type { Database, TransactionRow } from "./database.ts";
 import type { Search } from "./search.ts";
@@ -28,11 +30,12 @@ export async function latestTransactionsOf(
 
 /** What was tried for a user from this device, latest first. */
 export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
-  const wanted = email.toLowerCase();
+  const wanted = emailKey(email);
+  const digits = phoneDigits(phone ?? "");
   return db.journal
     .orderBy("at")
     .reverse()
-    .filter(({ target, details }) => target.toLowerCase() === wanted || (phone !== undefined && details["phonenumber"] === phone))
+    .filter(({ target, details }) => emailKey(target) === wanted || (digits !== "" && phoneDigits(details["phonenumber"] ?? "") === digits))
     .limit(limit)
     .toArray();
 }

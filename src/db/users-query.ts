@@ -1,24 +1,33 @@
+import { searchText } from "../contract/text.ts";
+import { userLines } from "../contract/user-lines.ts";
 import type { User, UsersQuery } from "../contract/users.ts";
 import { momentsOf } from "../contract/zones.ts";
 
 /** A question after users whose dates are days of a zone; UTC where none is named, as hosts count them. */
 export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefined };
 
-/** What the search term may be part of. */
-const wordsOf = (user: User): (string | undefined)[] => [user.username, user.email, user.name, user.phonenumber];
+/** What a user is found by. */
+export const linesOf = ({ username, email, name, phonenumber }: Pick<User, "username" | "email" | "name" | "phonenumber">): string =>
+  userLines([username, email, name], phonenumber);
 
-/** Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). */
-export function userPredicate(query: ZonedUsersQuery): (user: User) => boolean {
-  const { q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
-  const term = q?.toLowerCase();
+/**
+ * Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). `terms`: what the search
+ * term is looked for by (`termsFor`); without them it is only what was typed.
+ */
+export function userPredicate(query: ZonedUsersQuery, terms: readonly string[] = [searchText(query.q ?? "")]): (user: User) => boolean {
+  const { kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
   const { from, before } = momentsOf(query, query.timeZone);
+  const isFound = (user: User): boolean => {
+    const lines = linesOf(user);
+    return terms.some((term) => lines.includes(term));
+  };
   const level = kycLevel === undefined ? undefined : Number(kycLevel);
   const isEmailVerified = emailVerified === undefined ? undefined : String(emailVerified) === "true";
   const isBvnVerified = bvnVerified === undefined ? undefined : String(bvnVerified) === "true";
   return (user) => {
     const at = user.createdAt ? Date.parse(user.createdAt) : undefined;
     return (
-      (!term || wordsOf(user).some((word) => word?.toLowerCase().includes(term))) &&
+      (!query.q || isFound(user)) &&
       (level === undefined || user.kycLevel === level) &&
       (isEmailVerified === undefined || user.emailVerified === isEmailVerified) &&
       (isBvnVerified === undefined || user.bvnVerified === isBvnVerified) &&
@@ -67,8 +76,12 @@ export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
 }
 
 /** The page of `users` that a query asks for, and how many match it: what the host would answer, had it these users alone. */
-export function queryUsers<U extends User>(users: readonly U[], query: ZonedUsersQuery): { rows: U[]; total: number } {
-  const matching = users.filter(userPredicate(query)).sort(userOrder(query.sort));
+export function queryUsers<U extends User>(
+  users: readonly U[],
+  query: ZonedUsersQuery,
+  terms?: readonly string[],
+): { rows: U[]; total: number } {
+  const matching = users.filter(userPredicate(query, terms)).sort(userOrder(query.sort));
   const skip = Number(query.skip ?? 0);
   return { rows: matching.slice(skip, skip + Number(query.limit ?? 10)), total: matching.length };
 }

@@ -1,3 +1,5 @@
+import { searchText } from "../contract/text.ts";
+import { asciiEmail } from "../contract/emails.ts";
 import type { User } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
@@ -28,9 +30,12 @@ export async function findCachedUsers(
 ): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
   const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);
-  const { total } = queryUsers(all, { ...query, skip: 0 });
+  const { q } = query;
+  // Loaded with the first search; where it can't be, only what was typed is looked for.
+  const terms = q ? await import("./user-terms.ts").then(({ termsFor }) => termsFor(db, q)).catch(() => undefined) : [];
+  const { total } = queryUsers(all, { ...query, skip: 0 }, terms);
   const skip = Math.max(0, Math.min(Number(query.skip ?? 0), Math.floor((total - 1) / limit) * limit));
-  return { ...queryUsers(all, { ...query, skip }), of: all.length, skip };
+  return { ...queryUsers(all, { ...query, skip }, terms), of: all.length, skip };
 }
 
 /** Whom to find: by email where it is known, else by id. */
@@ -39,22 +44,14 @@ export interface UserName {
   readonly id?: string | undefined;
 }
 
-/** A cached user; emails are compared without case. */
+/** A cached user; every spelling of an email is the same. */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
-  if (email) return db.users.where("email").equalsIgnoreCase(email.trim()).first();
+  if (email) {
+    const forms = [searchText(email), asciiEmail(searchText(email))];
+    return db.users
+      .where("email")
+      .anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])])
+      .first();
+  }
   return id ? db.users.get(id) : undefined;
-}
-
-/** The cached user of a phone number. */
-export const readUserByPhone = (db: Database, phone: string): Promise<UserRow | undefined> =>
-  db.users.filter((user) => user.phonenumber === phone.trim()).first();
-
-/** Cached users whose email, name or phone number holds the text, a few of them, for offering while typing. */
-export async function suggestUsers(db: Database, text: string, limit: number): Promise<UserRow[]> {
-  const term = text.trim().toLowerCase();
-  if (term === "") return [];
-  return db.users
-    .filter((user) => [user.email, user.username, user.phonenumber].some((word) => word?.toLowerCase().includes(term)))
-    .limit(limit)
-    .toArray();
 }

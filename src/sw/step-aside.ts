@@ -4,7 +4,10 @@ const noteUrl = "/step-aside";
 /** A sign-in takes minutes, with its redirects and its second factor; a note that nobody took away counts no longer than this, in ms. */
 const asideForMs = 30 * 60_000;
 
-/** Marks the address of the one navigation: no static route matches an address with a search, and no HTTP cache has this one. */
+/**
+ * Marks the address of the one navigation: no static route matches an address with a search, and no HTTP cache has this
+ * one. public/theme.js takes it out again.
+ */
 const mark = "past-worker";
 
 /**
@@ -21,12 +24,4 @@ export async function stepAside(): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set(mark, Date.now().toString(36));
   location.replace(url);
-}
-
-/** Takes the mark out of the address again, before anything reads it. */
-export function returnFromAside(): void {
-  const url = new URL(location.href);
-  if (!url.searchParams.has(mark)) return;
-  url.searchParams.delete(mark);
-  history.replaceState(history.state, "", url);
 }

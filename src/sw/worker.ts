@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+import { asBuilt } from "./as-built.ts";
 
-/** What the build made. A file without a revision has its content's hash in its name. */
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string }[] };
+
+/** What the build made: each file's path, and the SHA-256 of its content in base64. */
 const files = new Map(self.__WB_MANIFEST.map(({ url, revision }) => [`/${url}`, revision]));
 
 /** Changes with any file of the build. */
@@ -17,40 +19,58 @@ function buildName(): string {
 const shell = `shell-${buildName()}`;
 const settings = "settings";
 const page = "/index.html";
-/** The same page for a start at the dashboard: it asks for the first sight's script at once, and for the app after it. */
-const home = "/home.html";
-const pages = new Set([page, home]);
-/** The addresses of such a start, without a search. */
+/** The addresses of a start at the dashboard, without a search. */
 const homeAddresses = ["/", "/dashboard"];
+/** Their page: it asks for the first sight's script at once, and for the app after it. */
+const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page;
+/** Files with a hash in their names are the same in every build that has them. */
+const isHashed = (path: string): boolean => path.startsWith("/assets/");
 
 const locks = self.navigator.locks as LockManager | undefined;
 
 /** One at a time: a shell that is being kept is not swept away by the worker that is still in charge. */
 const alone = <T>(run: () => Promise<T>): Promise<T> => (locks ? locks.request("counterfoil-shell", run) : run());
 
-/** Whether a page names files of this build alone; a server that changes under an install serves another one's. */
-const isOurs = (html: string): boolean => (html.match(/\/assets\/[^" ]+/g) ?? []).every((path) => files.has(path));
-
-async function keepFile(cache: Cache, path: string, revision: string | null): Promise<void> {
-  // What an install that was cut short has kept is good; a hashed file is the same in every build.
-  if (await cache.match(path)) return;
-  const known = revision === null ? await caches.match(path) : undefined;
-  const response = known ?? (await fetch(path, { cache: revision === null ? "default" : "no-cache" }));
-  if (!response.ok) throw new Error(`${path} can't be had: ${response.status}`);
-  if (pages.has(path) && !isOurs(await response.clone().text())) throw new Error("another version has come in between");
-  // Kept by its addresses too, so that it is found without this worker.
-  if (path === home) for (const address of homeAddresses) await cache.put(address, response.clone());
-  await cache.put(path, response);
+/** A file as the build made it, from wherever it can be had: what is kept, the server, the server past the HTTP cache. */
+async function findFile(path: string, digest: string, kept: readonly Cache[]): Promise<Response> {
+  const places = [
+    ...kept.map((cache) => () => cache.match(path)),
+    ...(["no-cache", "reload"] as const).map((mode) => () => fetch(path, { cache: mode }).catch(() => undefined)),
+  ];
+  for (const ask of places) {
+    const answer = await ask();
+    const file = answer && (await asBuilt(path, digest, answer));
+    if (file) return file;
+  }
+  throw new Error(`${path} can't be had as the build made it`);
 }
 
 /** Keeps the whole build, some files at a time. Rejects where one can't be had: the install then fails as a whole. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
+  const others = await Promise.all((await caches.keys()).filter((name) => name.startsWith("shell-")).map((name) => caches.open(name)));
   const waiting = [...files];
   const work = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await keepFile(cache, ...next);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [path, digest] = next;
+      // An install that was cut short has kept some already, and a shell before this one the hashed ones.
+      await cache.put(path, await findFile(path, digest, isHashed(path) ? others : [cache]));
+    }
   };
   await Promise.all(Array.from({ length: 6 }, work));
+  // Under the headers that the server gives to pages, and by its addresses, so that it is found without this worker.
+  const [start, { headers = new Headers() } = {}] = [await cache.match(home), await cache.match(page)];
+  if (start) for (const address of homeAddresses) await cache.put(address, new Response(await start.clone().blob(), { headers }));
+}
+
+/** Asks the server anew for files of this build that a page could not use, past every cache. */
+async function renew(paths: readonly unknown[]): Promise<void> {
+  const cache = await caches.open(shell);
+  const one = async (path: unknown): Promise<void> => {
+    const digest = typeof path === "string" ? files.get(path) : undefined;
+    if (typeof path === "string" && digest !== undefined) await cache.put(path, await findFile(path, digest, []));
+  };
+  await Promise.allSettled(paths.map(one));
 }
 
 /** Lets go of the shells that no page stands on any more. Each page holds a lock named after its entry script. */
@@ -67,75 +87,44 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** A file of this build, else of one before it whose pages still stand, else from the network. */
+/** A file of this build, or a hashed one of a build before it whose pages still stand; else what the network has. */
 async function answerFile(path: string, request: Request): Promise<Response> {
-  const own = files.has(path) ? await (await caches.open(shell)).match(path) : undefined;
+  const own = await (await caches.open(shell)).match(path);
   // A page is never another build's: its chunks would be.
-  const other = pages.has(path) ? undefined : await caches.match(path);
-  return own ?? other ?? fetch(request);
+  return own ?? (isHashed(path) ? await caches.match(path) : undefined) ?? fetch(request);
 }
 
-// config.json: what the server says, else its last copy, so that an offline start knows its host. Nothing else is
-// ever kept: the answers of the host have one owner, the page's database.
-const configUrl = "/config.json";
+/** What is kept for a page of the app. */
+const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? pathname : page);
 
-/** A start for which a copy is kept doesn't wait longer for the server, in ms. */
-const configWithinMs = 3000;
-/** After this time nobody waits for it any more, in ms: an install must not hang on it, nor a new version on this one. */
-const configGivenUpAfterMs = 30_000;
+/** Left by src/sw/step-aside.ts: until when (epoch ms) navigations go to the network, for a gateway to ask for its sign-in. */
+const asideUrl = "/step-aside";
 
-const keptConfig = async (): Promise<Response | undefined> => (await caches.open(settings)).match(configUrl);
-
-/** Asks the server for it. Rejects where the server can't be reached. */
-const askConfig = (request: Request): Promise<Response> =>
-  // An answer that hangs holds its place in the browser's own cache, and who asks next would wait behind it.
-  fetch(request, { cache: "no-store", signal: AbortSignal.timeout(configGivenUpAfterMs) });
-
-/** Keeps what the server says of it. Rejects where it doesn't come whole. */
-async function keepConfig(response: Response): Promise<void> {
-  // At once: the page is about to read the other one.
-  const copy = response.clone();
-  const cache = await caches.open(settings);
-  if (copy.ok) await cache.put(configUrl, copy);
-  else if (copy.status === 404) await cache.delete(configUrl);
+async function standsAside(): Promise<boolean> {
+  const note = await (await caches.open(settings)).match(asideUrl);
+  return note !== undefined && Number(await note.text()) > Date.now();
 }
 
-/** What a gateway says for a server that can't be reached. */
-const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
-
-/** What the server says, else, where it says nothing, or not in time, the kept copy; a late answer is kept for the next start. */
-async function answerConfig(request: Request, event: ExtendableEvent): Promise<Response> {
-  const asked = askConfig(request);
-  const done = asked.then(keepConfig);
-  event.waitUntil(done.catch(() => undefined));
-  const kept = await keptConfig().catch(() => undefined);
-  // How long a start waits for the first one is the page's affair.
-  if (!kept) return asked;
-  const said = done.then(async () => {
-    const response = await asked;
-    return isGateway(response) ? kept : response;
-  });
-  const late = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(kept), configWithinMs);
-  });
-  return Promise.race([said.catch(() => kept), late]);
+/** A page of the app, from the shell; while the worker stands aside, whatever the network has in its place. */
+async function answerPage(url: URL, request: Request): Promise<Response> {
+  const kept = (): Promise<Response> => answerFile(pageAt(url), request);
+  if (!(await standsAside().catch(() => false))) return kept();
+  return fetch(request).catch(kept);
 }
-
-/** The file that stands for a page of the app. */
-const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? home : page);
 
 /** Pages that only a host has: the one that a mailed link opens, and the contract. */
-const isHostPage = (path: string): boolean => /^\/(reset-password\/.|docs\/|openapi\.json$)/.test(path);
+const isHostPage = (path: string): boolean => /^\/(reset-password\/[^/]|docs\/|openapi\.json$)/.test(path);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const { origin, pathname } = url;
+  // config.json has its own last copy, which the page keeps once it has read it (src/sync/config.ts).
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (pathname === configUrl) event.respondWith(answerConfig(request, event));
-  else if (files.has(pathname) || pathname.startsWith("/assets/")) event.respondWith(answerFile(pathname, request));
+  // An address with a search asks past what is kept.
+  if ((files.has(pathname) || isHashed(pathname)) && url.search === "") event.respondWith(answerFile(pathname, request));
   // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
-  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerFile(pageAt(url), request));
+  else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerPage(url, request));
 });
 
 interface Route {
@@ -164,12 +153,6 @@ const routes: readonly Route[] = [
 self.addEventListener("install", (event: RoutingEvent) => {
   if (event.addRoutes) for (const route of routes) event.waitUntil(event.addRoutes(route).catch(() => undefined));
   event.waitUntil(alone(keepShell));
-  // The first visit's own request went past this worker: without this, its offline reload would know no host.
-  event.waitUntil(
-    askConfig(new Request(configUrl))
-      .then(keepConfig)
-      .catch(() => undefined),
-  );
 });
 
 // The first visit is served from the shell as soon as it is kept, so a reload without a network works.
@@ -180,7 +163,7 @@ const news = async (): Promise<unknown> => (await (await caches.open(shell)).mat
 
 // A new version waits until a page says so: nobody's typing is lost to an update.
 self.addEventListener("message", (event: ExtendableMessageEvent) => {
-  const { is, entry } = event.data as { is?: unknown; entry?: unknown };
+  const { is, entry, paths } = event.data as { is?: unknown; entry?: unknown; paths?: unknown };
   const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
   switch (is) {
     case "take over":
@@ -188,9 +171,14 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
       break;
     case "sweep":
       event.waitUntil(alone(sweep));
+      // The app has started: whatever was in its way has let it through.
+      event.waitUntil(caches.open(settings).then((cache) => cache.delete(asideUrl)));
       break;
     case "is it yours?":
       answer(typeof entry === "string" && files.has(entry));
+      break;
+    case "renew":
+      event.waitUntil(renew(Array.isArray(paths) ? paths : []).then(answer, answer));
       break;
     case "news?":
       event.waitUntil(news().then(answer, () => answer(undefined)));

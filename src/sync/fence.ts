@@ -1,17 +1,25 @@
+import { newId } from "../db/new-id.ts";
+import { deviceKey } from "../db/device-key.ts";
+import { slowDigest } from "./slow-digest.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /**
  * What stands for an attempt outside the journal, from before it is sent until its end is known: enough to
  * keep the same thing from being sent again after a sign-out or where the journal is lost, and nothing that
- * tells whom it was about (FUND-6).
+ * tells whom it was about (FUND-6). It outlives a sign-out, so whom and how much is in it as a digest alone, which takes
+ * the device's own key and long to work out. It hides nothing from who can run the app's own code on this device or has
+ * copied the whole browser profile: they can try out emails and amounts, some tens of milliseconds each. And it tells
+ * anybody which operation was unsettled, and when.
  */
 export interface FencePost {
   readonly attempt: string;
   /** Digest of the admin's cache name, so that only the same admin meets it. */
   readonly owner: string;
   readonly salt: string;
-  /** SHA-256 over salt and subject, base64. */
+  /** Digest of salt and subject, base64. */
   readonly subject: string;
+  /** How it was worked out: with the device's key; without one, where the browser keeps none; absent: by SHA-256, as earlier versions did. */
+  readonly by?: "key" | "slow";
   readonly operation: string;
   /** Device epoch ms. */
   readonly at: number;
@@ -22,9 +30,21 @@ const listKey = "counterfoil.fence";
 /** One key a post, so that tabs which write at the same time can't undo each other's. */
 const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
-async function digest(salt: string, text: string): Promise<string> {
+/** As earlier versions worked it out. */
+async function quickDigest(salt: string, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
   return btoa(String.fromCodePoint(...bytes));
+}
+
+/** A subject begins with its operation (see `subjectOf` of the gate). */
+const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
+
+/** Whether a post is of a subject. One whose key is gone stands in the way of all that its operation does: better than doing it twice. */
+async function isOf({ salt, subject, operation, by }: FencePost, text: string): Promise<boolean> {
+  if (by === undefined) return (await quickDigest(salt, text)) === subject;
+  const key = by === "key" ? await deviceKey() : undefined;
+  if (by === "key" && key === undefined) return isOperationOf(text, operation);
+  return (await slowDigest(salt, text, key)) === subject;
 }
 
 function keys(): string[] {
@@ -61,8 +81,10 @@ export async function leavePosts(
   try {
     for (const { id, subject, operation, at } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
-      const salt = crypto.randomUUID();
-      const post: FencePost = { attempt: id, owner, salt, subject: await digest(salt, subject), operation, at };
+      const salt = newId();
+      const key = await deviceKey();
+      const hidden = await slowDigest(salt, subject, key);
+      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by: key ? "key" : "slow", operation, at };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }
     return true;
@@ -73,7 +95,7 @@ export async function leavePosts(
 
 /** The one of the posts that stands in a subject's way, if any does. */
 export async function postAgainst(posts: readonly FencePost[], subject: string): Promise<FencePost | undefined> {
-  for (const post of posts) if ((await digest(post.salt, subject)) === post.subject) return post;
+  for (const post of posts) if (await isOf(post, subject)) return post;
   return undefined;
 }
 

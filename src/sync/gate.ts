@@ -163,7 +163,18 @@ export class MutationGate {
     if (this.#here.has(name)) return undefined;
     this.#here.add(name);
     try {
-      return locks ? await locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined)) : await run();
+      let asked = false;
+      if (!locks) return await run();
+      return await locks
+        .request(name, { ifAvailable: true }, (lock) => {
+          asked = true;
+          return lock ? run() : undefined;
+        })
+        // Refused, the journal alone keeps the tabs apart; a run that has begun has failed by itself.
+        .catch((refused: unknown) => {
+          if (asked) throw refused;
+          return run();
+        });
     } finally {
       this.#here.delete(name);
     }

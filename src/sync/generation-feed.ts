@@ -1,3 +1,4 @@
+import { plainText } from "../contract/text.ts";
 import { type Generation, generationStatus, pollEveryMs } from "../contract/wallet-generation.ts";
 import type { Database } from "../db/database.ts";
 import { type GenerationJob, type GenerationNews, heard, keepGeneration, openGenerations, startGeneration } from "../db/generation.ts";
@@ -131,7 +132,7 @@ export function followGenerations(host: Host, db: Database, closed: AbortSignal)
   poller.wake();
   return {
     async follow(phone, answer) {
-      await startGeneration(db, phone.trim(), answer, host.clock.now());
+      await startGeneration(db, plainText(phone), answer, host.clock.now());
       poller.wake();
     },
   };

@@ -172,6 +172,8 @@ export class HostClient {
   readonly #events: ClientEvents;
   /** Which of the probe's paths is asked next. */
   #probePath = 0;
+  /** What is on its way with a bearer, and whose. */
+  readonly #running = new Map<Promise<unknown>, Session>();
 
   constructor(config: Config, reach: ReachKeeper, clock: Clock, session: () => Session | undefined, events: ClientEvents) {
     this.#config = config;
@@ -225,8 +227,23 @@ export class HostClient {
     }
   }
 
-  async #send<C extends Call>(call: C, request: Request<C>): Promise<Answer<AnswerOf<C>>> {
+  /** Resolves once no call is on its way under a session that is meant. */
+  async drained(isMeant: (session: Session) => boolean): Promise<void> {
+    for (;;) {
+      const meant = [...this.#running].flatMap(([call, session]) => (isMeant(session) ? [call] : []));
+      if (meant.length === 0) return;
+      await Promise.all(meant);
+    }
+  }
+
+  #send<C extends Call>(call: C, request: Request<C>): Promise<Answer<AnswerOf<C>>> {
     const session = call.auth === "bearer" ? this.#session() : undefined;
+    const sent = this.#sendUnder(session, call, request);
+    if (session) this.#running.set(sent, session);
+    return sent.finally(() => this.#running.delete(sent));
+  }
+
+  async #sendUnder<C extends Call>(session: Session | undefined, call: C, request: Request<C>): Promise<Answer<AnswerOf<C>>> {
     if (session && isExpired(session)) {
       this.#events.expired();
       return { is: "expired" };
@@ -256,6 +273,8 @@ export class HostClient {
         ...bare,
         method,
         keepalive: request.outlivesPage === true,
+        // A host of the app's own origin knows by its cookie that this browser has signed the admin in before; nothing else needs one.
+        credentials: call.auth === "none" && call.kind === "session" ? "same-origin" : "omit",
         headers: sent,
         ...(call.body ? { body } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,

@@ -7,11 +7,18 @@ export class Leadership {
   readonly #onLead: (signal: AbortSignal) => void;
   readonly #closed: AbortSignal;
   #leading: AbortController | undefined;
+  /** The page is being left: whoever comes next, such as this page loaded anew, leads at once. */
+  #left = false;
 
   constructor(name: string, onLead: (signal: AbortSignal) => void, closed: AbortSignal) {
     this.#name = name;
     this.#onLead = onLead;
     this.#closed = closed;
+    const leave = (): void => {
+      this.#left = true;
+      this.stepDown();
+    };
+    globalThis.addEventListener?.("pagehide", leave, { signal: closed });
     void this.#stand({});
     void this.#succeed().catch(() => {
       // Locks can't be read here: whoever asks in vain takes the lead as from any leader that doesn't answer.
@@ -24,7 +31,7 @@ export class Leadership {
 
   /** Which tab leads, by the id that the locks know it by; undefined where none does, or the browser has no locks. */
   async leader(): Promise<string | undefined> {
-    const known = await globalThis.navigator?.locks?.query();
+    const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
     return known?.held?.find(({ name }) => name === this.#name)?.clientId;
   }
 
@@ -79,12 +86,16 @@ export class Leadership {
         const term = this.#lead();
         return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve(), { once: true }));
       });
-    } catch {
-      // Stolen by another tab, or this one is closing.
+    } catch (lost) {
+      // Stolen by another tab, or this one is closing; or else refused, and each tab leads itself.
+      if (!this.#closed.aborted && !(lost instanceof DOMException && lost.name === "AbortError")) {
+        this.#lead();
+        return;
+      }
     }
     this.#leading?.abort();
     this.#leading = undefined;
-    if (!this.#closed.aborted && !options.steal) void this.#stand({});
+    if (!this.#closed.aborted && !this.#left && !options.steal) void this.#stand({});
   }
 
   #lead(): AbortSignal {

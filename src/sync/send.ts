@@ -1,3 +1,4 @@
+import { newId } from "../db/new-id.ts";
 import { saysEnd } from "../contract/answers.ts";
 import type { AnswerOf, MutationCall } from "../contract/call.ts";
 import type { Database } from "../db/database.ts";
@@ -34,7 +35,7 @@ export async function sendOnce<C extends MutationCall>(
   const { host, db, who, keeping } = sending;
   const { call } = intent;
   const attempt: Attempt = {
-    id: intent.id ?? crypto.randomUUID(),
+    id: intent.id ?? newId(),
     at: host.clock.now(),
     operation: intent.operation,
     subject,

@@ -1,8 +1,11 @@
+import { emailKey } from "../contract/emails.ts";
 import { refreshToken as refreshCall } from "../contract/refresh-session.ts";
 import { type Claims, signIn as signInCall } from "../contract/sign-in.ts";
 import { forgetEnd } from "../db/ended.ts";
 import { type AuthOutcome, open } from "./auth.ts";
 import type { HostClient } from "./host-client.ts";
+import type { Host } from "./host.ts";
+import { endReplaced } from "./replaced-session.ts";
 import { decodeClaims, hostNow, identityOf, type Session, sessionStore } from "./session-store.ts";
 
 /** The email of whoever is signed in, where the host or the token told it. */
@@ -12,7 +15,7 @@ export const knownEmail = (session = sessionStore.current()): string | undefined
 function isForeign(session: Session, { sub, email }: Claims): boolean {
   const known = session.claims?.sub;
   if (known !== undefined && sub !== undefined) return known !== sub;
-  return email !== undefined && email.toLowerCase() !== (session.claims?.email ?? session.admin.email ?? email).toLowerCase();
+  return email !== undefined && emailKey(email) !== emailKey(session.claims?.email ?? session.admin.email ?? email);
 }
 
 /** Whether a token has run out as it comes: it would be refreshed without end. */
@@ -35,17 +38,18 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
 
 /**
  * Signs the same admin in again with their PIN, while their screens and their cache stay (AUTH-15). Somebody else's PIN is
- * refused, and so is one that comes when the session has ended.
+ * refused, and so is one that comes when the session has ended. The session that is replaced ends at the host, too.
  */
-export async function signInAgain(host: HostClient, email: string, passwordPin: string): Promise<AuthOutcome> {
+export async function signInAgain(host: Host, email: string, passwordPin: string): Promise<AuthOutcome> {
   let isSame = false;
-  const outcome = await open(host, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
+  const outcome = await open(host.client, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
     await forgetEnd(accessToken);
     const session = sessionStore.current();
     if (!session) return;
-    isSame = knownEmail(session)?.toLowerCase() === email.toLowerCase() || identityOf(accessToken, admin) === session.identity;
+    isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
     if (!isSame) return;
     sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
+    void endReplaced(host, session);
   });
   return outcome.is === "done" && !isSame ? { is: "refused", message: undefined } : outcome;
 }

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import { unsettledAttempts } from "../db/journal.ts";
 import { openSearch, type Search } from "../db/search.ts";
 import { cacheName } from "../db/cache-name.ts";
-import { enforceRetention, openCache, openInMemory, watchDatabase } from "../db/open.ts";
+import { type OpenedCache, SilentError, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/open.ts";
 import { isAhead } from "../db/retention.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
 import { cachedFeed } from "./cached-feed.ts";
@@ -14,6 +14,7 @@ import type { Host } from "./host.ts";
 import { type Session, sessionStore } from "./session-store.ts";
 import type { DemandResult, TabMessage } from "./tabs.ts";
 import { makeRoom } from "./make-room.ts";
+import { holdSessions } from "./replaced-session.ts";
 import { Observable } from "./observable.ts";
 import type { Clock } from "./reach.ts";
 import { shareFindings } from "./share-findings.ts";
@@ -71,6 +72,9 @@ function askToPersist(): void {
 /** A cache that meets a full device again within this time after it shrank is off, in ms. */
 const shrinkAgainAfterMs = 10 * 60_000;
 
+/** A cache that opens and then doesn't answer within this time is done without, in ms. */
+const standWithinMs = 8000;
+
 /** Name, else username, else adminName (AUTH-12); the journal says who tried. */
 const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.username ?? admin.adminName ?? admin.email ?? identity;
 
@@ -83,14 +87,24 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   const name = cacheName(host.config.host, session.identity);
   // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
   void wipeCaches(name);
-  const { db, keeping } = await (keep === "on" ? openCache(name) : openInMemory(name));
-  await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
-    await leavePosts(name, await unsettledAttempts(db));
+  const stand = async ({ db, keeping }: OpenedCache) => {
+    db.phoneCountry = host.config.phoneCountry;
+    await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
+      await leavePosts(name, await unsettledAttempts(db));
+    });
+    const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session), keeping);
+    await gate.adoptOrphans();
+    return { db, keeping, gate };
+  };
+  const opened = await (keep === "on" ? openCache(name) : openInMemory(name));
+  const { db, keeping, gate } = await within(standWithinMs, stand(opened)).catch(async (error: unknown) => {
+    if (!(error instanceof SilentError) || opened.keeping === "off") throw error;
+    opened.db.close();
+    return stand(await openInMemory(name));
   });
-  const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session), keeping);
-  await gate.adoptOrphans();
   const closed = new AbortController();
   host.clock.after(afterFirstScreenMs, () => void gate.prepare(), closed.signal);
+  holdSessions(host, closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
   const lost = new Observable<Loss>("no");
   watchDatabase(db, closed.signal, (why) => lost.set(why));

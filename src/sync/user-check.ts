@@ -1,6 +1,7 @@
 import { nameOf, type OpenCall } from "../contract/call.ts";
 import { filterTransactions, type Transaction } from "../contract/transactions.ts";
 import { userWallets } from "../contract/wallets.ts";
+import { emailKey } from "../contract/emails.ts";
 import type { Decimal } from "../contract/decimal.ts";
 import { readUser } from "../db/users.ts";
 import { messageIn } from "./message-in.ts";
@@ -17,7 +18,7 @@ export type Latest = { readonly is: "known"; readonly rows: readonly Transaction
 
 const latestAtMost = 5;
 
-const same = (a: string | undefined, b: string): boolean => a?.trim().toLowerCase() === b.trim().toLowerCase();
+const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
 
 /** An answer was just lost as a rule when someone checks, and the host may be back already: it is asked before a read gives up. */
 async function findHost({ host }: Sync, call: OpenCall): Promise<void> {

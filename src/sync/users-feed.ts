@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { emailKey } from "../contract/emails.ts";
 import { listUsers, type User, usersQuery, type UsersQuery } from "../contract/users.ts";
 import type { Database } from "../db/database.ts";
 import { putUserPage } from "../db/user-pages.ts";
@@ -108,7 +109,7 @@ export type UserSubject = v.InferInput<typeof subject>;
 const candidates = 50;
 
 const isHim = (user: User, { email, id }: UserSubject): boolean =>
-  email ? user.email?.toLowerCase() === email.toLowerCase() : id !== undefined && user.id === id;
+  email ? emailKey(user.email ?? "") === emailKey(email) : id !== undefined && user.id === id;
 
 /** Looks one user up by the list's search: by email, else by id among those of his username. `odd`: the host doesn't know him. */
 export const userFeed =

@@ -1,11 +1,10 @@
 import { type ChainBreak, type ChainedEntry, type ChainHead, chainBeginning } from "../contract/audit-chain.ts";
 import { auditChain } from "../contract/audit.ts";
 import { nameOf } from "../contract/call.ts";
-import { keepVerified, readVerified } from "../db/audit.ts";
-import type { Database } from "../db/database.ts";
 import { auditPath } from "./audit-feed.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
+import { keepVerifiedHead, verifiedHead } from "./verified-head.ts";
 
 /** Entries fetched and checked at once: few enough that reading them never holds up the page. */
 const batchSize = 100;
@@ -13,9 +12,12 @@ const batchSize = 100;
 /** How a walk along the chain ended. */
 export type Verification =
   /** Every entry fits. `seen`: where it ended the last time, when that was compared. */
-  | { readonly is: "holds"; readonly entries: number; readonly head: ChainHead; readonly seen: (ChainHead & { at: number }) | undefined }
-  /** `entry`: what the host says there now; undefined where it has nothing. */
-  | ({ readonly is: "broken"; readonly entry: ChainedEntry | undefined } & ChainBreak)
+  | { readonly is: "holds"; readonly entries: number; readonly head: ChainHead; readonly seen: ChainHead | undefined }
+  /**
+   * `entry`: what the host says there now; undefined where it has nothing. `bySeen`: the log fits together, but not with
+   * where it ended the last time.
+   */
+  | ({ readonly is: "broken"; readonly entry: ChainedEntry | undefined; readonly bySeen: boolean } & ChainBreak)
   | { readonly is: "failed"; readonly message: string | undefined }
   | { readonly is: "cancelled" };
 
@@ -33,13 +35,12 @@ export type CheckEntries = (
  */
 export async function verifyChain(
   host: Host,
-  db: Database,
   check: CheckEntries,
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<Verification> {
   host.beginAnew(nameOf(auditChain));
-  const seen = await readVerified(db);
+  const seen = verifiedHead(host);
   let last: ChainHead = chainBeginning;
   let end: ChainHead | undefined;
   for (;;) {
@@ -53,13 +54,15 @@ export async function verifyChain(
     const entries = answer.value.entries.filter((entry) => entry.seq <= until);
     const broken = await check(last, entries, seen);
     if (signal.aborted) return { is: "cancelled" };
-    if (broken) return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq) };
-    if (entries.length === 0 && last.seq < until) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined };
+    if (broken)
+      return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq), bySeen: broken.fault === "rewritten" };
+    if (entries.length === 0 && last.seq < until)
+      return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: false };
     last = entries.at(-1) ?? last;
     onProgress(last.seq, until);
     if (last.seq >= until) break;
   }
-  if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined };
-  await keepVerified(db, { seq: last.seq, hash: last.hash }, host.clock.now());
+  if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: true };
+  keepVerifiedHead(host, last);
   return { is: "holds", entries: last.seq, head: { seq: last.seq, hash: last.hash }, seen };
 }

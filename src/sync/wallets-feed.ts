@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { emailKey } from "../contract/emails.ts";
+import { plainText } from "../contract/text.ts";
 import { userWallets } from "../contract/wallets.ts";
 import type { Database } from "../db/database.ts";
 import { putWallets } from "../db/wallets.ts";
@@ -10,11 +12,11 @@ import { messageIn } from "./message-in.ts";
 export const walletsFeed =
   (host: Host, db: Database): Worker =>
   async (input, signal) => {
-    const email = v.parse(v.string(), input).trim();
+    const email = plainText(v.parse(v.string(), input));
     const answer = await host.reads.read(userWallets, { query: { email } }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     const about = answer.value.email;
-    if (about !== undefined && about.trim().toLowerCase() !== email.toLowerCase()) return { is: "odd" };
+    if (about !== undefined && emailKey(about) !== emailKey(email)) return { is: "odd" };
     await putWallets(db, email, answer.value, answer.sentAt);
     return { is: "done" };
   };

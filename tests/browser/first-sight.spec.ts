@@ -291,12 +291,13 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][]
 ];
 
 for (const [whom, prepare, path = "/"] of nothingFor)
-  test(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, ownHost }) => {
-    await keepSession(page, ownHost.origin, await signInAt(ownHost));
-    await visitOnce(page, ownHost.origin);
+  test(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, host }) => {
+    // A session of its own: one of them is ended.
+    await keepSession(page, host.origin, await signInAt(host));
+    await visitOnce(page);
     await prepare(page);
     await noteSights(context);
-    await page.goto(ownHost.origin + path);
+    await page.goto(path);
     await expect(
       page
         .getByRole("heading", { level: 1 })

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expectColumnsInSight, laptop } from "../support/browser/columns.ts";
@@ -77,7 +77,7 @@ test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, 
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^gift-card-rates-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), "utf8");
-  expect(csv.split("\r\n")[0]).toBe("id,cardType,country,rate,rateDisplay,isActive,createdAt");
+  expect(csv.split("\r\n")[0]).toBe("\uFEFFid,cardType,country,rate,rateDisplay,isActive,createdAt");
   expect(csv.split("\r\n")).toHaveLength(116);
   await expect(page.getByRole("button", { name: "Add rate" })).toHaveAttribute("aria-disabled", "true");
   await context.setOffline(false);
@@ -92,48 +92,7 @@ test("[GIFT-1, LAY-1] on a laptop all columns stand side by side beside the open
   await expectColumnsInSight(page, 11);
 });
 
-test("[GIFT-1, GIFT-8] a table that can't be fetched shows the message in its place; no rows, nothing to export", async ({
-  page,
-  host,
-  played,
-}) => {
-  const figures = playFigures(played);
-  played.on("GET /admingiftcard/rates", { status: 403, json: { message: "Not your cards" } });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await expect(page.getByRole("alert").getByText("Not your cards")).toBeVisible();
-  played.on("GET /admingiftcard/rates", { json: { success: false, message: "Closed today" } });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("alert").getByText("Closed today")).toBeVisible();
-  figures.giftCards = [];
-  playFigures(played).giftCards = [];
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("No results.")).toBeVisible();
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByText("No data to export")).toBeVisible();
-});
-
-test("[GIFT-3] the card types and countries to choose from are the document's", async ({ page, host, played }) => {
-  const types =
-    "APPLE STEAM NORDSTROM MACY NIKE GOOGLE_PLAY AMAZON VISA VANILLA RAZOR_GOLD AMERICAN_EXPRESS SEPHORA FOOTLOCKER XBOX EBAY".split(" ");
-  playFigures(played).giftCards = [];
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  const valuesOf = (label: string, within: Page | Locator) =>
-    within
-      .getByLabel(label, { exact: true })
-      .locator("option")
-      .evaluateAll((options) => options.map((option) => option.getAttribute("value")).filter((value) => value !== ""));
-  await expect(page.getByText("No results.")).toBeVisible();
-  expect(await valuesOf("Card type", page)).toEqual(types);
-  await page.getByRole("button", { name: "Add rate" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Physical rate")).toBeVisible();
-  expect(await valuesOf("Card type", dialog)).toEqual(types);
-  expect(await valuesOf("Country", dialog)).toEqual(["US", "CANADA", "AUSTRALIA", "SWITZERLAND"]);
-});
-
-test("[GIFT-1, GIFT-8] a refresh that fails leaves the rows and says so; an export that fails says so", async ({ page, host, played }) => {
+test("[GIFT-1] a refresh that fails leaves the rows and says so", async ({ page, host, played }) => {
   playFigures(played);
   await keepSession(page, host.origin, fakeSession());
   await page.goto(path);
@@ -142,32 +101,7 @@ test("[GIFT-1, GIFT-8] a refresh that fails leaves the rows and says so; an expo
   await page.reload();
   await expect(page.getByText("Failed to refresh rates").first()).toBeVisible();
   await expect(page.getByText("2 rates")).toBeVisible();
-  await page.evaluate(() => {
-    URL.createObjectURL = () => {
-      throw new Error("no room");
-    };
-  });
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByText("Failed to export CSV")).toBeVisible();
 });
-
-for (const [json, words] of [
-  [{ success: false, error: "No rows, please" }, "No rows, please"],
-  [{}, "Bulk upload failed"],
-] as const)
-  test(`[GIFT-7] a bulk upload that is refused with ${JSON.stringify(json)} says "${words}"`, async ({ page, host, played }) => {
-    playFigures(played).giftCards = [];
-    played.on("POST /admingiftcard/rates/bulk", { status: 422, json });
-    await keepSession(page, host.origin, fakeSession());
-    await page.goto(path);
-    await expect(page.getByText("No results.")).toBeVisible();
-    await page.getByRole("button", { name: "Bulk upload" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("File").setInputFiles(fileOf([row()]));
-    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(dialog.getByText(words, { exact: true })).toBeVisible();
-    await expect(dialog.getByText("0 stored, 1 not stored")).toBeVisible();
-  });
 
 test("[GIFT-4] a rate is created with every field, and its display is the base rate's own text", async ({ page, host, played }) => {
   playFigures(played);
@@ -219,152 +153,12 @@ test("[GIFT-4] a rate is created with every field, and its display is the base r
   ]);
 });
 
-test("[GIFT-4] a duplicate and an e-code rate far above the base rate are pointed out before anything is sent", async ({
+test("[GIFT-7] a file that was put right can be chosen again; CSV is taken too, and a template can be downloaded that the upload itself takes", async ({
   page,
   host,
   played,
-}) => {
-  playFigures(played).giftCards = [giftRate(1, { vanillaType: "" })];
-  played.on("POST /admingiftcard/rates", { status: 409, json: {} });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await expect(page.getByText("1 rate", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Add rate" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Card type").selectOption("APPLE");
-  await dialog.getByLabel("Country").selectOption("US");
-  for (const [label, value] of [
-    ["Rate", "100"],
-    ["Physical rate", "100"],
-    ["E-code rate", "900"],
-    ["Min amount", "1"],
-    ["Max amount", "2"],
-  ] as const)
-    await dialog.getByLabel(label, { exact: true }).fill(value);
-  await dialog.getByRole("button", { name: "Create rate" }).click();
-  await expect(dialog.getByText(/There is a rate for APPLE · US already/)).toBeVisible();
-  await expect(dialog.getByText(/more than 25% above the base rate/)).toBeVisible();
-  expect(played.callsOf("POST /admingiftcard/rates")).toEqual([]);
-  await dialog.getByText("Create it all the same").click();
-  await dialog.getByRole("button", { name: "Create rate" }).click();
-  await expect(dialog.getByText("Failed to create rate")).toBeVisible();
-});
-
-test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; a new rate is confirmed", async ({
-  page,
-  host,
-  played,
-}) => {
-  playFigures(played);
-  played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  const edit = async () => {
-    await page.getByRole("button", { name: /Actions for STEAM/ }).click();
-    await page.getByRole("menuitem", { name: "Edit" }).click();
-  };
-  played.on("PUT /admingiftcard/rates/rate-2", { status: 422, json: {} });
-  await edit();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("dialog").getByText("Failed to update rate")).toBeVisible();
-  await page.keyboard.press("Escape");
-  played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
-  await edit();
-  await page.getByLabel("Notes").fill("slow");
-  await page.getByLabel("Status").selectOption("inactive");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Rate updated")).toBeVisible();
-  await edit();
-  await page.getByLabel("New base rate").fill("1020");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  const confirm = page.getByRole("alertdialog");
-  await expect(confirm.getByText("₦1,002.00", { exact: true })).toBeVisible();
-  await confirm.getByRole("button", { name: "Save changes" }).click();
-  await expect(confirm).toHaveCount(0);
-  expect(played.callsOf("PUT /admingiftcard/rates/rate-2").map(({ body }) => body)).toEqual([
-    { notes: "", isActive: true },
-    { notes: "slow", isActive: false },
-    { rate: 1020, notes: "", isActive: true },
-  ]);
-});
-
-test("[GIFT-6] a rate is deleted after the document's question, and the list is fetched again", async ({ page, host, played }) => {
-  const figures = playFigures(played);
-  played.on("DELETE /admingiftcard/rates/rate-2", { status: 404, json: {} });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await page.getByRole("button", { name: /Actions for STEAM/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Delete rate" }).click();
-  await expect(dialog.getByText("Failed to delete rate")).toBeVisible();
-  played.on("DELETE /admingiftcard/rates/rate-2", () => {
-    figures.giftCards = figures.giftCards.slice(0, 1);
-    return { json: { success: true } };
-  });
-  await dialog.getByRole("button", { name: "Delete rate" }).click();
-  await expect(page.getByText("Rate deleted")).toBeVisible();
-  await expect(page.getByRole("cell", { name: "STEAM" })).toHaveCount(0);
-});
-
-test("[GIFT-7] the rehearsal says of each row what would become of it, and only what is right and ticked is sent", async ({
-  page,
-  host,
-  played,
-}) => {
-  const figures = playFigures(played);
-  figures.giftCards = [giftRate(1, { vanillaType: "" }), giftRate(2, { cardType: "STEAM", country: "CANADA", vanillaType: "" })];
-  const rates = [
-    row(),
-    row({ cardType: "APPLE", rate: 1050, physicalRate: 1011, ecodeRate: 991, minAmount: 25, maxAmount: 500 }),
-    { ...giftRate(2, { cardType: "STEAM", country: "CANADA", vanillaType: "" }) },
-    row({ country: "MOON", rate: -3 }),
-    row({ vanillaType: "second" }),
-  ];
-  played.on("POST /admingiftcard/rates/bulk", ({ body }) => {
-    const sent = (body as { rates: Record<string, unknown>[] }).rates;
-    figures.giftCards = [figures.giftCards[1] ?? {}, ...sent.map((one, n) => ({ ...one, id: `new-${n}` }))];
-    return { json: { success: true } };
-  });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await expect(page.getByText("2 rates")).toBeVisible();
-  await page.getByRole("button", { name: "Bulk upload" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(dialog.getByText("Please select a file to upload")).toBeVisible();
-  await dialog.getByLabel("File").setInputFiles(fileOf("{oops"));
-  await expect(dialog.getByText('Failed to parse file as JSON. Provide a JSON array or object with "rates" array.')).toBeVisible();
-  await dialog.getByLabel("File").setInputFiles(fileOf({ rates }));
-  const table = dialog.getByRole("table", { name: "Rehearsal" });
-  for (const [at, state, detail] of [
-    [1, "new", /1,100\.00/],
-    [2, "changed", /Rate 1,001\.00 → 1,050\.00/],
-    [3, "unchanged", /has it so already/],
-    [4, "wrong", /Country is not one of those that exist · Rate must be a number of 0 or more/],
-    [5, "new", /1,100\.00/],
-  ] as const) {
-    await expect(table.getByRole("row").nth(at)).toContainText(state);
-    await expect(table.getByRole("row").nth(at)).toContainText(detail);
-  }
-  await expect(dialog.getByLabel("Send row 4")).toBeDisabled();
-  await expect(dialog.getByLabel("Send row 3")).not.toBeChecked();
-  await dialog.getByLabel("Send row 5").uncheck();
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(page.getByText("Bulk rates uploaded successfully")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  const sent = played.callsOf("POST /admingiftcard/rates/bulk").map(({ body }) => body as { rates: { cardType: string; rate: number }[] });
-  expect(sent.map(({ rates: rows }) => rows.map(({ cardType, rate }) => [cardType, rate]))).toEqual([
-    [
-      ["NIKE", 1100],
-      ["APPLE", 1050],
-    ],
-  ]);
-});
-
-test("[GIFT-7] a file that was put right can be chosen again", async ({ page, host, played }, testInfo) => {
-  playFigures(played);
+}, testInfo) => {
+  playFigures(played).giftCards = [];
   await keepSession(page, host.origin, fakeSession());
   await page.goto(path);
   await page.getByRole("button", { name: "Bulk upload" }).click();
@@ -381,115 +175,17 @@ test("[GIFT-7] a file that was put right can be chosen again", async ({ page, ho
   await choose("[]");
   await expect(dialog.getByText("The file has no row.")).toBeVisible();
   await expect(dialog.getByLabel("File")).toHaveAccessibleDescription("Chosen: rates.json The file has no row.");
-});
-
-test("[GIFT-7] CSV is taken too, and a template can be downloaded that the upload itself takes", async ({ page, host, played }) => {
-  playFigures(played).giftCards = [];
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await page.getByRole("button", { name: "Bulk upload" }).click();
-  const dialog = page.getByRole("dialog");
   for (const kind of ["CSV", "JSON"]) {
     const saved = page.waitForEvent("download");
     await dialog.getByRole("button", { name: `Template as ${kind}` }).click();
-    const file = await saved;
-    await dialog.getByLabel("File").setInputFiles(fileOf(await readFile(await file.path(), "utf8"), file.suggestedFilename()));
+    const template = await saved;
+    await dialog.getByLabel("File").setInputFiles(fileOf(await readFile(await template.path(), "utf8"), template.suggestedFilename()));
     await expect(dialog.getByRole("button", { name: "1 new" })).toBeVisible();
     await expect(dialog.getByRole("button", { name: "0 wrong" })).toBeVisible();
   }
 });
 
-for (const refused of [3, 30, 60]) {
-  test(`[GIFT-7] a host that refuses ${refused} of 60 rows: their errors stand at them, nothing else is taken for stored, and they can be sent again`, async ({
-    page,
-    host,
-    played,
-  }) => {
-    const figures = playFigures(played);
-    figures.giftCards = [];
-    const rates = Array.from({ length: 60 }, (_, n) => row({ vanillaType: `v${n}` }));
-    played.on("POST /admingiftcard/rates/bulk", ({ body }) => {
-      const sent = (body as { rates: Record<string, unknown>[] }).rates;
-      figures.giftCards = sent.slice(refused).map((one, n) => ({ ...one, id: `new-${n}` }));
-      const details = sent.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
-      return { status: 422, json: { success: false, message: "Some rows failed", details } };
-    });
-    await keepSession(page, host.origin, fakeSession());
-    await page.goto(path);
-    await expect(page.getByText("No results.")).toBeVisible();
-    await page.getByRole("button", { name: "Bulk upload" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("File").setInputFiles(fileOf(rates));
-    await expect(dialog.getByRole("button", { name: "60 new" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(
-      dialog.getByText("Some rows failed | E11000 duplicate at 0 | E11000 duplicate at 1 | E11000 duplicate at 2").first(),
-    ).toBeVisible();
-    await expect(dialog.getByText(`${60 - refused} stored, ${refused} not stored`)).toBeVisible();
-    await expect(dialog.getByRole("table").getByRole("row").nth(1)).toContainText("E11000 duplicate at 0");
-    await dialog.getByRole("button", { name: new RegExp(`Send ${refused} failed rows? again`) }).click();
-    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect
-      .poll(() => played.callsOf("POST /admingiftcard/rates/bulk").map(({ body }) => (body as { rates: unknown[] }).rates.length))
-      .toEqual([60, refused]);
-  });
-}
-
-test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host's list has counts as stored", async ({
-  page,
-  host,
-  played,
-}) => {
-  const figures = playFigures(played);
-  figures.giftCards = [];
-  const rates = [row({ vanillaType: "a" }), row({ vanillaType: "b" })];
-  played.on("POST /admingiftcard/rates/bulk", ({ body }) => {
-    figures.giftCards = (body as { rates: Record<string, unknown>[] }).rates.slice(0, 1).map((one) => ({ ...one, id: "x" }));
-    return { is: "cut" };
-  });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await expect(page.getByText("No results.")).toBeVisible();
-  await page.getByRole("button", { name: "Bulk upload" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("File").setInputFiles(fileOf(rates));
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(dialog.getByText("Outcome unknown").first()).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "It did not happen" })).toBeVisible();
-});
-
-test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async ({
-  page,
-  host,
-  played,
-}) => {
-  const figures = playFigures(played);
-  figures.giftCards = [];
-  const rates = ["a", "b", "c", "d"].map((vanillaType) => row({ vanillaType }));
-  played.on("POST /admingiftcard/rates/bulk", ({ body }) => {
-    const sent = (body as { rates: Record<string, unknown>[] }).rates;
-    figures.giftCards = sent.slice(0, 1).map((one) => ({ ...one, id: "x" }));
-    const details = [1, 2, 3].map((index) => ({ err: { errmsg: `E11000 at ${index}`, index } }));
-    return { status: 500, json: { success: false, message: "It broke half way", details } };
-  });
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto(path);
-  await expect(page.getByText("No results.")).toBeVisible();
-  await page.getByRole("button", { name: "Bulk upload" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("File").setInputFiles(fileOf(rates));
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(dialog.getByText("Outcome unknown").first()).toBeVisible();
-  await expect(dialog.getByText("The host said: It broke half way | E11000 at 1 | E11000 at 2 | E11000 at 3")).toBeVisible();
-  await expect(dialog.getByText("1 stored, 3 not known")).toBeVisible();
-  const table = dialog.getByRole("table", { name: "Rehearsal" });
-  await expect(table.getByRole("row").nth(1)).toContainText("stored");
-  await expect(table.getByRole("row").nth(2)).toContainText("unknown");
-  await expect(table.getByRole("row").nth(2)).toContainText("E11000 at 1");
-  await expectAccessible(page);
-});
-
-test("[GIFT-7] an upload that breaks off half way is unknown, nothing of it counts as stored, and once settled it goes out again", async ({
+test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed with some dozens of them in the page; an upload that breaks off half way is unknown, nothing of it counts as stored, and once settled it goes out again, whole", async ({
   page,
   ownHost,
   allowedOrigins,
@@ -518,7 +214,9 @@ test("[GIFT-7] an upload that breaks off half way is unknown, nothing of it coun
   const dialog = page.getByRole("dialog");
   const rates = Array.from({ length: 5000 }, (_, n) => row({ vanillaType: `cut ${n}`, ...(n % 25 === 7 ? { country: "MOON" } : {}) }));
   await dialog.getByLabel("File").setInputFiles(fileOf(rates));
+  await expect(dialog.getByRole("button", { name: "200 wrong" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "4800 new" })).toBeVisible();
+  expect(await dialog.getByRole("table").getByRole("row").count()).toBeLessThan(60);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByText("Outcome unknown").first()).toBeVisible();
   await expect(dialog.getByText("0 stored, 4800 not known")).toBeVisible();
@@ -528,30 +226,11 @@ test("[GIFT-7] an upload that breaks off half way is unknown, nothing of it coun
   expect(await stored()).toBe(before);
   await dialog.getByRole("button", { name: "It did not happen" }).click();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(page.getByText(/Bulk rates uploaded successfully|4800/).first()).toBeVisible();
-  await expect.poll(stored).toBe(before + 4800);
-  await proxy.stop();
-});
-
-test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed and sent whole, with some dozens of them in the page", async ({
-  page,
-  ownHost,
-}) => {
-  test.slow();
-  await keepSession(page, ownHost.origin, await signInAt(ownHost));
-  await page.goto(`${ownHost.origin}${path}`);
-  await expect(page.getByText(/\d+ rates/)).toBeVisible();
-  await page.getByRole("button", { name: "Bulk upload" }).click();
-  const dialog = page.getByRole("dialog");
-  const rates = Array.from({ length: 5000 }, (_, n) => row({ vanillaType: `bulk ${n}`, ...(n % 25 === 7 ? { country: "MOON" } : {}) }));
-  await dialog.getByLabel("File").setInputFiles(fileOf(rates));
-  await expect(dialog.getByRole("button", { name: "200 wrong" })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "4800 new" })).toBeVisible();
-  expect(await dialog.getByRole("table").getByRole("row").count()).toBeLessThan(60);
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText(/Bulk rates uploaded successfully/)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(stored).toBe(before + 4800);
   await page.getByLabel("Search rates").fill("nike");
   await expect(page.getByText(/^48\d\d of /)).toBeVisible();
+  await proxy.stop();
 });
 
 for (const width of [320, 768])
@@ -597,14 +276,13 @@ for (const width of [320, 768])
     await expectAccessible(page);
   });
 
-test("[GIFT-1] the table and its dialogs are accessible in both themes", async ({ page, host, played }) => {
+test("[GIFT-1] the dialogs of the table are accessible in both themes", async ({ page, host, played }) => {
   // Each look with axe takes a while, and there are several.
   test.slow();
   playFigures(played);
   await keepSession(page, host.origin, fakeSession());
   await page.goto(path);
   await expect(page.getByText("2 rates")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Add rate" }).click();
   await expect(page.getByLabel("Physical rate")).toBeVisible();
   await expectAccessible(page);
@@ -619,5 +297,9 @@ test("[GIFT-1] the table and its dialogs are accessible in both themes", async (
   await page.getByRole("button", { name: "Bulk upload" }).click();
   await page.getByLabel("File").setInputFiles(fileOf([row(), row({ country: "MOON" })]));
   await expect(page.getByRole("table", { name: "Rehearsal" })).toBeVisible();
+  await expectAccessible(page);
+  played.on("POST /admingiftcard/rates/bulk", { status: 500, json: { success: false, message: "It broke half way" } });
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText("Outcome unknown").first()).toBeVisible();
   await expectAccessible(page);
 });

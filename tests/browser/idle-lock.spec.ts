@@ -260,6 +260,41 @@ test("[AUTH-14, AUTH-15] all tabs share one time of the last input, lock togethe
   await expect(cover(page)).toBeHidden();
 });
 
+test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a call of it on its way", async ({
+  page,
+  context,
+  host,
+  played,
+}) => {
+  const ends = "DELETE /api/sessions/s-old";
+  const next = fakeSession(new Date(), { sid: "s-new", jti: "unlocked" }).token;
+  const gate = new Gate();
+  playUsers(played)
+    .on("POST /adminsignin/signin", { json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: next } })
+    .on(ends, { json: { success: true } })
+    .on("GET /fetching/refresh-tokens", async () => {
+      await gate.opened;
+      return { json: { refreshTokens: [] } };
+    });
+  await keepSession(page, host.origin, fakeSession(new Date(), { sid: "s-old" }));
+  await page.goto("/");
+  await expect(row(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/security");
+  await other.getByLabel("Email", { exact: true }).fill("user001@example.com");
+  await other.getByRole("button", { name: "Get Refresh Tokens" }).click();
+  await expect.poll(() => played.callsOf("GET /fetching/refresh-tokens").length).toBe(1);
+  await userMenu(page, "Lock now");
+  await unlock(page);
+  for (const tab of [page, other]) await expect(cover(tab)).toBeHidden();
+  // Whatever this tab asked under the new session has its answer, and the other one's call has none.
+  await page.getByRole("link", { name: "User Management" }).click();
+  await expect(page.getByRole("cell", { name: "user001@example.com" })).toBeVisible();
+  expect(played.callsOf(ends)).toEqual([]);
+  gate.open();
+  await expect.poll(() => played.callsOf(ends).map(({ authorization }) => authorization)).toEqual([`Bearer ${next}`]);
+});
+
 /** Whatever of a row is in the page at all, seen or not, from the first moment on. */
 async function watchRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -1,10 +1,13 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import * as v from "valibot";
 import { es } from "../../src/app/i18n/es/words.ts";
 import { fr } from "../../src/app/i18n/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
+import { auditLogs } from "../../src/contract/audit.ts";
+import type { HostProcess } from "../support/browser/host-process.ts";
 import { visitOnce } from "../support/browser/shell.ts";
-import { allTransactions, signInAt } from "../support/browser/truth.ts";
+import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
@@ -87,10 +90,19 @@ const screensFor = (email: string): string[] => [
   links.prices("swap"),
   paths.funding,
   paths.security,
+  paths.admins,
   paths.audit,
   paths.settings,
   "/no/such/page",
 ];
+
+/** What the host's own entries say, which no language of the app's has a part in. */
+async function saidInLog({ origin }: HostProcess, { token }: Session): Promise<RegExp> {
+  const answer = await fetch(`${origin}/audit/logs?limit=200`, { headers: { authorization: `Bearer ${token}` } });
+  const { entries } = v.parse(auditLogs.answer, await answer.json());
+  const messages = entries.flatMap(({ message }) => (message ? [escaped(message)] : []));
+  return new RegExp(`^(${messages.join("|")})$`);
+}
 
 for (const [code, label, words] of [
   ["fr", "French", fr],
@@ -112,7 +124,7 @@ for (const [code, label, words] of [
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute("lang", code);
       await page.waitForLoadState("networkidle");
-      await look(path);
+      await look(path, path === paths.audit ? await saidInLog(host, session) : undefined);
     }
 
     await page.goto(paths.home);

@@ -22,6 +22,27 @@ test("[LAY-1] the sidebar is 64 units wide open and 20 collapsed, and the choice
   await expect.poll(main).toBe(units(64));
 });
 
+test("[LAY-1, DASH-1] on an upright tablet the sidebar starts collapsed and the figures take one line, until the admin chooses otherwise", async ({
+  page,
+}) => {
+  const main = async (): Promise<number> => (await page.getByRole("main").boundingBox())?.x ?? 0;
+  for (const width of [768, 820, 1023]) {
+    await page.setViewportSize({ width, height: 1180 });
+    await expect.poll(main).toBe(units(20));
+    const figures = await page.getByRole("group", { name: "Figures" }).getByRole("group").all();
+    const boxes = await Promise.all(figures.map((figure) => figure.boundingBox()));
+    expect(boxes.length).toBe(5);
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(main).toBe(units(64));
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole("button", { name: "Expand sidebar" }).and(page.getByRole("navigation").getByRole("button")).click();
+  await expect.poll(main).toBe(units(64));
+  await page.reload();
+  await expect.poll(main).toBe(units(64));
+});
+
 test("[LAY-2] the menu has the document's entries, and marks the current one", async ({ page }) => {
   const menu = page.getByRole("navigation", { name: /main|menu/i });
   const entries = {
@@ -55,8 +76,9 @@ test("[LAY-3] the page's title comes from the menu and is the document's too; /d
   await expect(page).toHaveTitle(/Dashboard/);
   await expect(page.getByRole("navigation", { name: /breadcrumb/i })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  // An address that was typed with a slash at its end is the same page.
-  await page.goto("/security/");
+  // An address that was typed in capitals and with a slash at its end is the same page.
+  await page.goto("/Security/");
+  await expect(page).toHaveURL(/\/security$/);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
   await expect(page).toHaveTitle(/^Security/);
   await expect(page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Security" })).toHaveAttribute(

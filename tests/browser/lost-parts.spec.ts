@@ -62,3 +62,25 @@ test("[LAY-7] a connection panel whose script can't be loaded says so in its pla
   await page.getByRole("banner").getByTitle("What this screen stands on").click();
   await expect(page.getByRole("dialog").getByText(lost)).toBeInViewport({ ratio: 1 });
 });
+
+test("[PWA-2] a part that is answered with a page once, for good as the browser's cache has it, is asked for again past the cache", async ({
+  page,
+  played,
+}) => {
+  playDashboard(played, [wireRow(0)]);
+  let answers = 0;
+  await page.route(/\/assets\/details-panel-/, (route) => {
+    answers += 1;
+    const headers = { "content-type": "text/html", "cache-control": "public, max-age=31536000, immutable" };
+    return answers === 1 ? route.fulfill({ headers, body: "<h1>Hotel</h1>" }) : route.continue();
+  });
+  await page.goto("/");
+  await page
+    .getByRole("row")
+    .nth(1)
+    .getByRole("button", { name: /^Actions for / })
+    .click();
+  await page.getByRole("menuitem", { name: "View Full Details" }).click();
+  await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
+  expect(answers).toBeGreaterThan(1);
+});

@@ -33,19 +33,3 @@ test("[SEC-1] tokens are shown masked, revealed one by one, and kept nowhere", a
   const kept = JSON.stringify(await keptBy(page));
   for (const secret of secrets) expect(kept).not.toContain(secret);
 });
-
-test("[SEC-1] no token in local storage, and a refusal, each say so", async ({ page, played }) => {
-  await page.getByLabel("Email", { exact: true }).fill("user001@example.com");
-  const submit = page.getByRole("button", { name: "Get Refresh Tokens" });
-  played.on(call, { status: 404, json: {} });
-  await submit.click();
-  await expect(page.getByText("Failed to fetch refresh tokens").first()).toBeVisible();
-  played.on(call, { status: 400, json: { message: "Moderators only" } });
-  await submit.click();
-  await expect(page.getByText("Moderators only").first()).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem("token"));
-  await submit.click();
-  await expect(
-    page.getByText("Moderator token not found in localStorage. Please login or provide a moderator token.").first(),
-  ).toBeVisible();
-});

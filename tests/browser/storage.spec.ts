@@ -56,6 +56,12 @@ const refusals: Record<string, () => void> = {
   "never answers": () => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   },
+  "opens and never answers, as one that a page put away still holds": () => {
+    const never = (): IDBRequest => new EventTarget() as IDBRequest;
+    for (const name of ["get", "getAll", "openCursor", "put", "add"] as const) Object.assign(IDBObjectStore.prototype, { [name]: never });
+    Object.assign(IDBIndex.prototype, { getAll: never, openCursor: never });
+    IDBFactory.prototype.databases = () => new Promise(() => {});
+  },
   "opens and refuses every write": () => {
     const refuse = (): never => {
       throw new DOMException("Encountered full disk while opening backing store.", "QuotaExceededError");

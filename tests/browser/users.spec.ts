@@ -208,8 +208,8 @@ test.describe("on a played host", () => {
       await menu(page, "user001@example.com");
       await page.getByRole("menuitem", { name, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/user-management/${path}\\?email=user001%40example.com$`));
-      const state: unknown = await page.evaluate(() => history.state);
-      expect(state).toMatchObject({ email: "user001@example.com", phonenumber: "+2348010000001", tokens: [] });
+      const state = await page.evaluate(() => JSON.stringify(history.state));
+      expect(state).not.toMatch(/user001|\+234|u-1/);
       await page.goBack();
       await expect(rows(page)).toHaveCount(10);
     }

@@ -5,6 +5,7 @@ import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 const sizes = [
   { width: 320, height: 640 },
@@ -90,8 +91,7 @@ for (const width of [768, 320])
     playUsers(played).on("GET /set-fee/crypto-fee/USDT/Tron", () => ({ json: { data: figures.fees[1] } }));
     await keepSession(page, host.origin, fakeSession());
     for (const path of screens) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await goTo(page, path);
       await expect(page.getByRole("main").getByRole("button").or(page.getByRole("main").getByRole("link")).first()).toBeVisible();
       await expectToFit(page);
     }

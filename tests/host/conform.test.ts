@@ -261,6 +261,8 @@ describe("a check", () => {
     expect(checked.filter(({ verdict }) => verdict.is === "not offered").map(({ call }) => call)).toEqual([
       "GET /config.json",
       "GET /admin/settings",
+      "GET /api/admins",
+      "GET /api/sessions",
       "GET /audit/logs",
       "GET /audit/logs/counters",
       "GET /audit/logs/chain",

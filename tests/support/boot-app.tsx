@@ -2,6 +2,7 @@ import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import { fakeSession } from "./fake-login.ts";
+import { FetchedXhr } from "./fetched-xhr.ts";
 import { PlayedCalls, receivedCall } from "./played-calls.ts";
 
 export interface Boot {
@@ -42,6 +43,7 @@ let boots = 0;
  */
 export async function bootApp(host: PlayedCalls, { path = "/", session, config = {} }: Boot = {}): Promise<{ readonly user: UserEvent }> {
   vi.stubGlobal("fetch", networkTo(host, config));
+  vi.stubGlobal("XMLHttpRequest", FetchedXhr);
   boots += 1;
   const chosen = session ?? fakeSession(new Date(), {}, `admin-${boots}`);
   localStorage.clear();

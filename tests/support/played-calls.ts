@@ -40,6 +40,8 @@ export class PlayedCalls {
   readonly #answers = new Map<string, Answering>([
     ["HEAD /asset-markdown/global", { json: {} }],
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
+    // Settings ask for it wherever config.json, which the real host serves, names it.
+    ["GET /api/sessions", { json: { success: true, data: [] } }],
   ]);
 
   /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */

@@ -84,3 +84,98 @@ test.each(["the answer", "the rest of the answer"])("[CONF-1] a start that waits
   late.abort(new DOMException("The operation timed out.", "TimeoutError"));
   expect(await loading).toEqual({ is: "withheld", status: undefined });
 });
+
+/** The browser's cache of files, as far as the settings use it. */
+function keepIn(kept: Map<string, string>): void {
+  const cache = {
+    put: async (url: string, response: Response) => void kept.set(url, await response.text()),
+    match: async (url: string) => (kept.has(url) ? new Response(kept.get(url)) : undefined),
+  };
+  vi.stubGlobal("caches", { open: async () => cache });
+}
+
+const html = { "content-type": "text/html; charset=utf-8" };
+const good = '{"host":"https://api.example.com"}';
+
+const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+
+type Server = (request: RequestInit) => Response | Promise<Response>;
+
+/** A server whose answer to config.json changes from start to start. */
+async function startWith(...answers: readonly Server[]) {
+  const kept = new Map<string, string>();
+  keepIn(kept);
+  const found = [];
+  for (const answer of answers) {
+    vi.stubGlobal("fetch", async (_: string, request: RequestInit) => answer(request));
+    found.push(await loadConfig());
+  }
+  return { found, kept: kept.get("/config.json") };
+}
+
+/** As a browser has it: what isn't followed is opaque, and what is followed to another origin can't be read. */
+const toAnotherOrigin: Server = ({ redirect }) => {
+  if (redirect === "follow") return gone();
+  const answer = Response.error();
+  Object.defineProperty(answer, "type", { value: "opaqueredirect" });
+  return answer;
+};
+
+test.each<[string, Server, boolean]>([
+  ["a portal's page with 200", () => new Response("<html>Welcome to the hotel</html>", { headers: html }), true],
+  ["a portal's page that says no type", () => new Response("  <!doctype html><p>Pay here"), true],
+  ["a challenge page", () => new Response("<h1>Are you human?</h1>", { status: 403, headers: html }), true],
+  ["a challenge with the status of a dead host", () => new Response("", { status: 503, headers: { "cf-mitigated": "challenge" } }), true],
+  ["a redirect to another origin", toAnotherOrigin, true],
+  ["a gateway that can't reach the server", () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: html }), false],
+  ["a server that is unwell", () => new Response("no", { status: 500 }), false],
+  ["no network", gone, false],
+])("[CONF-1, PWA-2] %s doesn't replace the settings that were kept, which hold for that start and the next", async (_, bad, gateway) => {
+  const { found, kept } = await startWith(() => new Response(good), bad, gone);
+  expect(found).toMatchObject([{ is: "ok" }, { is: "ok", gateway, config: { host: "https://api.example.com" } }, { is: "ok" }]);
+  expect(found[2]).toMatchObject({ config: { host: "https://api.example.com" } });
+  expect(kept).toBe(good);
+});
+
+test.each(['{"hots":"https://api.example.com"}', "OK", "[]", '{"host":"https://api.ex'])(
+  "[CONF-1] %s stops the app and is not kept",
+  async (text) => {
+    const { found, kept } = await startWith(
+      () => new Response(good),
+      () => new Response(text),
+      gone,
+    );
+    expect(found).toMatchObject([{ is: "ok" }, { is: "broken" }, { is: "ok", config: { host: "https://api.example.com" } }]);
+    expect(kept).toBe(good);
+  },
+);
+
+test("[CONF-1] a gateway is told apart from a dead host at a first start, too", async () => {
+  const { found } = await startWith(() => new Response("<p>Sign in</p>", { headers: html }), toAnotherOrigin);
+  expect(found).toEqual([
+    { is: "gateway", status: 200 },
+    { is: "gateway", status: undefined },
+  ]);
+});
+
+test("[CONF-1] the app's own page in the place of config.json means that there is none", async () => {
+  const { found, kept } = await startWith(() => new Response("<!doctype html><title>Counterfoil</title>", { headers: html }));
+  expect(found).toMatchObject([{ is: "ok", config: { host: "" } }]);
+  expect(kept).toBeUndefined();
+});
+
+test("[CONF-1, PWA-2] a start doesn't wait longer than 3 s for a server of which it has kept the settings; a late answer is kept for the next", async () => {
+  vi.useFakeTimers();
+  let resolve: (answer: Response) => void = () => {};
+  const promise = new Promise<Response>((done) => (resolve = done));
+  const kept = new Map([["/config.json", good]]);
+  keepIn(kept);
+  vi.stubGlobal("fetch", () => promise);
+  const loading = loadConfig();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await loading).toMatchObject({ is: "ok", config: { host: "https://api.example.com" } });
+  resolve(new Response('{"host":"https://new.example.com"}'));
+  await vi.advanceTimersByTimeAsync(0);
+  vi.useRealTimers();
+  await expect.poll(() => kept.get("/config.json")).toContain("new.example.com");
+});

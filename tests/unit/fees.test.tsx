@@ -1,6 +1,10 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
+import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
+import { fill, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const cutOff = (): PlayedCalls =>
@@ -33,4 +37,152 @@ test("[FEE-4] a fee that the host's list doesn't have is said to be new", async 
   const host = cutOff().on("GET /set-fee/crypto-fee", { json: { success: true, data: [] } });
   await bootApp(host, { path: "/fees-rates/edit-fee?currency=BTC&network=Bitcoin" });
   expect(await screen.findByText(/The host has no fee for this pair yet/)).toBeTruthy();
+});
+
+interface Opening {
+  readonly path?: string;
+  /** What the host has and says, before the screen opens. */
+  readonly play?: (figures: PlayedFigures, host: PlayedCalls) => void;
+}
+
+async function open({ path = "/fees-rates", play }: Opening = {}) {
+  const host = new PlayedCalls();
+  const figures = playFigures(host);
+  play?.(figures, host);
+  const { user } = await bootApp(host, { path });
+  return { host, figures, user, main: within(await screen.findByRole("main")) };
+}
+
+async function chooseOf(user: UserEvent, fee: string, item: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${fee}` }));
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+test("[FEE-1, FEE-2] the fees are listed under their breadcrumbs, the first of three tabs; the tab stands in the address", async () => {
+  const { user } = await open();
+  expect(await screen.findByRole("cell", { name: "$1.00" })).toBeTruthy();
+  const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
+  for (const crumb of ["Fees & Rates", "Crypto Fees", "View all fees & rates"]) expect(crumbs.getByText(crumb)).toBeTruthy();
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Crypto Fees", "Onramp Rate", "Offramp Rate"]);
+  expect(within(screen.getAllByRole("row")[2] ?? document.body).getByRole("cell", { name: "$1.00" })).toBeTruthy();
+  await user.click(screen.getByRole("tab", { name: "Offramp Rate" }));
+  await waitFor(() => expect(location.search).toBe("?tab=offramp"));
+});
+
+test("[FEE-1] an address with a tab opens it", async () => {
+  await open({ path: "/fees-rates?tab=offramp" });
+  expect(await screen.findByRole("tab", { name: "Offramp Rate", selected: true })).toBeTruthy();
+});
+
+test("[FEE-2] no fee is said in the document's words", async () => {
+  await open({
+    play: (figures) => {
+      figures.fees = [];
+    },
+  });
+  expect(await screen.findByText("No results.")).toBeTruthy();
+});
+
+test("[FEE-2] a fetch that failed is said in the document's words", async () => {
+  await open({ play: (_, host) => host.on("GET /set-fee/crypto-fee", { status: 403, json: { message: "Not for you" } }) });
+  expect((await screen.findAllByText("Failed to fetch crypto fees")).length).toBeGreaterThan(0);
+});
+
+describe("[FEE-3] one fee opens", () => {
+  const odd = { currency: "USDT", network: "BNB/BEP 20", networkName: "BNB Smart Chain", networkFee: "0.30" };
+  const call = "GET /set-fee/crypto-fee/USDT/BNB%2FBEP%2020";
+  const play = (figures: PlayedFigures, host: PlayedCalls): void => {
+    figures.fees.push(odd);
+    host.on(call, { json: { success: true, data: odd } });
+  };
+
+  test("by the row menu", async () => {
+    const { user } = await open({ play });
+    await chooseOf(user, "USDT on BNB/BEP 20", "View");
+    expect(await screen.findByRole("heading", { level: 1, name: "View Specific Fee" })).toBeTruthy();
+    expect((await screen.findAllByText("$0.30")).length).toBeGreaterThan(0);
+    expect(location.pathname).toBe("/fees-rates/view/USDT/BNB%2FBEP%2020");
+  });
+
+  test("by its address, encoded", async () => {
+    const { host } = await open({ play, path: "/fees-rates/view/USDT/BNB%2FBEP%2020" });
+    expect((await screen.findAllByText("$0.30")).length).toBeGreaterThan(0);
+    expect(host.callsOf(call).length).toBeGreaterThan(0);
+  });
+});
+
+test("[FEE-3] a fee that can't be fetched falls back to what came along, and says what failed", async () => {
+  const { user } = await open({
+    play: (_, host) => host.on("GET /set-fee/crypto-fee/BTC/Bitcoin", { status: 404, json: { message: "No such fee" } }),
+  });
+  await user.click(await screen.findByRole("link", { name: "BTC" }));
+  expect((await screen.findAllByText("Failed to fetch crypto fee")).length).toBeGreaterThan(0);
+  expect(screen.getAllByText("$2.50").length).toBeGreaterThan(0);
+});
+
+test("[FEE-4] without currency and network nothing is sent; a refusal says so", async () => {
+  const held = new Gate();
+  const { user, main } = await open({
+    path: "/fees-rates/edit-fee",
+    play: (_, host) =>
+      host.on("PUT /set-fee/crypto-fee", async () => {
+        await held.opened;
+        return { status: 422, json: {} };
+      }),
+  });
+  await press(user, "Update fee");
+  expect(main.getAllByText("Please select currency and network").length).toBeGreaterThan(0);
+  for (const [label, options] of [
+    ["Currency", ["BTC", "ETH", "USDT"]],
+    ["Network", ["Bitcoin", "Ethereum", "Tron"]],
+  ] as const)
+    for (const option of options)
+      expect(within(main.getByLabelText(label)).getAllByRole("option", { name: new RegExp(option) })).toHaveLength(1);
+  await user.selectOptions(main.getByLabelText("Currency"), "BTC");
+  await user.selectOptions(main.getByLabelText("Network"), "Bitcoin");
+  await fill(user, main.getByLabelText("Network name"), "Bitcoin");
+  await fill(user, main.getByLabelText("Network fee (USD)"), "2.6");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await press(user, "Update fee", dialog);
+  await dialog.findByRole("button", { name: "Saving…" });
+  held.open();
+  await dialog.findByText("Failed to update fee");
+});
+
+test("[FEE-4] another choice brings its own name and fee into the boxes", async () => {
+  const { user, main } = await open({ path: "/fees-rates/edit-fee?currency=BTC&network=Bitcoin" });
+  const boxes = () => ["Network name", "Network fee (USD)"].map((label) => valueOf(main.getByLabelText(label)));
+  await waitFor(() => expect(boxes()).toEqual(["Bitcoin", "2.5"]));
+  await user.selectOptions(main.getByLabelText("Network"), "Tron");
+  await waitFor(() => expect(boxes()).toEqual(["", ""]));
+  await user.selectOptions(main.getByLabelText("Currency"), "USDT");
+  await waitFor(() => expect(boxes()).toEqual(["Tron (TRC-20)", "1"]));
+});
+
+test("[FEE-5] a network is renamed; currency and network can't be changed", async () => {
+  const call = "PATCH /set-fee/crypto-fee-name";
+  const { host, user, main } = await open({
+    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true, message: "Renamed" } }),
+  });
+  expect(await screen.findByRole("heading", { level: 1, name: "Update Network Name" })).toBeTruthy();
+  expect((await main.findByLabelText("Currency")).hasAttribute("readonly")).toBe(true);
+  expect(main.getByLabelText("Network").hasAttribute("readonly")).toBe(true);
+  await fill(user, main.getByLabelText("Network name"), "Tron network");
+  await press(user, "Update network name");
+  await screen.findByText("Renamed");
+  expect(host.callsOf(call).map(({ body }) => body)).toEqual([{ currency: "USDT", network: "Tron", networkName: "Tron network" }]);
+  host.on(call, { json: { success: true } });
+  await press(user, "Update network name");
+  await screen.findByText("Network name updated");
+  host.on(call, { json: { success: false } });
+  await press(user, "Update network name");
+  await main.findByText("Failed to update network name");
+});
+
+test("[FEE-5] a network name needs its currency and network", async () => {
+  const { user, main } = await open({ path: "/fees-rates/edit-network-name" });
+  await press(user, "Update network name");
+  expect(main.getAllByText("Currency and network are required").length).toBeGreaterThan(0);
 });

@@ -156,3 +156,25 @@ test.each(zones.flatMap((zone) => locales.map((locale) => [locale, zone] as cons
     expect(starts.map(sayAll)).toEqual(expected);
   },
 );
+
+test.each([
+  ["-0.000000000001", "-0.000000000001", "-0,000000000001"],
+  ["0.000000000001", "+0.000000000001", "+0,000000000001"],
+  ["-0.0000000000125", "-0.0000000000125", "-0,0000000000125"],
+  ["0.000000006", "+0.00000001", "+0,00000001"],
+  ["-0.000000004", "-0.000000004", "-0,000000004"],
+  ["0", "0.00", "0,00"],
+  ["-0.000000000000", "0.00", "0,00"],
+])("[DASH-3] %s shows its sign, and as many digits as it takes to be seen", (value, english, french) => {
+  expect([amountFormats("en-US").signed(value), plain(amountFormats("fr").signed(value))]).toEqual([english, french]);
+});
+
+test("[RATE-1, WALL-2] amounts next to nothing are seen in every unit", () => {
+  const format = amountFormats("en-US");
+  expect([
+    format.amount("0.0000000001"),
+    format.naira("-0.0000000001"),
+    format.dollars("0.0000000001"),
+    format.percent("0.0000000001"),
+  ]).toEqual(["0.0000000001", "-₦0.0000000001", "$0.0000000001", "0.0000000001%"]);
+});

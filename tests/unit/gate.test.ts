@@ -11,6 +11,12 @@ import type { Outcome } from "../../src/sync/outcome.ts";
 import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
 import { Life, SimLocks } from "../support/sim-tabs.ts";
 
+// Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
+vi.mock("../../src/sync/slow-digest.ts", async () => {
+  const { createHash } = await import("node:crypto");
+  return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
+});
+
 const world = vi.hoisted(() => ({
   lives: new WeakMap<object, { point(): Promise<void> }>(),
   enter: (_life: unknown): void => {},

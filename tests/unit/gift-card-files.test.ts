@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import * as v from "valibot";
+import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
+import { decodeText } from "../../src/app/csv/decode-text.ts";
 import { parseFile } from "../../src/app/screens/gift-cards/bulk/parse-file.ts";
-import { Rehearsal, type Rehearsed, type Right } from "../../src/app/screens/gift-cards/bulk/rehearse.ts";
+import { Rehearsal, type Rehearsed, type Right, turnsStatus } from "../../src/app/screens/gift-cards/bulk/rehearse.ts";
 import { resultsOf } from "../../src/app/screens/gift-cards/bulk/results.ts";
 
 const head = "cardType,country,rate,physicalRate,ecodeRate,minAmount,maxAmount,notes";
@@ -72,5 +73,127 @@ describe("[GIFT-7] a row that brings a rate display", () => {
     const sent = rehearsed(json({ ...fields, rateDisplay: "1.1k" })).filter(isRight);
     expect(resultsOf(sent, undefined, [hostRate()]).get(1)).toEqual({ is: "missing" });
     expect(resultsOf(sent, undefined, [hostRate({ rateDisplay: "1.1k" })]).get(1)).toEqual({ is: "stored" });
+  });
+});
+
+const bytesOf = (text: string, encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"): Uint8Array => {
+  if (encoding === "utf-8") return new TextEncoder().encode(text);
+  if (encoding === "windows-1252") return Uint8Array.from(text, (char) => (char === "–" ? 0x96 : char.charCodeAt(0)));
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), encoding === "utf-16le");
+  return bytes;
+};
+
+describe("[GIFT-7] the bytes of a file", () => {
+  const table = `${head}\r\nXBOX,CANADA,900,910,880,10,200,Reçu exigé – café`;
+  test.each([
+    ["UTF-8", bytesOf(table, "utf-8")],
+    ["UTF-8 with a mark", bytesOf(`\uFEFF${table}`, "utf-8")],
+    ["UTF-16 with a mark", bytesOf(`\uFEFF${table}`, "utf-16le")],
+    ["UTF-16, big end first, with a mark", bytesOf(`\uFEFF${table}`, "utf-16be")],
+    ["UTF-16 without a mark", bytesOf(table, "utf-16le")],
+    ["UTF-16, big end first, without a mark", bytesOf(table, "utf-16be")],
+    ["Windows-1252", bytesOf(table, "windows-1252")],
+  ])("in %s give its letters, and none is replaced", (_, bytes) => {
+    const rows = rehearsed(parseFile(decodeText(bytes) ?? "", "rates.csv", "text/csv"));
+    expect(rows.filter(isRight).map(({ body }) => body.notes)).toEqual(["Reçu exigé – café"]);
+  });
+
+  test("that end in the middle of a letter are no text", () => {
+    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
+    expect(decodeText(new Uint8Array())).toBe("");
+  });
+
+  test("are cut at commas, semicolons or tabs, in .txt files too", () => {
+    const line = "XBOX,CANADA,900,910,880,10,200,n";
+    for (const [delimiter, name] of [
+      [",", "rates.csv"],
+      [";", "rates.csv"],
+      ["\t", "Unicode text.txt"],
+      ["\t", "rates.TSV"],
+    ] as const) {
+      const text = [head, line].join("\n").replaceAll(",", delimiter);
+      expect(rehearsed(parseFile(text, name, "text/plain")), name).toMatchObject([{ is: "new", body: { rate: 900, notes: "n" } }]);
+    }
+    expect(rehearsed(parseFile(JSON.stringify([fields]), "rates.txt", "text/plain"))).toMatchObject([{ is: "new" }]);
+    // A comma for a decimal point is no delimiter where the head is cut at semicolons.
+    expect(rehearsed(csv(head.replaceAll(",", ";"), "XBOX;CANADA;900,5;910;880;10;200;n"))).toMatchObject([
+      { is: "wrong", problems: { rate: "not a number" } },
+    ]);
+  });
+});
+
+describe("[GIFT-7] a name that stands twice", () => {
+  test.each([
+    ["rate", `${head},rate`],
+    ["RATE", `${head},RATE`],
+    ["physicalRate", `${head}, physicalRate\u00a0`],
+    ["remark", `${head},remark,remark`],
+  ])("refuses the file and says which: %s", (name, line) => {
+    expect(csv(line, "XBOX,CANADA,900,910,880,10,200,n,90")).toEqual({ is: "twice", name, line: 1 });
+  });
+
+  test.each([
+    ["rate", 2, `[{"cardType":"XBOX","rate":900,\n"rate":90}]`],
+    ["a", 1, `{"rates":[],"more":{"list":[{"a":1},{"a":{"a":1},"b":2,"a":2}]}}`],
+    ["rates", 1, `{"rates":[],"rates":[]}`],
+    ["rate", 1, String.raw`[{"rate":1,"r\u0061te":2}]`],
+  ])("is found anywhere in JSON: %s, line %i", (name, line, text) => {
+    expect(parseFile(text, "rates.json", "")).toEqual({ is: "twice", name, line });
+  });
+
+  test("is not seen in values, and not in two objects", () => {
+    expect(parseFile(`[{"cardType":"rate","notes":"{\\"rate\\":1,\\"rate\\":2}","rate":1},{"rate":2}]`, "rates.json", "")).toMatchObject({
+      is: "rows",
+      rows: [{ at: 1 }, { at: 2 }],
+    });
+  });
+});
+
+describe("[GIFT-7] a row", () => {
+  test("is counted by its line in the file, whatever blank rows and quoted line breaks stand before it; blank rows are none", () => {
+    const parsed = csv(head, 'XBOX,US,1,1,1,1,5,"a', 'b"', "", " ,\u00a0,,,,,,", "\u200b", "NIKE,US,oops,1,1,1,5,y", "");
+    expect(parsed).toMatchObject({ is: "rows", isByLine: true, rows: [{ at: 2 }, { at: 7, draft: { rate: "oops" } }] });
+    expect(json(fields, {}, null, { cardType: "", notes: null }, fields)).toMatchObject({ isByLine: false, rows: [{ at: 1 }, { at: 5 }] });
+    expect(json("text", 7)).toMatchObject({ rows: [{ at: 1 }, { at: 2 }] });
+  });
+
+  test("has its card type, country and vanilla type as they look; a group of digits is no number", () => {
+    const parsed = csv(`${head},vanillaType`, "XBOX\u200b,CANADA\u00a0,900,910,880,10,200,n,Gift\u00a0 card");
+    expect(rehearsed(parsed)).toMatchObject([{ is: "new", body: { cardType: "XBOX", country: "CANADA", vanillaType: "Gift card" } }]);
+    for (const group of ["1\u202f250", "1 250", "1,250", "1.250.000"])
+      expect(rehearsed(json({ ...fields, rate: group })), group).toMatchObject([{ is: "wrong", problems: { rate: "not a number" } }]);
+  });
+
+  test("leaves what it says nothing of as the host has it", () => {
+    const known = [hostRate({ isActive: false, notes: "Only before noon", rateDisplay: "₦1,100", maxAmount: 150 })];
+    const sheet = csv("cardType,country,rate,physicalRate,ecodeRate,minAmount", "NIKE,US,1100,1110,1090,20");
+    expect(rehearsed(sheet, known)).toMatchObject([
+      {
+        is: "changed",
+        changes: [{ field: "minAmount", before: "10", after: "20" }],
+        body: { isActive: false, notes: "Only before noon", rateDisplay: "₦1,100", maxAmount: 150 },
+      },
+    ]);
+    expect(rehearsed(json({ cardType: "NIKE", country: "US", rate: 1100, isActive: null }), known)).toMatchObject([{ is: "unchanged" }]);
+    expect(rehearsed(sheet)).toMatchObject([{ is: "wrong", problems: { maxAmount: "missing" } }]);
+  });
+
+  test("that brings an empty cell of notes clears them, and one of the status says nothing", () => {
+    const known = [hostRate({ isActive: false, notes: "old" })];
+    expect(rehearsed(csv(`${head},isActive`, "NIKE,US,1100,1110,1090,10,100,,"), known)).toMatchObject([
+      { is: "changed", changes: [{ field: "notes", before: "old", after: "" }], body: { isActive: false } },
+    ]);
+  });
+
+  test("that turns a status is told apart; a display of its own that goes with its rate is told, too", () => {
+    const [turned] = rehearsed(json({ ...fields, isActive: false }), [hostRate()]);
+    const [same] = rehearsed(json({ ...fields, rate: 1200 }), [hostRate({ rateDisplay: "₦1,100" })]);
+    expect([turned && turnsStatus(turned), same && turnsStatus(same)]).toEqual([true, false]);
+    expect(same).toMatchObject({
+      changes: [{ field: "rate" }, { field: "rateDisplay", before: "₦1,100", after: "1200" }],
+      body: { rateDisplay: "1200" },
+    });
   });
 });

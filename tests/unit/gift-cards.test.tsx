@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { type Part, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const path = "/fees-rates/gift-card-rates";
@@ -19,9 +20,7 @@ async function openRates() {
 
 async function openEdit() {
   const opened = await openRates();
-  screen.getByRole("button", { name: /Actions for APPLE/ }).focus();
-  await opened.user.keyboard("{Enter}");
-  (await screen.findByRole("menuitem", { name: "Edit" })).click();
+  await chooseItem(opened.user, /Actions for APPLE/, "Edit");
   await screen.findByLabelText("New base rate");
   const save = () => opened.user.click(screen.getByRole("button", { name: "Save changes" }));
   return { ...opened, save, sent: () => opened.host.callsOf(put).map(({ body }) => body) };
@@ -96,12 +95,12 @@ const fileOf = (content: unknown, name = "rates.json") => new File([typeof conte
 /** A file that is read when it is let. */
 function slowFile(content: unknown) {
   const file = fileOf(content);
-  const read = file.text.bind(file);
+  const read = file.arrayBuffer.bind(file);
   let letRead = () => {};
   const wait = new Promise<void>((resolve) => {
     letRead = resolve;
   });
-  file.text = async () => {
+  file.arrayBuffer = async () => {
     await wait;
     return read();
   };
@@ -132,7 +131,7 @@ test("[GIFT-7] a file that can't be parsed says so at the field and as a toast, 
 test("[GIFT-7] a file that can't be read ends in a message, and another one may be chosen", async () => {
   const { dialog, choose } = await openUpload();
   const folder = fileOf([]);
-  folder.text = async () => {
+  folder.arrayBuffer = async () => {
     throw new DOMException("a directory", "NotReadableError");
   };
   await choose(folder);
@@ -149,7 +148,7 @@ test("[GIFT-7] a file that is chosen while another one is read takes its place",
   await choose(fileOf([rowOf({ rate: 1010 })]));
   await dialog.findByRole("button", { name: "1 changed" });
   first.letRead();
-  await first.file.text();
+  await first.file.arrayBuffer();
   await user.click(dialog.getByRole("button", { name: "All 1" }));
   expect(dialog.getByRole("button", { name: "1 changed" })).toBeTruthy();
   expect(dialog.getByRole("button", { name: "0 new" })).toBeTruthy();
@@ -181,4 +180,310 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
   await dialog.findByText("Base rate 1,413.00");
   await dialog.findByText("Notes must be text");
   await dialog.findByText("Not taken from the file: id, createdAt, lastUpdated, updatedBy");
+});
+
+const rates = "GET /admingiftcard/rates";
+const bulk = "POST /admingiftcard/rates/bulk";
+
+/** The screen with these rates; `said` is on it once it stands. */
+async function openWith(giftCards: Record<string, unknown>[], said: string) {
+  const host = new PlayedCalls();
+  const figures = playFigures(host);
+  figures.giftCards = giftCards;
+  const { user } = await bootApp(host, { path });
+  await screen.findByText(said);
+  return { host, figures, user, main: within(screen.getByRole("main")) };
+}
+
+const openDialog = async (): Promise<Part> => within(await screen.findByRole("dialog"));
+
+test("[GIFT-1, GIFT-8] a table that can't be fetched shows the message in its place; no rows, nothing to export", async () => {
+  const host = new PlayedCalls();
+  const figures = playFigures(host);
+  const list = async (words: string) => {
+    await waitFor(() =>
+      expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toContainEqual(expect.stringContaining(words)),
+    );
+  };
+  host.on(rates, { status: 403, json: { message: "Not your cards" } });
+  const { user } = await bootApp(host, { path });
+  await list("Not your cards");
+  host.on(rates, { json: { success: false, message: "Closed today" } });
+  await press(user, "Try again");
+  await list("Closed today");
+  figures.giftCards = [];
+  playFigures(host).giftCards = [];
+  await press(user, "Try again");
+  await screen.findByText("No results.");
+  await press(user, "Export CSV");
+  await screen.findByText("No data to export");
+});
+
+test("[GIFT-3] the card types and countries to choose from are the document's", async () => {
+  const types =
+    "APPLE STEAM NORDSTROM MACY NIKE GOOGLE_PLAY AMAZON VISA VANILLA RAZOR_GOLD AMERICAN_EXPRESS SEPHORA FOOTLOCKER XBOX EBAY".split(" ");
+  const { user, main } = await openWith([], "No results.");
+  const valuesOf = (label: string, place: Part) =>
+    [...place.getByLabelText(label).querySelectorAll("option")].map(({ value }) => value).filter((value) => value !== "");
+  expect(valuesOf("Card type", main)).toEqual(types);
+  await press(user, "Add rate");
+  const dialog = await openDialog();
+  expect(valuesOf("Card type", dialog)).toEqual(types);
+  expect(valuesOf("Country", dialog)).toEqual(["US", "CANADA", "AUSTRALIA", "SWITZERLAND"]);
+});
+
+test("[GIFT-8] an export that fails says so", async () => {
+  const { user } = await openWith([giftRate(1)], "1 rate");
+  const refused = vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
+    throw new Error("no room");
+  });
+  onTestFinished(() => refused.mockRestore());
+  await press(user, "Export CSV");
+  await screen.findByText("Failed to export CSV");
+});
+
+test("[GIFT-4] a duplicate and an e-code rate far above the base rate are pointed out before anything is sent", async () => {
+  const create = "POST /admingiftcard/rates";
+  const { host, user } = await openWith([giftRate(1, { vanillaType: "" })], "1 rate");
+  host.on(create, { status: 409, json: {} });
+  await press(user, "Add rate");
+  const dialog = await openDialog();
+  await user.selectOptions(dialog.getByLabelText("Card type"), "APPLE");
+  await user.selectOptions(dialog.getByLabelText("Country"), "US");
+  for (const [label, value] of [
+    ["Rate", "100"],
+    ["Physical rate", "100"],
+    ["E-code rate", "900"],
+    ["Min amount", "1"],
+    ["Max amount", "2"],
+  ] as const)
+    await fill(user, dialog.getByLabelText(label), value);
+  await press(user, "Create rate", dialog);
+  await dialog.findByText(/There is a rate for APPLE · US already/);
+  expect(dialog.getByText(/more than 25% above the base rate/)).toBeTruthy();
+  expect(host.callsOf(create)).toEqual([]);
+  await user.click(dialog.getByText("Create it all the same"));
+  await press(user, "Create rate", dialog);
+  await dialog.findByText("Failed to create rate");
+});
+
+test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; a new rate is confirmed", async () => {
+  const change = "PUT /admingiftcard/rates/rate-2";
+  const steam = giftRate(2, { cardType: "STEAM", country: "CANADA" });
+  const { host, user } = await openWith([giftRate(1), steam], "2 rates");
+  const edit = async () => {
+    await chooseItem(user, /Actions for STEAM/, "Edit");
+    return openDialog();
+  };
+  host.on(change, { status: 422, json: {} });
+  const first = await edit();
+  await press(user, "Save changes", first);
+  await first.findByText("Failed to update rate");
+  await press(user, "Cancel", first);
+  await noDialog();
+  host.on(change, { json: { success: true } });
+  const second = await edit();
+  await fill(user, second.getByLabelText("Notes"), "slow");
+  await user.selectOptions(second.getByLabelText("Status"), "inactive");
+  await press(user, "Save changes", second);
+  await screen.findByText("Rate updated");
+  await noDialog();
+  const third = await edit();
+  await fill(user, third.getByLabelText("New base rate"), "1020");
+  await press(user, "Save changes", third);
+  const confirm = await question();
+  await confirm.findByText("₦1,002.00");
+  await press(user, "Save changes", confirm);
+  await noDialog();
+  expect(host.callsOf(change).map(({ body }) => body)).toEqual([
+    { notes: "", isActive: true },
+    { notes: "slow", isActive: false },
+    { rate: 1020, notes: "", isActive: true },
+  ]);
+});
+
+test("[GIFT-6] a rate is deleted after the document's question, and the list is fetched again", async () => {
+  const remove = "DELETE /admingiftcard/rates/rate-2";
+  const { host, figures, user } = await openWith([giftRate(1), giftRate(2, { cardType: "STEAM", country: "CANADA" })], "2 rates");
+  host.on(remove, { status: 404, json: {} });
+  await chooseItem(user, /Actions for STEAM/, "Delete");
+  const dialog = await question();
+  expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeTruthy();
+  await press(user, "Delete rate", dialog);
+  await dialog.findByText("Failed to delete rate");
+  host.on(remove, () => {
+    figures.giftCards = figures.giftCards.slice(0, 1);
+    return { json: { success: true } };
+  });
+  await press(user, "Delete rate", dialog);
+  await screen.findByText("Rate deleted");
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "STEAM" })).toBeNull());
+});
+
+const nike = (fields: Record<string, unknown> = {}) => ({
+  cardType: "NIKE",
+  country: "US",
+  rate: 1100,
+  physicalRate: 1110,
+  ecodeRate: 1090,
+  minAmount: 10,
+  maxAmount: 100,
+  vanillaType: "",
+  notes: "",
+  isActive: true,
+  ...fields,
+});
+
+interface SentRow {
+  readonly cardType: string;
+  readonly rate: number;
+}
+const rowsOf = (body: unknown): SentRow[] => (body as { rates: SentRow[] }).rates;
+
+/** The dialog of the upload over these rates of the host's. */
+async function openBulk(giftCards: Record<string, unknown>[], said = "No results.") {
+  const opened = await openWith(giftCards, said);
+  const { user, host } = opened;
+  await press(user, "Bulk upload");
+  const dialog = await openDialog();
+  const give = async (content: unknown) => user.upload(await dialog.findByLabelText("File"), fileOf(content));
+  const upload = () => press(user, "Upload", dialog);
+  const rowAt = (at: number) => within(dialog.getByRole("table", { name: "Rehearsal" })).getAllByRole("row")[at]?.textContent ?? "";
+  return { ...opened, dialog, give, upload, rowAt, sent: () => host.callsOf(bulk).map(({ body }) => rowsOf(body)) };
+}
+
+test("[GIFT-7] the rehearsal says of each row what would become of it, and only what is right and ticked is sent", async () => {
+  const steam = giftRate(2, { cardType: "STEAM", country: "CANADA", vanillaType: "" });
+  const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([giftRate(1, { vanillaType: "" }), steam], "2 rates");
+  host.on(bulk, ({ body }) => {
+    figures.giftCards = [steam, ...rowsOf(body).map((one, n) => ({ ...one, id: `new-${n}` }))];
+    return { json: { success: true } };
+  });
+  await upload();
+  await dialog.findByText("Please select a file to upload");
+  await give("{oops");
+  await dialog.findByText('Failed to parse file as JSON. Provide a JSON array or object with "rates" array.');
+  await give({
+    rates: [
+      nike(),
+      nike({ cardType: "APPLE", rate: 1050, physicalRate: 1011, ecodeRate: 991, minAmount: 25, maxAmount: 500 }),
+      { ...steam },
+      nike({ country: "MOON", rate: -3 }),
+      nike({ vanillaType: "second" }),
+    ],
+  });
+  await dialog.findByRole("table", { name: "Rehearsal" });
+  for (const [at, state, detail] of [
+    [1, "new", /1,100\.00/],
+    [2, "changed", /Rate 1,001\.00 → 1,050\.00/],
+    [3, "unchanged", /has it so already/],
+    [4, "wrong", /Country is not one of those that exist · Rate must be a number of 0 or more/],
+    [5, "new", /1,100\.00/],
+  ] as const) {
+    expect(rowAt(at)).toContain(state);
+    expect(rowAt(at)).toMatch(detail);
+  }
+  expect(dialog.getByLabelText<HTMLInputElement>("Send row 4").disabled).toBe(true);
+  expect(dialog.getByLabelText<HTMLInputElement>("Send row 3").checked).toBe(false);
+  await user.click(dialog.getByLabelText("Send row 5"));
+  await upload();
+  await screen.findByText("Bulk rates uploaded successfully");
+  await noDialog();
+  expect(sent().map((rows) => rows.map(({ cardType, rate }) => [cardType, rate]))).toEqual([
+    [
+      ["NIKE", 1100],
+      ["APPLE", 1050],
+    ],
+  ]);
+});
+
+test.each([
+  [{ success: false, error: "No rows, please" }, "No rows, please"],
+  [{}, "Bulk upload failed"],
+])('[GIFT-7] a bulk upload that is refused with %j says "%s"', async (json, words) => {
+  const { host, dialog, give, upload } = await openBulk([]);
+  host.on(bulk, { status: 422, json });
+  await give([nike()]);
+  await upload();
+  await dialog.findByText(words);
+  await dialog.findByText("0 stored, 1 not stored");
+});
+
+test.each([3, 30, 60])(
+  "[GIFT-7] a host that refuses %i of 60 rows: their errors stand at them, nothing else is taken for stored, and they can be sent again",
+  async (refused) => {
+    const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([]);
+    host.on(bulk, ({ body }) => {
+      const rows = rowsOf(body);
+      figures.giftCards = rows.slice(refused).map((one, n) => ({ ...one, id: `new-${n}` }));
+      const details = rows.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
+      return { status: 422, json: { success: false, message: "Some rows failed", details } };
+    });
+    await give(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
+    await dialog.findByRole("button", { name: "60 new" });
+    await upload();
+    await dialog.findAllByText("Some rows failed | E11000 duplicate at 0 | E11000 duplicate at 1 | E11000 duplicate at 2");
+    await dialog.findByText(`${60 - refused} stored, ${refused} not stored`);
+    expect(rowAt(1)).toContain("E11000 duplicate at 0");
+    await press(user, new RegExp(`Send ${refused} failed rows? again`), dialog);
+    await upload();
+    await waitFor(() => expect(sent().map(({ length }) => length)).toEqual([60, refused]));
+  },
+);
+
+test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host's list has counts as stored", async () => {
+  const { host, figures, dialog, give, upload } = await openBulk([]);
+  host.on(bulk, ({ body }) => {
+    figures.giftCards = rowsOf(body)
+      .slice(0, 1)
+      .map((one) => ({ ...one, id: "x" }));
+    return { is: "cut" };
+  });
+  await give([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
+  await upload();
+  await dialog.findAllByText("Outcome unknown");
+  expect(dialog.getByRole("button", { name: "It did not happen" })).toBeTruthy();
+  await dialog.findByText("1 stored, 1 not known");
+});
+
+test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async () => {
+  const { host, figures, dialog, give, upload, rowAt } = await openBulk([]);
+  host.on(bulk, ({ body }) => {
+    figures.giftCards = rowsOf(body)
+      .slice(0, 1)
+      .map((one) => ({ ...one, id: "x" }));
+    const details = [1, 2, 3].map((index) => ({ err: { errmsg: `E11000 at ${index}`, index } }));
+    return { status: 500, json: { success: false, message: "It broke half way", details } };
+  });
+  await give(["a", "b", "c", "d"].map((vanillaType) => nike({ vanillaType })));
+  await upload();
+  await dialog.findAllByText("Outcome unknown");
+  await dialog.findByText("The host said: It broke half way | E11000 at 1 | E11000 at 2 | E11000 at 3");
+  await dialog.findByText("1 stored, 3 not known");
+  expect(rowAt(1)).toContain("stored");
+  expect(rowAt(2)).toContain("unknown");
+  expect(rowAt(2)).toContain("E11000 at 1");
+});
+
+test("[GIFT-7] a change of a status is warned about by itself, for as long as its row is ticked", async () => {
+  const { dialog, choose, user } = await openUpload();
+  await choose(fileOf([rowOf({ isActive: false })]));
+  await dialog.findByText("1 ticked row changes a status");
+  await dialog.findByText("Becoming active: 0. Becoming inactive: 1. Look at the details of each.");
+  await user.click(dialog.getByLabelText("Send row 1"));
+  expect(dialog.queryByText(/changes a status/)).toBeNull();
+});
+
+test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, and one with a column twice is refused", async () => {
+  const { dialog, choose } = await openUpload();
+  const sheet =
+    "cardType;country;rate;physicalRate;ecodeRate;minAmount;maxAmount;notes\r\n\r\nXBOX;CANADA\u00a0;oops;910;880;10;200;Reçu\r\n";
+  const bytes = Uint8Array.from(sheet, (char) => char.charCodeAt(0));
+  await choose(new File([bytes], "week.csv", { type: "application/vnd.ms-excel" }));
+  await dialog.findByLabelText("Send row 3");
+  await dialog.findByText("The number of a row is its line in the file.");
+  await dialog.findByText("Rate must be a number of 0 or more");
+  await choose(fileOf("cardType,country,rate,rate\nXBOX,CANADA,900,90", "week.csv"));
+  await dialog.findByText(/The file has “rate” twice \(line 1\)/);
+  expect(dialog.queryByRole("table", { name: "Rehearsal" })).toBeNull();
 });

@@ -14,6 +14,12 @@ import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/teardown.ts";
 import { unknownFunding } from "../support/attempts.ts";
 
+// Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
+vi.mock("../../src/sync/slow-digest.ts", async () => {
+  const { createHash } = await import("node:crypto");
+  return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
+});
+
 /** Local storage as the fence uses it; it may refuse to be written. */
 class DeviceStorage {
   readonly items = new Map<string, string>();

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDecimal } from "../../src/app/figures/edit-decimal.ts";
+import { editDecimal, joinsNumbers } from "../../src/app/figures/edit-decimal.ts";
 import { readPositive } from "../../src/app/figures/read-decimal.ts";
 
 const clean = /^\d*\.?\d*$/;
@@ -80,4 +80,26 @@ test("[RATE-2] an empty box, zero, a lone point and more digits than a number ca
   expect(readPositive("0.000000004")).toEqual({ is: "invalid" });
   expect(readPositive("0.0000000400")).toEqual({ is: "read", value: "0.00000004", number: 4e-8 });
   expect(readPositive("0.000000004", 18)).toEqual({ is: "read", value: "0.000000004", number: 4e-9 });
+});
+
+test.each([
+  ["", "1550.5\t1600"],
+  ["", "1 550,5"],
+  ["", "1\u202f550.5"],
+  ["", "1550.5;1600"],
+  ["", "1550.5 USD 1600"],
+  ["1550.5", "1550.5\t1600"],
+])("[RATE-2] two numbers in one are not taken: %j holds %j", (before, raw) => {
+  expect(joinsNumbers(before, raw)).toBe(true);
+});
+
+test.each(["₦ 1,520.50 NGN", " 1520.5 ", "\u200b1520.5", "abc7.5.1", "1'520.5"])("[RATE-2] %j is one number", (raw) => {
+  expect(joinsNumbers("", raw)).toBe(false);
+});
+
+test("[RATE-2] a blank that is typed is said as any other key, marks that nobody sees are not", () => {
+  expect(editDecimal("1", "1 ")).toEqual({ value: "1", caret: 1, refused: "␣" });
+  expect(editDecimal("", " 1520 ")).toMatchObject({ value: "1520", refused: "" });
+  expect(editDecimal("", "\u200b15\u200e20")).toMatchObject({ value: "1520", refused: "" });
+  expect(readPositive("\u202a1520.5\u202c")).toMatchObject({ is: "read", value: "1520.5" });
 });

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
+import { onrampRate } from "../../src/contract/rates.ts";
 import { textsOf } from "../../src/contract/refusal.ts";
 import { logout } from "../../src/contract/logout.ts";
 import { leftBehind } from "../../src/db/ended.ts";
@@ -239,7 +240,7 @@ describe("[AUTH-14] a token that was ended and that the host gives again", () =>
 
     sessionStore.open(tokenOf("ada", { jti: "other" }), adminOf("ada"));
     await markEnded(token);
-    expect(await marksAtOpening(() => signInAgain(host.client, email, "123456"), token)).toBe(false);
+    expect(await marksAtOpening(() => signInAgain(host, email, "123456"), token)).toBe(false);
     expect(sessionStore.current()?.token).toBe(token);
   });
 });
@@ -266,7 +267,7 @@ describe("[AUTH-15] a token that runs out while nothing is asked of the host", (
     expect(host.pinNeeded.get()).toBe("no");
     await vi.advanceTimersByTimeAsync(2000);
     expect(host.pinNeeded.get()).toBe("yes");
-    expect(played.calls.every(({ name }) => name.startsWith("HEAD"))).toBe(true);
+    expect(played.calls.every(({ authorization }) => authorization === undefined)).toBe(true);
   });
 
   test("asks in a hidden tab once it is seen", async () => {
@@ -316,5 +317,56 @@ describe("[AUTH-15] a session that is refused as soon as it is opened", () => {
       await ask();
       expect([host.pinNeeded.get(), host.spurned.get()]).toEqual(["yes", undefined]);
     }
+  });
+});
+
+describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
+  const email = "ada@example.com";
+  const ends = "DELETE /staff/sessions/s-1";
+  const read = "GET /onramp/onramp-rate";
+
+  /** Signs ada in under the session s-1, at a host that may list sessions and answers the next sign-in with `next`. */
+  function signedIn(next: string, sessions?: string): Host {
+    stop.abort();
+    stop = new AbortController();
+    sessionStore.open(tokenOf("ada", { sid: "s-1" }), adminOf("ada"));
+    played.on("POST /adminsignin/signin", { json: { admin: adminOf("ada"), accessToken: next } }).on(ends, { json: { success: true } });
+    return connect(v.parse(config, { host: "http://host", ...(sessions ? { sessions } : {}) }), stop.signal);
+  }
+  const next = (sid: string) => tokenOf("ada", { sid, jti: "next" });
+
+  test("ends the session that it replaces, under the new one, once nothing of it is on its way", async () => {
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const token = next("s-2");
+    const desk = signedIn(token, "/staff/sessions");
+    played.on(read, async () => {
+      await held;
+      return { json: { success: true, data: null } };
+    });
+    const reading = desk.client.send(onrampRate);
+    expect(await signInAgain(desk, email, "123456")).toEqual({ is: "done" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(played.callsOf(ends)).toEqual([]);
+    answer?.();
+    await reading;
+    await vi.waitFor(() => expect(played.callsOf(ends)).toMatchObject([{ authorization: `Bearer ${token}` }]));
+  });
+
+  test("asks for no end at a host that doesn't list sessions, nor where the session is the same", async () => {
+    expect(await signInAgain(signedIn(next("s-2")), email, "123456")).toEqual({ is: "done" });
+    expect(await signInAgain(signedIn(next("s-1"), "/staff/sessions"), email, "123456")).toEqual({ is: "done" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(played.callsOf(ends)).toEqual([]);
+  });
+
+  test("goes on where the end can't be told", async () => {
+    const desk = signedIn(next("s-2"), "/staff/sessions");
+    played.on(ends, { is: "cut" });
+    expect(await signInAgain(desk, email, "123456")).toEqual({ is: "done" });
+    await vi.waitFor(() => expect(played.callsOf(ends)).toHaveLength(1));
+    expect(sessionStore.current()?.token).toBe(next("s-2"));
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { csvOf, readCsv } from "../../src/app/csv/csv.ts";
+import { csvFile, csvOf, parseCsv, readCsv } from "../../src/app/csv/csv.ts";
 import { datedName, fileName } from "../../src/app/csv/download.ts";
 import { settings } from "../../src/app/state/settings.ts";
 
@@ -45,5 +45,49 @@ describe("CSV", () => {
       return datedName("rates", evening, "csv");
     });
     expect(named).toEqual(["rates-2026-07-02.csv", "rates-2026-07-02.csv", "rates-2026-07-01.csv"]);
+  });
+});
+
+describe("CSV in a spreadsheet", () => {
+  test("[DASH-12, GIFT-8, WALL-4, AUD-1] a file begins with a byte-order mark, which its reader leaves out", async () => {
+    const bytes = new Uint8Array(await csvFile(csvOf([["name"], ["Ọlá"]])).arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(readCsv(`\uFEFF${csvOf([["name"], ["Ọlá"]])}`)).toEqual([["name"], ["Ọlá"]]);
+  });
+
+  test.each(["000123456789012345678", "123456789012345678", "08010000000", "2348010000000", "007", "12E5"])(
+    "[DASH-12] %s stays text there, and comes back as it was",
+    (reference) => {
+      const text = csvOf([[reference]]);
+      // A spreadsheet reads figures behind a tab as text, shows no sign of it, and keeps it when it saves.
+      expect(text).toBe(`"\t${reference}"`);
+      expect(readCsv(text)).toEqual([[reference]]);
+    },
+  );
+
+  test("[DASH-12] amounts and counts stay figures", () => {
+    expect(csvOf([["-0.000000000001", "1550.5", "0", "0.25", "99999999999", "2026-11-20"]])).toBe(
+      "-0.000000000001,1550.5,0,0.25,99999999999,2026-11-20",
+    );
+  });
+
+  test("[GIFT-7] each row is found on the line where it begins", () => {
+    const cells = fc.array(fc.constantFrom("a", "a\nb", "a\r\nb\r\nc", "", '"', "1,5", "000123456789012"), { minLength: 2, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(cells, { minLength: 1, maxLength: 8 }), (rows) => {
+        const text = csvOf(rows);
+        const { rows: read, lines, looseQuoteLine } = parseCsv(text);
+        expect(read).toEqual(rows);
+        expect(looseQuoteLine).toBeUndefined();
+        let line = 1;
+        expect(lines).toEqual(
+          rows.map((row) => {
+            const begin = line;
+            line += 1 + row.join("").split("\n").length - 1;
+            return begin;
+          }),
+        );
+      }),
+    );
   });
 });

@@ -120,6 +120,24 @@ describe("[AUTH-18] without canManageWallets", () => {
   });
 });
 
+test("[USER-6, USER-11] a tool opened from the row has the user's phone and tokens, of which the history keeps nothing", async () => {
+  const users = wireUsers(3).map((one) => ({ ...one, tokens: ["BTC_BTC"] }));
+  const host = playUsers(new PlayedCalls()).on(list, usersOf(users));
+  const { user } = await bootApp(host, { path: "/users" });
+  await openMenu(user);
+  await user.click(screen.getByRole("menuitem", { name: "Regenerate wallet" }));
+  expect(await screen.findByLabelText("Phone number")).toHaveProperty("value", "+2348010000001");
+  expect(screen.getByLabelText("BTC_BTC")).toHaveProperty("checked", true);
+  expect(JSON.stringify(history.state)).not.toMatch(/user001|234|BTC|u-1/);
+  // As after a reload: the address names the user, and the cache knows the rest.
+  act(() => {
+    history.replaceState(null, "", location.href);
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await waitFor(() => expect(screen.getByLabelText("BTC_BTC")).toHaveProperty("checked", true));
+  expect(screen.getByLabelText("Phone number")).toHaveProperty("value", "+2348010000001");
+});
+
 describe("what was wrong goes with what is changed", () => {
   test("[TOOL-7] regenerating: the phone number, the tokens", async () => {
     const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/regenerate-wallet-by-phone" });

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { loadWords } from "../i18n/language.ts";
-import { paths } from "../links.ts";
+import { paths, plainPath } from "../links.ts";
 import { isTyping } from "./typing.ts";
 
 const TypedQuestion = lazy(async () => {
@@ -20,7 +20,7 @@ export function Launches() {
   useEffect(() => {
     const queue = Reflect.get(globalThis, "launchQueue") as LaunchQueue | undefined;
     queue?.setConsumer(({ targetURL }) => {
-      const path = targetURL === undefined ? paths.home : new URL(targetURL).pathname;
+      const path = targetURL === undefined ? paths.home : plainPath(new URL(targetURL).pathname);
       // The app's own icon brings the window to the front as it is.
       if (path === paths.home || path === location.pathname) return;
       if (isTyping()) setWanted(path);

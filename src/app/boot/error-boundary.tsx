@@ -1,10 +1,8 @@
 import { Component, type ReactNode } from "react";
+import { isLostPart } from "../../sw/load-part.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "./boot-page.tsx";
-
-/** Browsers say it in their own words; all of them name a module that could not be fetched. */
-const isLostChunk = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
 
 /** What stands in place of a screen: `lost` where a part of the app could not be loaded. */
 export function Broken({ lost }: { lost: boolean }) {
@@ -39,6 +37,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
-    return this.props.instead ?? <Broken lost={isLostChunk(this.state.error)} />;
+    return this.props.instead ?? <Broken lost={isLostPart(this.state.error)} />;
   }
 }

@@ -5,7 +5,6 @@ import "../i18n/gateway-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TypedQuestion } from "../parts/typed-question.tsx";
 import { Button } from "../ui/button.tsx";
-import { floating } from "../ui/floating.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** Opens the gateway's own page, past the service worker; asks first where something is typed. */
@@ -32,10 +31,3 @@ export function GatewayNotice() {
     </Notice>
   );
 }
-
-/** The same above the foot of the page, over a start that goes on with what is kept. */
-export const FloatingGatewayNotice = () => (
-  <div className={floating}>
-    <GatewayNotice />
-  </div>
-);

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
+import { EmailField } from "../ui/email-field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { PasswordField } from "../ui/password-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { PinForm } from "./use-pin.ts";
 
 /** Who signs in again, and their PIN; a password manager knows both. */
@@ -9,15 +9,14 @@ export function PinFields({ form, pinRef }: { form: PinForm; pinRef?: Ref<HTMLIn
   const { t } = useTranslation("auth");
   return (
     <>
-      <TextField
+      <EmailField
         label={t("email")}
         name="email"
-        type="email"
         autoComplete="username"
         required
         readOnly={form.email !== undefined}
         value={form.email ?? form.typedEmail}
-        onChange={(event) => form.setTypedEmail(event.target.value)}
+        onChange={form.setTypedEmail}
       />
       <PasswordField
         {...(pinRef && { ref: pinRef })}

@@ -52,8 +52,9 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
     const current = sessionStore.current();
     if (!current || current.identity !== identity) return;
     const open = (keep: "on" | "off"): void => {
-      // The frame comes with the screen that is to stand in it.
-      Promise.all([openSync(current, host, keep), preloadGuardedScreenAt(location.pathname)]).then(
+      // The frame doesn't wait for the screen that is to stand in it, but where something stands there already.
+      const screen = preloadGuardedScreenAt(location.pathname);
+      Promise.all([openSync(current, host, keep), document.querySelector("#first-sight") && screen]).then(
         ([sync]) => {
           opened = sync;
           if (left) {

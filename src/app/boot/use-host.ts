@@ -3,7 +3,7 @@ import { type LoadedConfig, loadConfig } from "../../sync/config.ts";
 import { type Host, connect } from "../../sync/host.ts";
 
 export type NoConfig = Exclude<LoadedConfig, { is: "ok" }>;
-export type HostState = { is: "loading" } | { is: "ready"; host: Host } | NoConfig;
+export type HostState = { is: "loading" } | { is: "ready"; host: Host; gateway: boolean } | NoConfig;
 
 /** Asked for before React draws anything. */
 const firstLoading = loadConfig();
@@ -16,7 +16,7 @@ export function useConfiguredHost(): { state: HostState; retry: () => Promise<un
     const stop = new AbortController();
     void loading.then((loaded) => {
       if (stop.signal.aborted) return;
-      setState(loaded.is === "ok" ? { is: "ready", host: connect(loaded.config, stop.signal) } : loaded);
+      setState(loaded.is === "ok" ? { is: "ready", host: connect(loaded.config, stop.signal), gateway: loaded.gateway === true } : loaded);
     });
     return () => stop.abort();
   }, [loading]);

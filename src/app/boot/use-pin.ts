@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { plainText } from "../../contract/text.ts";
 import "../i18n/auth-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { knownEmail, signInAgain } from "../../sync/sign-in-again.ts";
@@ -31,7 +32,7 @@ export function usePin(): PinForm {
     if (busy) return false;
     setBusy(true);
     setError(undefined);
-    const outcome = await signInAgain(host.client, email ?? typedEmail.trim(), pin);
+    const outcome = await signInAgain(host, email ?? plainText(typedEmail), pin);
     setBusy(false);
     if (outcome.is === "done") {
       setPin("");

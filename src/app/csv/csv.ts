@@ -9,29 +9,68 @@ export type CsvCell = string | number | boolean | null | undefined;
 const formula = /^(?!-?\d+(\.\d+)?$)'*(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@|%＝＋－＠])/u;
 
 /**
- * A table as CSV (RFC 4180): every cell comes back as the text that went in, none can run as a formula.
- * A cell that a spreadsheet would take for one gets an apostrophe before it, which `readCsv` takes away.
+ * What a spreadsheet would read as a number and write down as another text: leading zeros, more digits than it shows,
+ * an exponent. References, ids and phone numbers are such; figures are not.
+ */
+const changedDigits = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/;
+
+/** A cell as spreadsheets leave it alone: text behind an apostrophe can't run, digits behind a tab stay the digits they are. */
+const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : changedDigits.test(cell) ? `\t${cell}` : cell);
+
+/** The text that `guarded` was given. */
+function unguarded(cell: string): string {
+  const rest = cell.slice(1);
+  return (cell.startsWith("'") && formula.test(rest)) || (cell.startsWith("\t") && changedDigits.test(rest)) ? rest : cell;
+}
+
+/**
+ * A table as CSV (RFC 4180): every cell comes back from `readCsv` as the text that went in, none can run as a formula,
+ * and long digits stay as they are where a spreadsheet opens it.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   Papa.unparse(
-    rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : String(cell)))),
-    { newline: "\r\n", escapeFormulae: formula },
+    rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : guarded(String(cell))))),
+    { newline: "\r\n", quotes: (cell: unknown) => typeof cell === "string" && /^['\t]/.test(cell) },
   );
 
-const lineOf = (text: string, index: number): number => text.slice(0, index).split(/\r\n|\r|\n/).length;
+/** Pieces of CSV as a file. Its mark tells a spreadsheet that it is UTF-8. */
+export const csvFile = (...parts: readonly BlobPart[]): Blob => new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" });
 
-/**
- * The cells of a CSV text, with the apostrophes of `csvOf` taken away; empty lines are left out. `delimiter` "": found by
- * looking. `looseQuoteLine`: the first line, from 1, with a quoted cell that does not end where its quote does; it takes
- * in what follows, so the rows are fewer than the text has.
- */
-export function parseCsv(text: string, delimiter = ","): { rows: string[][]; looseQuoteLine: number | undefined } {
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter });
-  const loose = errors.find(({ type }) => type === "Quotes");
-  return {
-    rows: data.map((row) => row.map((cell) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell))),
-    looseQuoteLine: loose && lineOf(text, loose.index ?? 0),
-  };
+export interface ReadCsv {
+  readonly rows: string[][];
+  /** The line of the file, from 1, on which each row begins. */
+  readonly lines: readonly number[];
+  /**
+   * The first line with a quoted cell that does not end where its quote does; it takes in what follows, so the rows are
+   * fewer than the text has.
+   */
+  readonly looseQuoteLine: number | undefined;
+}
+
+const breaksIn = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
+
+/** The cells of a CSV text, as they were before `csvOf`; empty lines are left out. */
+export function parseCsv(marked: string, delimiter = ","): ReadCsv {
+  const text = marked.replace(/^\uFEFF/, "");
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let looseAt: number | undefined;
+  let line = 1;
+  let from = 0;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data, errors, meta }) => {
+      const loose = errors.find(({ type }) => type === "Quotes");
+      if (loose) looseAt ??= loose.index ?? from;
+      if (data.length > 1 || data[0] !== "") {
+        rows.push(data.map(unguarded));
+        lines.push(line);
+      }
+      line += breaksIn(text.slice(from, meta.cursor));
+      from = meta.cursor;
+    },
+  });
+  return { rows, lines, looseQuoteLine: looseAt === undefined ? undefined : breaksIn(text.slice(0, looseAt)) + 1 };
 }
 
 /** The cells alone. */

@@ -11,8 +11,8 @@ export const datedName = (text: string, at: number, extension: string): string =
   fileName(`${text}-${dayAt(at, timeZones[settings.kept.timeZone])}`, extension);
 
 /** Hands content to the browser as a file. `name`: from `fileName` or `datedName`. */
-export function download(name: string, content: string | Blob, type = "text/csv;charset=utf-8"): void {
-  const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

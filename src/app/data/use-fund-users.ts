@@ -1,5 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { readUser, suggestUsers } from "../../db/users.ts";
+import { plainText } from "../../contract/text.ts";
+import { suggestUsers } from "../../db/user-search.ts";
+import { readUser } from "../../db/users.ts";
 import { useSync } from "./sync-context.ts";
 
 /** What is shown of a cached user beside an order. */
@@ -25,7 +27,7 @@ export function useSuggestedUsers(typed: string): readonly CachedUser[] {
 /** The cached user of a whole email; "none" where the cache has none of it, undefined while that isn't known or nothing whole is typed. */
 export function useCachedUser(typed: string): CachedUser | "none" | undefined {
   const { db } = useSync();
-  const email = typed.trim();
+  const email = plainText(typed);
   const isWhole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
   return useLiveQuery(async () => {
     if (!isWhole) return undefined;

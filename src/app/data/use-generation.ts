@@ -1,5 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef } from "react";
+import { plainText } from "../../contract/text.ts";
 import type { Generation } from "../../contract/wallet-generation.ts";
 import { claimEnd, type GenerationJob, readGeneration, untoldEnds } from "../../db/generation.ts";
 import { askGeneration } from "../../sync/generation-feed.ts";
@@ -10,7 +11,7 @@ export type { Generation, GenerationJob };
 /** The generation that is, or was, followed for a phone number. */
 export function useGeneration(phone: string): GenerationJob | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => (phone.trim() ? readGeneration(db, phone) : undefined), [db, phone]);
+  return useLiveQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
 }
 
 /** Follows a generation that the host has begun; every tab sees how it goes. */

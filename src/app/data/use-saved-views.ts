@@ -1,3 +1,4 @@
+import { newId } from "../../db/new-id.ts";
 import { useLiveQuery } from "dexie-react-hooks";
 import { readSavedViews, removeView, renameView, saveView, type SavedView } from "../../db/saved-views.ts";
 import { useSync } from "./sync-context.ts";
@@ -9,7 +10,7 @@ export function useSavedViews() {
   const { db } = useSync();
   return {
     views: useLiveQuery(() => readSavedViews(db), [db]),
-    save: (name: string, href: string) => saveView(db, { id: crypto.randomUUID(), name, href }),
+    save: (name: string, href: string) => saveView(db, { id: newId(), name, href }),
     rename: (id: string, name: string) => renameView(db, id, name),
     remove: (id: string) => removeView(db, id),
   };

@@ -1,8 +1,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
+import { plainText } from "../../contract/text.ts";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/user-pages.ts";
-import { findCachedUsers, readUser, readUserByPhone, suggestUsers, type UserName } from "../../db/users.ts";
+import { readUserByPhone, suggestUsers } from "../../db/user-search.ts";
+import { findCachedUsers, readUser, type UserName } from "../../db/users.ts";
 import type { ZonedUsersQuery } from "../../db/users-query.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
 import { type Fetching, useDemand } from "./use-users-demand.ts";
@@ -73,7 +75,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
 /** The cached user of an email or a phone number that is being typed; undefined where none has exactly that. */
 export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
   const { db } = useSync();
-  const [email, phone] = "email" in by ? [by.email.trim(), ""] : ["", by.phone.trim()];
+  const [email, phone] = "email" in by ? [plainText(by.email), ""] : ["", plainText(by.phone)];
   return useLiveQuery(
     async () => (email ? await readUser(db, { email }) : phone ? await readUserByPhone(db, phone) : undefined),
     [db, email, phone],

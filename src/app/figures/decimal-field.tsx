@@ -2,7 +2,8 @@ import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
-import { editDecimal } from "./edit-decimal.ts";
+import { plainText } from "../../contract/text.ts";
+import { editDecimal, joinsNumbers } from "./edit-decimal.ts";
 
 const refusedLook = css({ textStyle: "xs", color: "pending" });
 
@@ -13,12 +14,15 @@ export type DecimalFieldProps = Omit<TextFieldProps, "value" | "onChange" | "typ
 
 /**
  * A box for a positive number: digits and one decimal point, whether typed, pasted, dropped or filled in (RATE-2).
- * What it left out is said below it until the box is left or emptied.
+ * What it left out is said below it until the box is left or emptied; two numbers in one are not taken at all.
  */
-export function DecimalField({ value, onChange, onBlur, ...rest }: DecimalFieldProps) {
+export function DecimalField({ value, onChange, onBlur, error, ...rest }: DecimalFieldProps) {
   const { t } = useTranslation("rates");
   const id = useId();
   const [refused, setRefused] = useState("");
+  /** What was not taken at all, and what stood in the box then. */
+  const [foreign, setForeign] = useState<{ readonly what: string; readonly value: string }>();
+  const problem = foreign?.value === value ? t("field.foreign", { what: foreign.what }) : undefined;
   return (
     <div>
       <TextField
@@ -28,13 +32,21 @@ export function DecimalField({ value, onChange, onBlur, ...rest }: DecimalFieldP
         aria-details={refused ? id : undefined}
         inputMode="decimal"
         value={value}
+        error={problem ?? error}
         onBlur={(event) => {
           setRefused("");
           onBlur?.(event);
         }}
         onChange={(event) => {
           const box = event.target;
-          const edited = editDecimal(value, box.value, box.selectionEnd ?? box.value.length);
+          const caret = box.selectionEnd ?? box.value.length;
+          if (joinsNumbers(value, box.value, caret)) {
+            setForeign({ what: plainText(box.value).slice(0, 20), value });
+            box.value = value;
+            return;
+          }
+          setForeign(undefined);
+          const edited = editDecimal(value, box.value, caret);
           if (edited.value !== box.value) {
             // Written here rather than left to React, which would send the caret to the end.
             box.value = edited.value;

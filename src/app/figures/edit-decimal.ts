@@ -1,3 +1,5 @@
+import { plainText } from "../../contract/text.ts";
+
 export interface Edited {
   /** Digits with one decimal point at most. */
   readonly value: string;
@@ -16,6 +18,30 @@ function commonStart(a: string, b: string): number {
   return length;
 }
 
+interface Put {
+  /** What stood before and after what was put in. */
+  readonly head: string;
+  readonly tail: string;
+  readonly put: string;
+}
+
+/** Which part of a box is new after an edit. `caretAfter` is where the browser has left the caret: the end of what was put in. */
+function putInto(before: string, raw: string, caretAfter: number): Put {
+  const behind = raw.length - caretAfter;
+  // A form that is filled in by the browser may leave the caret anywhere.
+  const end = before.endsWith(raw.slice(caretAfter)) ? behind : 0;
+  const start = commonStart(before.slice(0, before.length - end), raw.slice(0, raw.length - end));
+  const rest = raw.slice(start);
+  return { head: raw.slice(0, start), tail: rest.slice(rest.length - end), put: rest.slice(0, rest.length - end) };
+}
+
+/** Whether what is left out of an edit stands between digits as no separator does: two cells, a group of digits, two amounts. */
+export function joinsNumbers(before: string, raw: string, caretAfter = raw.length): boolean {
+  const { head, tail, put } = putInto(before, raw, caretAfter);
+  // Typed key by key, it is said as it is left out.
+  return put.length > 1 && /\d\.?[^\d.,'’]+\.?\d/.test(plainText(head.slice(-1) + put + tail.slice(0, 1)));
+}
+
 /**
  * What a box that held `before` may hold after an edit left `raw` in it, however the edit was made: typed,
  * pasted, dropped or filled in (RATE-2). What stood there stays; of what was put in, digits stay, and the
@@ -23,14 +49,7 @@ function commonStart(a: string, b: string): number {
  * which is the end of what was put in.
  */
 export function editDecimal(before: string, raw: string, caretAfter = raw.length): Edited {
-  const behind = raw.length - caretAfter;
-  // A form that is filled in by the browser may leave the caret anywhere.
-  const end = before.endsWith(raw.slice(caretAfter)) ? behind : 0;
-  const start = commonStart(before.slice(0, before.length - end), raw.slice(0, raw.length - end));
-  const restRaw = raw.slice(start);
-  const head = raw.slice(0, start);
-  const tail = restRaw.slice(restRaw.length - end);
-  const put = restRaw.slice(0, restRaw.length - end);
+  const { head, tail, put } = putInto(before, raw, caretAfter);
   let points = (head + tail).includes(".") ? 1 : 0;
   let kept = "";
   let refused = "";
@@ -40,5 +59,7 @@ export function editDecimal(before: string, raw: string, caretAfter = raw.length
     if (stays) kept += char;
     else refused += char;
   }
-  return { value: head + kept + tail, caret: head.length + kept.length, refused: refused.trim() };
+  // A blank that is typed would join the digits around it; those around what is pasted are none of it.
+  const isBlank = put.length === 1 && /\s/.test(put) && (head + tail).length > 0;
+  return { value: head + kept + tail, caret: head.length + kept.length, refused: isBlank ? "␣" : plainText(refused) };
 }

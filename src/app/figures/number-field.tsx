@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
 
@@ -15,6 +16,9 @@ interface Refused {
   /** What stood in the box then, and as long as it stays refused what has come of it. */
   readonly value: string;
 }
+
+/** What a blank is shown as. */
+const blank = "␣";
 
 /** What is typed key by key, or a number as a whole. */
 const isPart = (text: string): boolean => /^([\d.eE+-]?|[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)$/.test(text);
@@ -44,9 +48,11 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       autoComplete="off"
       value={value}
       error={problem ?? error}
-      ref={(box) => box?.setCustomValidity(problem ?? "")}
+      ref={(box) => box?.setCustomValidity((refused?.what !== blank && problem) || "")}
       onBeforeInput={(event) => {
-        const what = event.data.trim();
+        const what = plainText(event.data);
+        // The browser leaves it out, and joins the digits around it: said, but no reason to send nothing.
+        if (what === "" && value !== "") setLast({ what: blank, value });
         if (isPart(what)) {
           // Left out by the browser, unless it takes the place of the first one.
           if (what === "." && value.includes(".")) setLast({ what, value });

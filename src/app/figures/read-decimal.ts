@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { plainText } from "../../contract/text.ts";
 
 /** What stands in a number box. `value` is plain decimal text, `number` the same as a JSON number carries it. */
 export type ReadDecimal =
@@ -16,7 +17,7 @@ const wellFormed = /^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/;
  * what is sent equals what is shown.
  */
 export function readNonNegative(text: string, decimals = shownDecimals): ReadDecimal {
-  const trimmed = text.trim();
+  const trimmed = plainText(text);
   if (trimmed === "") return { is: "empty" };
   if (!wellFormed.test(trimmed)) return { is: "invalid" };
   const exact = new Big(trimmed.endsWith(".") ? trimmed.slice(0, -1) : trimmed);

@@ -92,7 +92,8 @@ async function show(): Promise<void> {
     if (key === lockKeys.locked && newValue !== null) end();
   });
   const [found] = await reading;
-  if (!found || isOver || sessionStore.current()?.token !== session.token) return;
+  // src/app/start.ts doesn't wait for a device that is slow to answer.
+  if (!found || isOver || Reflect.has(globalThis, "counterfoilStarted") || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
   keepTexts(found);
   document.documentElement.lang = settings.kept.language;

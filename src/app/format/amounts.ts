@@ -4,6 +4,20 @@ import { lazily } from "./lazily.ts";
 /** Whether text is a plain decimal number, which `Intl.NumberFormat` takes digit by digit, with no float between. */
 export const isNumeric = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
+/** Decimals that an amount is shown with at most (DASH-3). */
+const most = 8;
+
+/** As many decimals as every engine writes. */
+const mostOfAll = 20;
+
+/** How many decimals it takes to see an amount that rounds to nothing; undefined where the usual ones do. */
+function decimalsToBeSeen(value: string): number | undefined {
+  const [, zeros = "", first = ""] = /^-?0*\.(0*)([1-9])/.exec(value) ?? [];
+  if (zeros.length < most || (zeros.length === most && first >= "5")) return undefined;
+  return Math.min(mostOfAll, (value.split(".")[1] ?? "").replace(/0+$/, "").length);
+}
+
+/** Amounts keep to 8 decimals, but for those that would read as nothing then. */
 export interface AmountFormats {
   /** With sign, 2 to 8 decimals (DASH-3): "+0.025", "-1,500.00". */
   readonly signed: (value: string) => string;
@@ -26,13 +40,16 @@ export interface AmountFormats {
 /** The figures of a locale. Text that is no number is given back as it came. */
 export function amountFormats(locale: string): AmountFormats {
   const format = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
-  const signed = format({ ...decimals, signDisplay: "exceptZero" });
-  const plain = format(decimals);
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: most };
   const whole = format({ maximumFractionDigits: 0 });
-  const money = (currency: string, digits: Intl.NumberFormatOptions) =>
-    format({ style: "currency", currency, currencyDisplay: "narrowSymbol", ...digits });
-  const number = format({ maximumFractionDigits: 8 });
+  const money = (currency: string, digits: Intl.NumberFormatOptions): Intl.NumberFormatOptions => ({
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    ...digits,
+  });
+  const wholeDollars = format(money("USD", { maximumFractionDigits: 0 }));
+  const number = format({ maximumFractionDigits: most });
   const point = lazily(
     () =>
       number()
@@ -45,18 +62,24 @@ export function amountFormats(locale: string): AmountFormats {
     const [units = "0", fraction] = value.replace("-", "").split(".");
     return `${value.startsWith("-") ? "-" : ""}${whole().format(BigInt(units))}${fraction === undefined ? "" : point() + fraction}`;
   };
-  const by = (name: string, made: () => Intl.NumberFormat) => (value: string) =>
-    isNumeric(value) ? formatted(`${name} ${value}`, () => made().format(value)) : value;
-  const numeric = by("number", number);
+  const by = (name: string, options: Intl.NumberFormatOptions, made = format(options)) => {
+    const write = (value: `${number}`): string => {
+      const places = decimalsToBeSeen(value);
+      if (places === undefined) return made().format(value);
+      return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: places }).format(value);
+    };
+    return (value: string) => (isNumeric(value) ? formatted(`${name} ${value}`, () => write(value)) : value);
+  };
+  const numeric = by("number", { maximumFractionDigits: most });
   return {
-    signed: by("signed", signed),
-    amount: by("amount", plain),
+    signed: by("signed", { ...decimals, signDisplay: "exceptZero" }),
+    amount: by("amount", decimals),
     exact,
-    wholeDollars: by("wholeDollars", money("USD", { maximumFractionDigits: 0 })),
+    wholeDollars: (value) => (isNumeric(value) ? formatted(`wholeDollars ${value}`, () => wholeDollars().format(value)) : value),
     naira: by("naira", money("NGN", decimals)),
     dollars: by("dollars", money("USD", decimals)),
     // As a unit: the style "percent" takes a hundredth, for which text would have to become a number.
-    percent: by("percent", format({ style: "unit", unit: "percent", maximumFractionDigits: 8 })),
+    percent: by("percent", { style: "unit", unit: "percent", maximumFractionDigits: most }),
     number: (value) => (typeof value === "number" ? number().format(value) : numeric(value)),
   };
 }

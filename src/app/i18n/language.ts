@@ -4,6 +4,9 @@ import { settings } from "../state/settings.ts";
 import { addWords, hasWords, shownLanguage } from "./i18n.ts";
 import { type LazyNoun, lazyWords } from "./words.ts";
 
+/** Words that take longer are not waited for, in ms: the app speaks English until they have come. */
+const waitedForMs = 5000;
+
 /** What the screens so far have asked for, so that English has it when it is chosen later. */
 const wanted = new Set<LazyNoun>();
 let asked: Language = "en";
@@ -19,11 +22,12 @@ async function loadEnglish(nouns: Iterable<LazyNoun> = wanted): Promise<void> {
 export async function showLanguage(language: Language): Promise<void> {
   if (language !== asked) {
     asked = language;
-    ready = import("./switch-language.ts")
+    const switching = import("./switch-language.ts")
       .then(({ switchLanguage }) => switchLanguage(language, loadEnglish, () => asked === language))
       .catch(() => {
         // The next start tries again.
       });
+    ready = Promise.race([switching, new Promise<void>((resolve) => setTimeout(resolve, waitedForMs))]);
   }
   await ready;
 }

@@ -25,6 +25,7 @@ import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
 import type { views } from "./en/views.ts";
 import type { wallets } from "./en/wallets.ts";
+import type { withheld } from "./en/withheld.ts";
 
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
@@ -55,6 +56,7 @@ export interface Words {
   users: typeof users;
   views: typeof views;
   wallets: typeof wallets;
+  withheld: typeof withheld;
 }
 
 export type Noun = keyof Words;

@@ -29,13 +29,12 @@ export const menuEntries: readonly MenuEntry[] = [
     ],
   },
   { label: "funding", path: paths.funding, icon: Wallet },
-  { label: "security", path: paths.security, icon: ShieldCheck },
+  { label: "security", path: paths.security, icon: ShieldCheck, under: [paths.security] },
   { label: "audit", path: paths.audit, icon: ScrollText },
   { label: "settings", path: paths.settings, icon: Settings, apart: true },
 ];
 
 /** The entry that an address belongs to. */
 export const entryOf = (path: string): MenuEntry | undefined =>
-  // A slash at the end leads to the same screen.
-  menuEntries.find((entry) => entry.path === path || `${entry.path}/` === path) ??
+  menuEntries.find((entry) => entry.path === path) ??
   menuEntries.find((entry) => entry.under?.some((start) => path === start || path.startsWith(`${start}/`)));

@@ -1,24 +1,43 @@
-import { proxy, subscribe, useSnapshot } from "valtio";
+import { proxy, useSnapshot } from "valtio";
 
 const key = "counterfoil.sidebar";
 
-function remembered(): boolean {
+function remembered(): boolean | undefined {
   try {
-    return localStorage.getItem(key) !== "collapsed";
+    const kept = localStorage.getItem(key);
+    return kept === null ? undefined : kept !== "collapsed";
   } catch {
-    return true;
+    return undefined;
   }
 }
 
-/** Open by default, and as it was left (LAY-1). */
-export const sidebar = proxy({ open: remembered() });
+/** From 1,024 px on there is room for the open menu beside a list. */
+const room = matchMedia("(min-width: 64rem)");
 
-subscribe(sidebar, () => {
+interface SidebarState {
+  /** What the admin chose, kept on the device. */
+  chosen: boolean | undefined;
+  hasRoom: boolean;
+}
+
+const sidebar = proxy<SidebarState>({ chosen: remembered(), hasRoom: room.matches });
+
+room.addEventListener("change", () => {
+  sidebar.hasRoom = room.matches;
+});
+
+/** Opens or collapses the sidebar, here and at the next start (LAY-1). */
+export function chooseSidebar(open: boolean): void {
+  sidebar.chosen = open;
   try {
-    localStorage.setItem(key, sidebar.open ? "open" : "collapsed");
+    localStorage.setItem(key, open ? "open" : "collapsed");
   } catch {
     // It stays as it is until the page goes.
   }
-});
+}
 
-export const useSidebarOpen = (): boolean => useSnapshot(sidebar).open;
+/** As it was left; before that, open where there is room for it. */
+export function useSidebarOpen(): boolean {
+  const { chosen, hasRoom } = useSnapshot(sidebar);
+  return chosen ?? hasRoom;
+}

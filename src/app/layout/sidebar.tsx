@@ -6,7 +6,7 @@ import { useAdmin } from "../state/auth.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { SidebarMenu } from "./sidebar-menu.tsx";
-import { sidebar } from "./sidebar-state.ts";
+import { chooseSidebar } from "./sidebar-state.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const slots = sva({
@@ -65,9 +65,7 @@ export function Sidebar({ open }: { open: boolean }) {
           label={open ? t("collapse") : t("expand")}
           aria-expanded={open}
           icon={open ? <PanelLeftClose size={17} aria-hidden /> : <PanelLeftOpen size={17} aria-hidden />}
-          onClick={() => {
-            sidebar.open = !open;
-          }}
+          onClick={() => chooseSidebar(!open)}
         />
       </div>
       <div className={look.menu}>

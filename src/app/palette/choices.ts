@@ -1,4 +1,5 @@
 import { ArrowRight, Clock, Globe, ListFilter, Lock, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
+import { emailKey } from "../../contract/emails.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
@@ -9,6 +10,7 @@ import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";
 import { printQuery } from "../screens/transactions/query/print-query.ts";
+import { passUser } from "../state/passed-user.ts";
 import { type Place, places, placeWords } from "./places.ts";
 import { type Recognised, recognise } from "./recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
@@ -64,6 +66,8 @@ export interface Asked {
   /** Whether it was found for this very text, not for the one before. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
+  /** Whether the host offers what a field of config.json names. */
+  readonly offers: (field: NonNullable<Place["offeredBy"]>) => boolean;
 }
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>
@@ -94,8 +98,6 @@ const limits = (asked: Asked, permission: Permission | undefined): string | unde
 
 const calledOf = (user: FoundUser): string => user.email ?? user.username ?? user.id;
 
-const stateOf = ({ id, email, username, phonenumber, tokens }: FoundUser) => ({ id, email, username, phonenumber, tokens: tokens ?? [] });
-
 /** Somebody of whom only the email is known. */
 const byEmail = (email: string): FoundUser => ({
   id: "",
@@ -115,7 +117,7 @@ function toolChoice(asked: Asked, tool: Tool, user: FoundUser, known = true): Ch
     act: {
       is: "go",
       href: tool.href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      ...(known && { state: stateOf(user) }),
+      ...(known && { state: passUser(user) }),
     },
   };
 }
@@ -130,10 +132,12 @@ const summary = (user: FoundUser, icon: LucideIcon, tool: Tool | undefined): Cho
     act: {
       is: "go",
       href: href({ email: user.email, ...(user.email ? {} : { id: user.id, username: user.username }) }),
-      state: stateOf(user),
+      state: passUser(user),
     },
   };
 };
+
+const placesOf = ({ offers }: Asked): readonly Place[] => places.filter(({ offeredBy }) => offeredBy === undefined || offers(offeredBy));
 
 const placeChoice = (asked: Asked, place: Place): Choice => ({
   key: place.path,
@@ -168,7 +172,7 @@ function chosenTool(asked: Asked, tool: Tool): Group[] {
   if (text === "") return [{ name: "recent", choices: recent.map((user) => summary(user, Clock, tool)) }];
   const users = found?.people.users ?? [];
   const typed = recognised.is === "email" ? recognised.email : undefined;
-  const isKnown = users.some((user) => user.email?.toLowerCase() === typed?.toLowerCase());
+  const isKnown = users.some((user) => emailKey(user.email ?? "") === emailKey(typed ?? ""));
   return [
     { name: "users", awaited: true, choices: users.map((user) => summary(user, User, tool)) },
     {
@@ -184,7 +188,7 @@ const lockChoice = ({ t }: Asked): Choice => ({ key: "lock", icon: Lock, label: 
 function nothingTyped(asked: Asked): Group[] {
   return [
     { name: "recent", choices: asked.recent.map((user) => summary(user, Clock, undefined)) },
-    { name: "screens", choices: places.map((place) => placeChoice(asked, place)) },
+    { name: "screens", choices: placesOf(asked).map((place) => placeChoice(asked, place)) },
     { name: "tools", choices: tools.map((tool) => askChoice(asked, tool)) },
     { name: "device", choices: [lockChoice(asked)] },
   ];
@@ -271,7 +275,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
   const owner =
     email === undefined
       ? undefined
-      : (found?.people.users.find((user) => user.email?.toLowerCase() === email.toLowerCase()) ?? byEmail(email));
+      : (found?.people.users.find((user) => emailKey(user.email ?? "") === emailKey(email)) ?? byEmail(email));
   const isOwnerKnown = owner !== undefined && owner.id !== "";
   return [
     { name: "suggestion", choices: suggestionChoices(asked) },
@@ -282,7 +286,9 @@ export function groupsFor(asked: Asked): readonly Group[] {
       : []),
     {
       name: "screens",
-      choices: places.filter((place) => isBegun(typed, wordsOf(placeWords(t, place)))).map((place) => placeChoice(asked, place)),
+      choices: placesOf(asked)
+        .filter((place) => isBegun(typed, wordsOf(placeWords(t, place))))
+        .map((place) => placeChoice(asked, place)),
     },
     {
       name: "tools",
@@ -303,7 +309,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
     {
       name: "users",
       awaited: true,
-      choices: (combined.length > 0 ? [] : userChoices(asked)).filter(({ label }) => label.toLowerCase() !== email?.toLowerCase()),
+      choices: (combined.length > 0 ? [] : userChoices(asked)).filter(({ label }) => emailKey(label) !== emailKey(email ?? "")),
     },
     { name: "transactions", awaited: true, choices: transactionChoices(asked) },
     { name: "host", choices: hostChoices(asked) },
@@ -315,7 +321,7 @@ const usersPerTool = 3;
 
 function forRest(asked: Asked, tool: Tool, rest: string): Choice[] {
   const users = asked.found?.people.users ?? [];
-  const exact = users.find((user) => user.email?.toLowerCase() === rest.toLowerCase());
+  const exact = users.find((user) => emailKey(user.email ?? "") === emailKey(rest));
   if (exact) return [toolChoice(asked, tool, exact)];
   if (recognise(rest).is === "email") return [toolChoice(asked, tool, byEmail(rest), false)];
   return users.slice(0, usersPerTool).map((user) => toolChoice(asked, tool, user));

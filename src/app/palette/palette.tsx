@@ -5,7 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { sva } from "#styled/css";
+import { plainText } from "../../contract/text.ts";
 import type { Permission } from "../../contract/sign-in.ts";
+import { useSync } from "../data/sync-context.ts";
 import { useLook, useRecentlySeen } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
@@ -92,6 +94,7 @@ function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQ
 export function Palette() {
   const { t } = useTranslation(["search", "common", "layout", "users", "transactions", "funding"]);
   const [path, navigate] = useLocation();
+  const { host } = useSync();
   const permissions = useSession()?.claims?.permissions;
   const may = (permission: Permission): boolean => permissions?.[permission] !== false;
   const format = useFormat();
@@ -103,9 +106,9 @@ export function Palette() {
   const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
   /** Enter was pressed before the search had answered for this text. */
-  const entered = useRef(palette.isEntered ? palette.typed.trim() : undefined);
+  const entered = useRef(palette.isEntered ? plainText(palette.typed) : undefined);
 
-  const text = typed.trim();
+  const text = plainText(typed);
   const parsed = parseQuery(text);
   const words = tool ? text : (toolsIn(t, text).find(({ rest }) => rest !== "")?.rest ?? text);
   const { key, looked } = useLook(wantedFor(text, words, parsed, tool !== undefined, may("canViewTransactions")));
@@ -130,6 +133,7 @@ export function Palette() {
       phonenumber,
       tokens,
     })),
+    offers: (field) => host.config[field] !== undefined,
   });
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => choice.key === activeKey) ?? choices[0];

@@ -1,4 +1,4 @@
-import { BadgePercent, Calculator, Gift, type LucideIcon, UserPlus } from "lucide-react";
+import { BadgePercent, Calculator, Gift, type LucideIcon, UserCog, UserPlus } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
@@ -7,17 +7,19 @@ import { paths } from "../links.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
-  readonly label: keyof typeof layout.entries | "createAdmin" | "editFee";
+  readonly label: keyof typeof layout.entries | "admins" | "createAdmin" | "editFee";
   readonly path: string;
   readonly icon: LucideIcon;
   /** After G. */
   readonly key?: string;
   readonly permission?: Permission;
+  /** The field of config.json that offers it; absent: every host does. */
+  readonly offeredBy?: "admins";
 }
 
 /** What a screen is called in the menu, or in the palette alone. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
-  label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
+  label === "admins" || label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
 
 const keys: Readonly<Record<string, string>> = {
   [paths.home]: "d",
@@ -42,6 +44,7 @@ export const places: readonly Place[] = [
         .map((child) => ({ label: child.label, path: child.path, icon: icons[child.path] ?? icon })),
     ])
     .map((place) => ({ ...place, ...(keys[place.path] && { key: keys[place.path] }) })),
+  { label: "admins", path: paths.admins, icon: UserCog, permission: "canManageAdmins", offeredBy: "admins" },
   { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
   { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },
 ];

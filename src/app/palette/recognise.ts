@@ -1,3 +1,5 @@
+import { plainText } from "../../contract/text.ts";
+
 /** What a text looks like as a whole, where it can be only that. */
 export type Recognised = { readonly is: "email"; readonly email: string } | { readonly is: "address" } | { readonly is: "words" };
 
@@ -6,7 +8,7 @@ const addressLike = /^(0x[0-9a-f]{40}|(bc1|ltc1|tb1|addr1)[0-9a-z]{20,100}|[1-9A
 
 /** Emails and wallet addresses are told by their form; ids and references have none of their own. */
 export function recognise(typed: string): Recognised {
-  const text = typed.trim();
+  const text = plainText(typed);
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) return { is: "email", email: text };
   return addressLike.test(text) && /\d/.test(text) && /[a-z]/i.test(text) ? { is: "address" } : { is: "words" };
 }

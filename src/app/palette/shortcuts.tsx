@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../params.ts";
 import { noteRecentUser } from "../../db/recent-users.ts";
 import { lazyPart } from "../boot/lazy-part.tsx";
 import { useSync } from "../data/sync-context.ts";
@@ -24,7 +25,7 @@ const KeysDialog = lazyPart(async () => {
 function useRecentUsers(): void {
   const { db } = useSync();
   const [path] = useLocation();
-  const email = new URLSearchParams(useSearch()).get("email")?.trim();
+  const email = paramsOf(useSearch()).get("email");
   const isOfUser = path === paths.funding || path.startsWith("/user-management/");
   useEffect(() => {
     if (!isOfUser || !email) return;

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Permission } from "../../contract/sign-in.ts";
+import { isInsecure } from "../../sync/withheld.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { usePermission } from "../state/auth.ts";
@@ -11,11 +12,12 @@ export type MutationButtonProps = ButtonProps & {
   permission?: Permission;
 };
 
-/** Why nothing can be changed now, in words: out of reach, or not permitted. Undefined: it can. */
+/** Why nothing can be changed now, in words: by plain http, out of reach, or not permitted. Undefined: it can. */
 export function useMutationOff(permission?: Permission): string | undefined {
   const { t } = useTranslation();
   const reach = useReach();
   const may = usePermission(permission);
+  if (isInsecure()) return t("off.insecure");
   if (permission && !may) return t("off.permission", { permission });
   return reach.is === "unreachable" ? t("off.unreachable") : undefined;
 }

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { Suspense, lazy, useEffect, useLayoutEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useHost } from "../boot/host-context.ts";
+import { Loading } from "../boot/loading.tsx";
 import { followDisowned } from "../boot/session-end.ts";
 import { Stands } from "../boot/standing.tsx";
-import { paths } from "../links.ts";
+import { paths, plainPath } from "../links.ts";
 import { useAuth, useSession } from "../state/auth.ts";
 import { loadSignedIn, publicScreens } from "./public-screens.ts";
 
@@ -20,13 +21,24 @@ function Guarded() {
   return session ? <SignedIn session={session} /> : <Redirect to={paths.login} replace />;
 }
 
+/** Replaces an address by its one spelling, before anything of the page is painted. */
+function usePlainAddress(): void {
+  const [path, navigate] = useLocation();
+  useLayoutEffect(() => {
+    const { pathname, search, hash } = location;
+    const plain = plainPath(pathname);
+    if (plain !== pathname) navigate(plain + search + hash, { replace: true, state: history.state });
+  }, [path, navigate]);
+}
+
 /** Every address: the public pages, and the guard before everything else (AUTH-1). */
 export function Routes() {
   const { ending } = useAuth();
   const host = useHost();
   useEffect(() => followDisowned(host), [host]);
+  usePlainAddress();
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Loading />}>
       <Switch>
         {publicScreens.map(({ path, Component }) => (
           <Route key={path} path={path}>

@@ -39,6 +39,7 @@ export const guardedScreens: readonly Screen[] = [
     "rates",
   ]),
   screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, ["security", "userTools"]),
+  screen(paths.admins, async () => (await import("../screens/admins/admins-screen.tsx")).AdminsScreen, ["security", "userTools"]),
   screen(paths.audit, async () => (await import("../screens/audit/audit-screen.tsx")).AuditScreen, ["audit"]),
   screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),
 ];

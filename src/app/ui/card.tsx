@@ -51,6 +51,42 @@ export function Card({ title: heading, description, bare = false, className, chi
   );
 }
 
+const frame = css({ containerType: "inline-size" });
+const strip = css({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "px",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "line",
+  overflow: "hidden",
+  "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
+});
+/** In the room that a tablet has beside the menu's icons, five figures share one line; the last is the longest. */
+const oneLine = css({
+  "@container (min-width: 38rem) and (max-width: 60rem)": {
+    flexWrap: "nowrap",
+    "& > *": { flexBasis: "0", px: "3", "&:last-child": { flexGrow: "1.4" }, "& > :nth-child(2)": { marginTop: "auto" } },
+  },
+});
+
+interface FiguresProps {
+  label: string;
+  /** They stay in one line on a tablet, too. */
+  inOneLine?: boolean;
+  children: ReactNode;
+}
+
+/** Figures side by side, in as many lines as their room asks for. */
+export const Figures = ({ label: words, inOneLine = false, children }: FiguresProps) => (
+  <div className={frame}>
+    <div className={cx(strip, inOneLine && oneLine)} role="group" aria-label={words}>
+      {children}
+    </div>
+  </div>
+);
+
 export interface FigureProps {
   label: string;
   /** The figure itself, formatted. */

@@ -2,7 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { untilStill } from "./still.ts";
 
-/** What axe has against the page, or against these parts of it, in the light theme and in the dark one. */
+/**
+ * What axe has against the page, or against these parts of it: everything in the light theme, and the contrasts in the
+ * dark one, since colours are all that differs there.
+ */
 export async function axeFaults(page: Page, parts: readonly string[] = ["html"]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -11,6 +14,7 @@ export async function axeFaults(page: Page, parts: readonly string[] = ["html"])
     // Legacy: the app frames nothing, so axe needs no page of its own to put frames together.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     for (const part of parts) axe.include(part);
+    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
     const { violations } = await axe.analyze();
     found.push(
       ...violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
 import { untilStill } from "./still.ts";
+import { goTo } from "./walk.ts";
 
 /** What opens over a screen, or in it. */
 export interface Overlay {
@@ -109,11 +110,14 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
   },
 ];
 
+const openDialogs = (page: Page): Promise<number> => page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").count();
+
 /** Goes where the overlay is, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  // Off the screen and back, so that what was open there is gone.
+  for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
+  await goTo(page, "/no/such/page");
+  await goTo(page, path);
   await open(page);
   await page.locator(place).first().waitFor();
   await untilStill(page);

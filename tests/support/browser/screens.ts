@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import { goTo } from "./walk.ts";
 
 export interface ShownScreen {
   readonly name: string;
@@ -37,6 +38,7 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "global-swap", path: links.prices("swap") },
   { name: "funding", path: links.funding({ email, operation: "fund", currency: "BTC" }) },
   { name: "security", path: paths.security },
+  { name: "admins", path: paths.admins },
   { name: "audit", path: paths.audit },
   { name: "settings", path: paths.settings },
   { name: "not-found", path: "/no/such/page" },
@@ -44,8 +46,6 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
 
 /** Opens a screen and waits until it stands: its heading, its chunks, and what it asks the host for. */
 export async function openScreen(page: Page, { path, prepare }: ShownScreen): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await goTo(page, path);
   await prepare?.(page);
 }

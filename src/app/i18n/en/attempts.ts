@@ -100,6 +100,7 @@ export const attempts = {
     disable2fa: "Disable 2FA",
     removePin: "Remove password PIN",
     createAdmin: "Create admin",
+    changeAdmin: "Change admin",
     deleteUser: "Delete user",
     generateWallet: "Generate wallets",
     regenerateWallet: "Regenerate wallets",
@@ -134,5 +135,8 @@ export const attempts = {
     rows: "Rows",
     file: "File",
     emailNotifications: "Email notifications",
+    role: "Role",
+    active: "Active",
+    name: "Name",
   },
 } as const;

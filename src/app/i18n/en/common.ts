@@ -30,5 +30,6 @@ export const common = {
     unreachable: "Needs a connection to the host",
     inFlight: "On its way to the host",
     permission: "Needs the permission {{permission}}",
+    insecure: "Needs HTTPS: this page was opened by plain http",
   },
 } as const;

@@ -12,4 +12,9 @@ export const config = {
     status: "The server answered with status {{status}} when asked for config.json.",
     help: "The settings beside the app say which host to talk to, so the app doesn't start without them. The server may be busy or being restarted: try again in a moment.",
   },
+  gateway: {
+    title: "The app can't start: something in front of the server answers in its place",
+    redirected: "The request for config.json was sent on to another site.",
+    page: "The request for config.json was answered with a page (status {{status}}).",
+  },
 } as const;

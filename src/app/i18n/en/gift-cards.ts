@@ -125,6 +125,8 @@ export const giftCards = {
     unopened: "The file could not be read. Choose a single file that this device can open, not a folder.",
     looseQuote:
       "Line {{line}} of the file has a cell with a loose quote, which takes in what follows it. Put the whole cell in quotes and write each quote inside it twice; nothing of the file was taken.",
+    twice:
+      "The file has “{{name}}” twice (line {{line}}). Which of the two counts can’t be said: take one away; nothing of the file was taken.",
     ignored: "Not taken from the file: {{names}}",
     ignoredHint: "Only the columns of the template count.",
     reading: "Checking the rows",
@@ -156,6 +158,10 @@ export const giftCards = {
     nothingTicked: "Tick at least one row",
     large_one: "{{count}} ticked row changes its base rate by more than 10 %",
     large_other: "{{count}} ticked rows change their base rate by more than 10 %",
+    turned_one: "{{count}} ticked row changes a status",
+    turned_other: "{{count}} ticked rows change a status",
+    turnedText: "Becoming active: {{on}}. Becoming inactive: {{off}}. Look at the details of each.",
+    lines: "The number of a row is its line in the file.",
     largeField: "Type how many to go on",
     largeFirst: "Type the number of large changes first",
     progress: "Upload",

@@ -12,6 +12,8 @@ export const wallets = {
   failed: "Failed to fetch wallets",
   failedCached: "What was fetched before is shown.",
   other: "The host answered about somebody else, so its answer was not taken.",
+  nobody: "No user has been looked up yet",
+  nobodyHint: "Enter an email to fetch the wallets of its user.",
   never: "No wallets have been fetched for this user yet",
   neverHint: "They stay on this device once they were.",
   none: "The host knows no wallets of this user",

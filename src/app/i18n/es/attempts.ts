@@ -104,6 +104,7 @@ export const attempts: Translated<typeof en> = {
     disable2fa: "Desactivar 2FA",
     removePin: "Eliminar PIN de acceso",
     createAdmin: "Crear administrador",
+    changeAdmin: "Cambiar administrador",
     deleteUser: "Eliminar usuario",
     generateWallet: "Generar billeteras",
     regenerateWallet: "Regenerar billeteras",
@@ -138,5 +139,8 @@ export const attempts: Translated<typeof en> = {
     rows: "Filas",
     file: "Archivo",
     emailNotifications: "Notificaciones por correo",
+    role: "Rol",
+    active: "Activa",
+    name: "Nombre",
   },
 };

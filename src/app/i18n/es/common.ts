@@ -32,5 +32,6 @@ export const common: Translated<typeof en> = {
     unreachable: "Requiere conexión con el servidor",
     inFlight: "En camino al servidor",
     permission: "Requiere el permiso {{permission}}",
+    insecure: "Necesita HTTPS: esta página se abrió con http sin cifrar",
   },
 };

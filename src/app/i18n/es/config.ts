@@ -14,4 +14,9 @@ export const config: Translated<typeof en> = {
     status: "El servidor respondió con el estado {{status}} al pedirle config.json.",
     help: "Los ajustes que acompañan a la aplicación indican con qué servidor hablar, así que esta no se inicia sin ellos. Puede que el servidor esté ocupado o reiniciándose: inténtelo de nuevo en un momento.",
   },
+  gateway: {
+    title: "La aplicación no puede iniciarse: algo situado delante del servidor responde en su lugar",
+    redirected: "La petición de config.json se ha redirigido a otro sitio.",
+    page: "La petición de config.json se ha respondido con una página (estado {{status}}).",
+  },
 };

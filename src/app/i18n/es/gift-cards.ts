@@ -133,6 +133,8 @@ export const giftCards: Translated<typeof en> = {
     unopened: "No se pudo leer el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta.",
     looseQuote:
       "La línea {{line}} del archivo tiene una celda con una comilla suelta, que abarca lo que sigue. Ponga la celda entera entre comillas y escriba dos veces cada comilla de dentro; no se tomó nada del archivo.",
+    twice:
+      "El archivo tiene «{{name}}» dos veces (línea {{line}}). No se puede saber cuál de los dos cuenta: quite uno; no se tomó nada del archivo.",
     ignored: "No se toma del archivo: {{names}}",
     ignoredHint: "Solo cuentan las columnas de la plantilla.",
     reading: "Comprobando las filas",
@@ -167,6 +169,11 @@ export const giftCards: Translated<typeof en> = {
     large_one: "{{count}} fila marcada cambia su tasa base más de un 10 %",
     large_many: "{{count}} de filas marcadas cambian su tasa base más de un 10 %",
     large_other: "{{count}} filas marcadas cambian su tasa base más de un 10 %",
+    turned_one: "{{count}} fila marcada cambia un estado",
+    turned_many: "{{count}} de filas marcadas cambian un estado",
+    turned_other: "{{count}} filas marcadas cambian un estado",
+    turnedText: "Pasan a activas: {{on}}. Pasan a inactivas: {{off}}. Revise los detalles de cada una.",
+    lines: "El número de una fila es su línea en el archivo.",
     largeField: "Escriba cuántas para continuar",
     largeFirst: "Escriba primero el número de cambios grandes",
     progress: "Carga",

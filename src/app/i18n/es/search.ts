@@ -2,7 +2,7 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
-  places: { createAdmin: "Nuevo administrador", editFee: "Editar una comisión" },
+  places: { admins: "Administradores", createAdmin: "Nuevo administrador", editFee: "Editar una comisión" },
   palette: {
     title: "Paleta de comandos",
     label: "Buscar una pantalla, un usuario o una transacción",

@@ -14,6 +14,8 @@ export const wallets: Translated<typeof en> = {
   failed: "No se pudieron obtener las billeteras",
   failedCached: "Se muestra lo que se obtuvo antes.",
   other: "El servidor respondió sobre otra persona, así que no se aceptó su respuesta.",
+  nobody: "Todavía no se ha buscado a ningún usuario",
+  nobodyHint: "Introduzca el correo de un usuario para obtener sus billeteras.",
   never: "Aún no se han obtenido billeteras de este usuario",
   neverHint: "Una vez obtenidas, permanecen en este dispositivo.",
   none: "El servidor no conoce billeteras de este usuario",

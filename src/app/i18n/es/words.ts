@@ -27,6 +27,7 @@ import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 import { wallets } from "./wallets.ts";
+import { withheld } from "./withheld.ts";
 
 /** All of Spanish, which comes in one piece. */
 export const es: Translated<Words> = {
@@ -57,4 +58,5 @@ export const es: Translated<Words> = {
   users,
   views,
   wallets,
+  withheld,
 };

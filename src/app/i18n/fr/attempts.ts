@@ -105,6 +105,7 @@ export const attempts: Translated<typeof en> = {
     disable2fa: "Désactiver la 2FA",
     removePin: "Supprimer le code PIN",
     createAdmin: "Créer un administrateur",
+    changeAdmin: "Modifier un administrateur",
     deleteUser: "Supprimer l’utilisateur",
     generateWallet: "Générer des portefeuilles",
     regenerateWallet: "Régénérer des portefeuilles",
@@ -139,5 +140,8 @@ export const attempts: Translated<typeof en> = {
     rows: "Lignes",
     file: "Fichier",
     emailNotifications: "Notifications par e-mail",
+    role: "Rôle",
+    active: "Actif",
+    name: "Nom",
   },
 };

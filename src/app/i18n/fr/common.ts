@@ -32,5 +32,6 @@ export const common: Translated<typeof en> = {
     unreachable: "Nécessite une connexion au serveur",
     inFlight: "En route vers le serveur",
     permission: "Nécessite l’autorisation {{permission}}",
+    insecure: "Exige HTTPS : cette page a été ouverte en http simple",
   },
 };

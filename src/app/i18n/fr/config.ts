@@ -14,4 +14,9 @@ export const config: Translated<typeof en> = {
     status: "Le serveur a répondu avec le statut {{status}} à la demande de config.json.",
     help: "Les réglages livrés avec l’application indiquent à quel serveur s’adresser ; celle-ci ne démarre donc pas sans eux. Le serveur est peut-être occupé ou en cours de redémarrage : réessayez dans un instant.",
   },
+  gateway: {
+    title: "L’application ne peut pas démarrer : quelque chose devant le serveur répond à sa place",
+    redirected: "La demande de config.json a été redirigée vers un autre site.",
+    page: "La demande de config.json a reçu une page en réponse (statut {{status}}).",
+  },
 };

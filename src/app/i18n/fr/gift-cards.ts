@@ -133,6 +133,8 @@ export const giftCards: Translated<typeof en> = {
     unopened: "Impossible de lire le fichier. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier.",
     looseQuote:
       "La ligne {{line}} du fichier a une cellule avec un guillemet isolé, qui englobe ce qui suit. Mettez toute la cellule entre guillemets et doublez chaque guillemet intérieur ; rien n’a été repris du fichier.",
+    twice:
+      "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
     ignored: "Non repris du fichier : {{names}}",
     ignoredHint: "Seules les colonnes du modèle comptent.",
     reading: "Vérification des lignes",
@@ -167,6 +169,11 @@ export const giftCards: Translated<typeof en> = {
     large_one: "{{count}} ligne cochée modifie son taux de base de plus de 10 %",
     large_many: "{{count}} de lignes cochées modifient leur taux de base de plus de 10 %",
     large_other: "{{count}} lignes cochées modifient leur taux de base de plus de 10 %",
+    turned_one: "{{count}} ligne cochée change un statut",
+    turned_many: "{{count}} de lignes cochées changent un statut",
+    turned_other: "{{count}} lignes cochées changent un statut",
+    turnedText: "Deviennent actives : {{on}}. Deviennent inactives : {{off}}. Regardez les détails de chacune.",
+    lines: "Le numéro d’une ligne est celui de la ligne du fichier.",
     largeField: "Saisissez combien pour continuer",
     largeFirst: "Saisissez d’abord le nombre de fortes variations",
     progress: "Import",

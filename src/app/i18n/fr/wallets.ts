@@ -14,6 +14,8 @@ export const wallets: Translated<typeof en> = {
   failed: "Échec de la récupération des portefeuilles",
   failedCached: "Ce qui a été récupéré auparavant est affiché.",
   other: "Le serveur a répondu au sujet de quelqu’un d’autre : sa réponse n’a pas été retenue.",
+  nobody: "Aucun utilisateur n’a encore été recherché",
+  nobodyHint: "Saisissez l’e-mail d’un utilisateur pour récupérer ses portefeuilles.",
   never: "Aucun portefeuille n’a encore été récupéré pour cet utilisateur",
   neverHint: "Une fois récupérés, ils restent sur cet appareil.",
   none: "Le serveur ne connaît aucun portefeuille de cet utilisateur",

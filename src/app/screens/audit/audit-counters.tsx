@@ -6,22 +6,10 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { timeZones, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Figure } from "../../ui/card.tsx";
+import { Figure, Figures } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { firstDayOf, type Period, periods } from "./audit-params.ts";
 
-const frame = css({ containerType: "inline-size" });
-const strip = css({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "px",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "line",
-  overflow: "hidden",
-  "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
-});
 /** Its words stand where the other notes stand. */
 const inLine = css({ marginInlineStart: "-2.5" });
 const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3" } });
@@ -60,26 +48,24 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const note = kept ? t("counters.asOf", { time: format.minute(kept.asOf, now) }) : isLoading ? undefined : t("counters.never");
   const { events, alerts, activeUsers } = kept?.figures ?? {};
   return (
-    <div className={frame}>
-      <div className={strip} role="group" aria-label={t("counters.region")}>
-        <PeriodChooser period={period} onPeriod={onPeriod} />
-        <Figure label={t("counters.events")} value={shown(events)} note={note} />
-        <Figure
-          label={t("counters.alerts")}
-          value={shown(alerts)}
-          note={
-            alerts ? (
-              <Button kind="quiet" size="small" className={inLine} onClick={() => onAlerts(dateFrom)}>
-                {t("counters.showAlerts")}
-              </Button>
-            ) : (
-              note
-            )
-          }
-        />
-        <Figure label={t("counters.activeUsers")} value={shown(activeUsers)} note={note} />
-      </div>
-    </div>
+    <Figures label={t("counters.region")}>
+      <PeriodChooser period={period} onPeriod={onPeriod} />
+      <Figure label={t("counters.events")} value={shown(events)} note={note} />
+      <Figure
+        label={t("counters.alerts")}
+        value={shown(alerts)}
+        note={
+          alerts ? (
+            <Button kind="quiet" size="small" className={inLine} onClick={() => onAlerts(dateFrom)}>
+              {t("counters.showAlerts")}
+            </Button>
+          ) : (
+            note
+          )
+        }
+      />
+      <Figure label={t("counters.activeUsers")} value={shown(activeUsers)} note={note} />
+    </Figures>
   );
 }
 
@@ -93,13 +79,11 @@ export function DeviceCounters({ period, onPeriod, attempts }: PeriodProps & { a
   const shown = (figure: number | undefined): string => (figure === undefined ? t("counters.loading") : format.number(String(figure)));
   const note = t("counters.fromJournal");
   return (
-    <div className={frame}>
-      <div className={strip} role="group" aria-label={t("counters.region")}>
-        <PeriodChooser period={period} onPeriod={onPeriod} />
-        <Figure label={t("counters.events")} value={shown(within?.length)} note={note} />
-        <Figure label={t("counters.alerts")} value={t("common:none")} note={t("counters.needsLog")} />
-        <Figure label={t("counters.activeUsers")} value={shown(within && new Set(within.map((attempt) => attempt.by)).size)} note={note} />
-      </div>
-    </div>
+    <Figures label={t("counters.region")}>
+      <PeriodChooser period={period} onPeriod={onPeriod} />
+      <Figure label={t("counters.events")} value={shown(within?.length)} note={note} />
+      <Figure label={t("counters.alerts")} value={t("common:none")} note={t("counters.needsLog")} />
+      <Figure label={t("counters.activeUsers")} value={shown(within && new Set(within.map((attempt) => attempt.by)).size)} note={note} />
+    </Figures>
   );
 }

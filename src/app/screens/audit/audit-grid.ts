@@ -11,11 +11,14 @@ export const listFrame = css({
   overflow: "hidden",
 });
 
+/** Whose log a list shows. */
+export type LogOf = "host" | "device";
+
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
-  height: "row",
-  "@container (max-width: 65.99rem)": { height: "16" },
-  "@container (max-width: 33.99rem)": { height: "[5.25rem]" },
+  height: "14",
+  "@container (max-width: 65.99rem)": { height: "[5.25rem]" },
+  "@container (max-width: 33.99rem)": { height: "[6.5rem]" },
 });
 
 export const rowLook = cva({
@@ -26,21 +29,30 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
-    gridTemplateColumns: "[10.5rem minmax(9rem, 1.2fr) minmax(8rem, 1fr) minmax(8rem, 1.2fr) minmax(16.5rem, 1fr) 6.5rem]",
-    gridTemplateAreas: '"at actor action target outcome address"',
+    alignContent: "center",
     "@container (max-width: 65.99rem)": {
       px: "3",
       rowGap: "0",
-      alignContent: "center",
-      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.2fr) minmax(8rem, 0.8fr)]",
-      gridTemplateAreas: '"action actor outcome" "at target address"',
+      gridTemplateColumns: "[minmax(0, 1.2fr) minmax(0, 1fr) minmax(8rem, 0.8fr)]",
     },
-    "@container (max-width: 33.99rem)": {
-      gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
-      gridTemplateAreas: '"action outcome" "actor at" "target address"',
-    },
+    "@container (max-width: 33.99rem)": { gridTemplateColumns: "[minmax(0, 1.2fr) minmax(0, 1fr)]" },
   },
   variants: {
+    /** The device's journal has no addresses. */
+    of: {
+      host: {
+        gridTemplateColumns: "[10.5rem minmax(9rem, 1fr) minmax(11rem, 1.4fr) minmax(8rem, 1fr) minmax(16.5rem, 1fr) 6.5rem]",
+        gridTemplateAreas: '"at actor action target outcome address" ". message message message message message"',
+        "@container (max-width: 65.99rem)": { gridTemplateAreas: '"action actor outcome" "at target address" "message message message"' },
+        "@container (max-width: 33.99rem)": { gridTemplateAreas: '"action outcome" "actor at" "target address" "message message"' },
+      },
+      device: {
+        gridTemplateColumns: "[10.5rem minmax(9rem, 1fr) minmax(11rem, 1.4fr) minmax(8rem, 1fr) minmax(16.5rem, 1fr)]",
+        gridTemplateAreas: '"at actor action target outcome" ". message message message message"',
+        "@container (max-width: 65.99rem)": { gridTemplateAreas: '"action actor outcome" "at target target" "message message message"' },
+        "@container (max-width: 33.99rem)": { gridTemplateAreas: '"action outcome" "actor at" "target target" "message message"' },
+      },
+    },
     is: {
       head: {
         position: "sticky",
@@ -89,6 +101,11 @@ export const cells = {
     "@container (max-width: 65.99rem)": { textAlign: "end" },
   }),
 } as const;
+
+/** What the host said, under the rest of the line. */
+export const messageLook = css({ ...cell, gridArea: "message", textStyle: "xs", color: "ink.muted" });
+/** The cell of the action and the message takes no room of its own: each of the two has a place in the row. */
+export const actionCell = css({ display: "contents" });
 
 /** Every column's name in the same weight, whatever its cells have. */
 export const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });

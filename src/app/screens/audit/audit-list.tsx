@@ -5,7 +5,7 @@ import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { useRowHeight } from "../transactions/use-row-height.ts";
-import { cells, headCell, listFrame, rowHeight, rowLook } from "./audit-grid.ts";
+import { cells, headCell, listFrame, type LogOf, rowHeight, rowLook } from "./audit-grid.ts";
 import { AuditRow, WaitingAuditRow } from "./audit-row.tsx";
 import type { LogRow } from "./log-row.ts";
 
@@ -23,12 +23,15 @@ const body = css({ display: "block", position: "relative", _print: { height: "au
 /** What is on paper is no more than was on the screen. */
 const printed = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
-const headLook = rowLook({ is: "head" });
 const headHeight = 36;
 
-const columns = ["at", "actor", "action", "target", "outcome", "address"] as const;
+const columns = {
+  host: ["at", "actor", "action", "target", "outcome", "address"],
+  device: ["at", "actor", "action", "target", "outcome"],
+} as const;
 
 interface AuditListProps {
+  of: LogOf;
   total: number;
   /** Undefined: not here yet. */
   rowAt: (place: number) => LogRow | undefined;
@@ -38,7 +41,7 @@ interface AuditListProps {
 }
 
 /** The virtual table of the log: some dozens of rows in the DOM, however many there are. */
-export function AuditList({ total, rowAt, busy, onRange, onOpen }: AuditListProps) {
+export function AuditList({ of, total, rowAt, busy, onRange, onOpen }: AuditListProps) {
   const { t } = useTranslation("audit");
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
@@ -61,8 +64,8 @@ export function AuditList({ total, rowAt, busy, onRange, onOpen }: AuditListProp
       <div ref={area} className={scrollArea}>
         <table role="table" className={table} aria-label={t("list.label")} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
-            <tr role="row" aria-rowindex={1} className={headLook}>
-              {columns.map((column) => (
+            <tr role="row" aria-rowindex={1} className={rowLook({ is: "head", of })}>
+              {columns[of].map((column) => (
                 <th key={column} role="columnheader" scope="col" className={cx(cells[column], headCell)}>
                   {t(`columns.${column}`)}
                 </th>
@@ -73,9 +76,9 @@ export function AuditList({ total, rowAt, busy, onRange, onOpen }: AuditListProp
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const row = rowAt(index);
               return row ? (
-                <AuditRow key={row.key} row={row} rowIndex={index + 2} top={start - headHeight} onOpen={onOpen} />
+                <AuditRow key={row.key} of={of} row={row} rowIndex={index + 2} top={start - headHeight} onOpen={onOpen} />
               ) : (
-                <WaitingAuditRow key={`waiting ${index}`} top={start - headHeight} />
+                <WaitingAuditRow of={of} key={`waiting ${index}`} top={start - headHeight} />
               );
             })}
           </tbody>

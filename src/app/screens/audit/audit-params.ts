@@ -1,5 +1,7 @@
-import { dayAt } from "../../../contract/zones.ts";
 import * as v from "valibot";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
+import { dayAt } from "../../../contract/zones.ts";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
 
@@ -40,7 +42,7 @@ function isGood(name: AuditFilterName, value: string, tab: AuditTab): boolean {
 function draftOf(params: URLSearchParams, tab: AuditTab): AuditDraft {
   const draft = { ...emptyDraft };
   for (const name of auditFilterNames) {
-    const value = params.get(name)?.trim() ?? "";
+    const value = params.get(name) ?? "";
     if (value !== "" && isGood(name, value, tab)) draft[name] = value;
   }
   return draft;
@@ -64,7 +66,7 @@ export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }
 
 /** The part of the log that a URL's query names; what makes no sense in it is left out. `only`: the one tab that there is. */
 export function viewOf(search: string, only?: AuditTab, timeZone?: string): AuditView {
-  const params = new URLSearchParams(search);
+  const params = paramsOf(search);
   const tab = only ?? (params.get("tab") === "device" ? "device" : "all");
   const draft = draftOf(params, tab);
   const period = periods.find((one) => one === params.get("period")) ?? "week";
@@ -77,7 +79,7 @@ export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter"
     ...(tab === "all" ? [] : [["tab", tab]]),
     ...(period === "week" ? [] : [["period", period]]),
     ...auditFilterNames.flatMap((name) => {
-      const value = draft[name].trim();
+      const value = plainText(draft[name]);
       return value !== "" && isGood(name, value, tab) ? [[name, value]] : [];
     }),
     ...(entry === "" ? [] : [["entry", entry]]),

@@ -6,12 +6,15 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { cells, rowHeight, rowLook } from "./audit-grid.ts";
-import { actionWord, actorWord, alertWord, type LogRow, outcomeKind, outcomeWord } from "./log-row.ts";
+import { actionCell, cells, type LogOf, messageLook, rowHeight, rowLook } from "./audit-grid.ts";
+import { actorWord, alertWord, type LogRow, outcomeKind, outcomeWord } from "./log-row.ts";
+import { movedWords } from "./moved.ts";
 
-const look = cx(rowLook({ is: "row" }), rowHeight);
+const looks = { host: cx(rowLook({ is: "row", of: "host" }), rowHeight), device: cx(rowLook({ is: "row", of: "device" }), rowHeight) };
 /** The whole row reacts to the pointer; what the keyboard reaches is the action's name. */
 const opener = css({
+  gridArea: "action",
+  justifySelf: "start",
   maxWidth: "full",
   overflow: "hidden",
   textOverflow: "ellipsis",
@@ -29,6 +32,7 @@ const giving = css({ minWidth: "0", overflow: "hidden" });
 
 interface AuditRowProps {
   row: LogRow;
+  of: LogOf;
   /** Its place in the whole table for assistive technology; the head is 1. */
   rowIndex: number;
   /** How far from the list's top it stands, in px. */
@@ -58,13 +62,13 @@ function OutcomeWords({ row }: { row: LogRow }) {
 }
 
 /** One line of the log. However long what it holds is, it keeps its height. */
-export const AuditRow = memo(function AuditRow({ row, rowIndex, top, onOpen }: AuditRowProps) {
+export const AuditRow = memo(function AuditRow({ row, of, rowIndex, top, onOpen }: AuditRowProps) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const at = new Date(row.at);
-  const action = actionWord(t, row.action);
+  const moved = movedWords(t, format, row);
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+    <tr role="row" aria-rowindex={rowIndex} className={looks[of]} style={{ transform: `translateY(${top}px)` }}>
       <td role="cell" className={cells.at}>
         <time dateTime={row.at} title={format.full(at)}>
           {format.dateTime(at)}
@@ -73,32 +77,39 @@ export const AuditRow = memo(function AuditRow({ row, rowIndex, top, onOpen }: A
       <td role="cell" className={cells.actor} title={row.actor ?? undefined}>
         {actorWord(t, row)}
       </td>
-      <td role="cell" className={cells.action}>
+      <td role="cell" className={actionCell}>
         <button
           type="button"
           className={opener}
-          title={t("list.open", { action, time: format.dateTime(at) })}
+          title={t("list.open", { action: moved, time: format.dateTime(at) })}
           onClick={() => onOpen(row.key)}
         >
-          {action}
+          {moved}
         </button>
+        {row.message ? (
+          <span className={messageLook} title={row.message}>
+            {row.message}
+          </span>
+        ) : null}
       </td>
       <td role="cell" className={cells.target} title={row.target ?? undefined}>
         {row.target ?? t("common:none")}
       </td>
-      <td role="cell" className={cells.outcome} title={row.message ?? undefined}>
+      <td role="cell" className={cells.outcome}>
         <OutcomeWords row={row} />
       </td>
-      <td role="cell" className={cells.address}>
-        {row.address ?? t("common:none")}
-      </td>
+      {of === "host" ? (
+        <td role="cell" className={cells.address}>
+          {row.address ?? t("common:none")}
+        </td>
+      ) : null}
     </tr>
   );
 });
 
 /** Keeps a row's place until it has come. */
-export const WaitingAuditRow = ({ top }: { top: number }) => (
-  <tr role="row" aria-hidden="true" className={look} style={{ transform: `translateY(${top}px)` }}>
+export const WaitingAuditRow = ({ of, top }: { of: LogOf; top: number }) => (
+  <tr role="row" aria-hidden="true" className={looks[of]} style={{ transform: `translateY(${top}px)` }}>
     <td className={cells.at}>
       <Skeleton />
     </td>

@@ -57,6 +57,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
             {t("list.count", { count: rows.length, shown: format.number(String(rows.length)) })}
           </p>
           <AuditList
+            of="device"
             total={rows.length}
             rowAt={(place) => rows[place]}
             busy={false}

@@ -77,6 +77,7 @@ export function HostLog({ view, go }: HostLogProps) {
         <>
           <AuditBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} />
           <AuditList
+            of="host"
             key={reading.key}
             total={reading.total}
             rowAt={rowAt}

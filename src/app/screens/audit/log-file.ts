@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter } from "../../../contract/audit.ts";
-import { type CsvCell, csvOf } from "../../csv/csv.ts";
+import { type CsvCell, csvFile, csvOf } from "../../csv/csv.ts";
 import type { Attempt } from "../../data/use-audit.ts";
 import { textOf } from "./compare.ts";
 
@@ -45,8 +45,7 @@ export class LogFile {
 
   /** The whole file. `note`: why it isn't all of the log, on the last line. */
   end(filter: AuditFilter, at: Date, note: string | undefined): Blob {
-    if (this.#format === "csv")
-      return new Blob([...this.#parts, ...(note === undefined ? [] : [csvOf([[note]]), "\r\n"])], { type: "text/csv;charset=utf-8" });
+    if (this.#format === "csv") return csvFile(...this.#parts, ...(note === undefined ? [] : [csvOf([[note]]), "\r\n"]));
     const head = { exportedAt: at.toISOString(), filter, ...(note === undefined ? {} : { note }) };
     const lines = this.#parts.map((part, index) => (index === 0 ? part : `,\n${part}`));
     return new Blob([JSON.stringify(head).slice(0, -1), ',"entries":[\n', ...lines, "\n]}\n"], { type: "application/json" });
@@ -69,7 +68,5 @@ export function journalFile(format: LogFormat, attempts: readonly Attempt[], at:
   if (format === "json")
     return new Blob([JSON.stringify({ exportedAt: at.toISOString(), attempts: rows }, undefined, 1)], { type: "application/json" });
   const head = ["id", "at", "by", "operation", "target", "details", "outcome", "message", "settled"] as const;
-  return new Blob([csvOf([head, ...rows.map((row) => head.map((name) => textOf(row[name])))]), "\r\n"], {
-    type: "text/csv;charset=utf-8",
-  });
+  return csvFile(csvOf([head, ...rows.map((row) => head.map((name) => textOf(row[name])))]), "\r\n");
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import { auditEntry } from "../../../contract/audit.ts";
+import { forgetVerifiedHead } from "../../../sync/verified-head.ts";
 import { type Verification, verifyChain } from "../../../sync/verify-chain.ts";
 import { startChainWorker } from "../../boot/chain-worker.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -20,7 +21,7 @@ type Walk = { readonly is: "walking"; readonly done: number; readonly of: number
 
 /** Walks the chain for as long as it stands; leaving it ends the walk. */
 function useWalk(): Walk {
-  const { host, db } = useSync();
+  const { host } = useSync();
   const [walk, setWalk] = useState<Walk>({ is: "walking", done: 0, of: 0 });
   useEffect(() => {
     const stop = new AbortController();
@@ -28,7 +29,7 @@ function useWalk(): Walk {
     const tell = (done: number, of: number): void => {
       if (!stop.signal.aborted) setWalk({ is: "walking", done, of });
     };
-    verifyChain(host, db, check, tell, stop.signal)
+    verifyChain(host, check, tell, stop.signal)
       .then((result) => {
         if (!stop.signal.aborted) setWalk(result);
       })
@@ -40,7 +41,7 @@ function useWalk(): Walk {
       stop.abort();
       end();
     };
-  }, [host, db]);
+  }, [host]);
   return walk;
 }
 
@@ -48,6 +49,7 @@ function useWalk(): Walk {
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
+  const { host } = useSync();
   const walk = useWalk();
   const found = v.safeParse(auditEntry, walk.is === "broken" ? walk.entry : undefined);
   const counts = { done: format.number(String("done" in walk ? walk.done : 0)), total: format.number(String("of" in walk ? walk.of : 0)) };
@@ -66,7 +68,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {walk.is === "holds" ? (
           <Notice title={t("verify.holds", { count: walk.entries, shown: format.number(String(walk.entries)) })}>
-            {walk.seen ? <p>{t("verify.seen", { time: format.dateTime(walk.seen.at), seq: walk.seen.seq })}</p> : null}
+            {walk.seen ? <p>{t("verify.seen", { seq: walk.seen.seq })}</p> : null}
             <p>{t("verify.head")}</p>
             <p className={hash}>{walk.head.hash}</p>
           </Notice>
@@ -75,6 +77,20 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
           <Notice tone="danger" title={t("verify.broken", { seq: walk.seq })}>
             <p>{t(`verify.faults.${walk.fault}`, { seq: walk.seq })}</p>
             <p>{t("verify.todo")}</p>
+            {walk.bySeen ? (
+              <>
+                <p>{t("verify.restored")}</p>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    forgetVerifiedHead(host);
+                    onClose();
+                  }}
+                >
+                  {t("verify.forget")}
+                </Button>
+              </>
+            ) : null}
           </Notice>
         ) : null}
         {found.success ? <EntryBody entry={found.output} /> : null}

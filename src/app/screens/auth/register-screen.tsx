@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { EmailField } from "../../ui/email-field.tsx";
+import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -28,7 +30,7 @@ export function RegisterScreen() {
   }, [confirmPassword, password, t]);
 
   const submit = async () => {
-    const body = { name: name.trim(), email: email.trim(), passwordPin: password, confirmPassword };
+    const body = { name: plainText(name), email: plainText(email), passwordPin: password, confirmPassword };
     if (await authActions.register(host, body, t("register.failed"))) navigate(paths.dashboard);
   };
 
@@ -52,15 +54,7 @@ export function RegisterScreen() {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
       <PasswordField
         label={t("password")}
         name="password"

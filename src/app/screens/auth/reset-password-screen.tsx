@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
+import { EmailField } from "../../ui/email-field.tsx";
+import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
@@ -20,7 +21,7 @@ export function ResetPasswordScreen() {
   const [email, setEmail] = useState("");
 
   const submit = async () => {
-    const sentTo = email.trim();
+    const sentTo = plainText(email);
     if (!(await authActions.reset(host, { email: sentTo }, t("reset.failed")))) return;
     toast({ tone: "done", title: t("reset.sent", { email: sentTo }) });
     navigate(paths.login);
@@ -37,15 +38,7 @@ export function ResetPasswordScreen() {
         </Link>
       }
     >
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
       <Button kind="primary" size="wide" type="submit" busy={loading}>
         {t("reset.submit")}
       </Button>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
+import { EmailField } from "../../ui/email-field.tsx";
+import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -8,7 +10,6 @@ import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 
@@ -24,7 +25,7 @@ export function SignInScreen() {
   const [passwordPin, setPasswordPin] = useState("");
 
   const submit = async () => {
-    if (await authActions.signIn(host, { email: email.trim(), passwordPin }, t("signIn.failed"))) navigate(paths.home);
+    if (await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed"))) navigate(paths.home);
   };
 
   return (
@@ -43,15 +44,7 @@ export function SignInScreen() {
         </p>
       }
     >
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
       <PasswordField
         label={t("password")}
         name="password"

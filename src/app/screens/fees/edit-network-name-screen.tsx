@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
@@ -34,7 +35,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   const [busy, setBusy] = useState(false);
   const { send, error, unknown } = useSend({ failed: t("rename.failed"), done: (message) => message ?? t("rename.done") });
   const submit = async () => {
-    const networkName = name.trim();
+    const networkName = plainText(name);
     const wrong = currency === "" || network === "" ? t("rename.missing") : networkName === "" ? t("edit.missingName") : undefined;
     setProblem(wrong);
     if (wrong) return toast({ tone: "failed", title: wrong });

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { updateCryptoFee } from "../../../contract/fees.ts";
 import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
@@ -71,14 +72,14 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
     const isWrong = say({
       currency: currency === "" ? t("edit.missing") : undefined,
       network: network === "" ? t("edit.missing") : undefined,
-      networkName: values.networkName.trim() === "" ? t("edit.missingName") : undefined,
+      networkName: plainText(values.networkName) === "" ? t("edit.missingName") : undefined,
       networkFee: fee.is === "empty" ? t("edit.missingFee") : fee.is === "invalid" ? t("edit.invalidFee") : undefined,
     });
     if (!isWrong && fee.is === "read") setNext({ fee: fee.value, seen: known });
   };
 
   const submit = async (fee: string) => {
-    const networkName = values.networkName.trim();
+    const networkName = plainText(values.networkName);
     const outcome = await send({
       call: updateCryptoFee,
       body: { currency, network, networkName, networkFee: Number(fee) },
@@ -156,8 +157,8 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
             setNext(undefined);
           }}
         >
-          {next.seen && next.seen.networkName !== values.networkName.trim() ? (
-            <p>{t("edit.nameToo", { name: values.networkName.trim() })}</p>
+          {next.seen && next.seen.networkName !== plainText(values.networkName) ? (
+            <p>{t("edit.nameToo", { name: plainText(values.networkName) })}</p>
           ) : null}
         </ChangeDialog>
       ) : null}

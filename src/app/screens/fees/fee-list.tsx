@@ -12,6 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 import { FeeMenu } from "./fee-menu.tsx";
+import { feeState } from "./use-fee-subject.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
@@ -27,7 +28,7 @@ function FeeRow({ fee }: { fee: CryptoFee }) {
   return (
     <Tr>
       <Td label={t("columns.currency")}>
-        <Link href={links.fee(fee.currency, fee.network)} state={fee} className={name}>
+        <Link href={links.fee(fee.currency, fee.network)} state={feeState(fee)} className={name}>
           {fee.currency}
         </Link>
       </Td>

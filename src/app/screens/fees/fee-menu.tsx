@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { feeState } from "./use-fee-subject.ts";
 
 /** View a fee, edit it, edit its network's name; the fee goes along as navigation state, and its name in the URL. */
 export function FeeMenu({ fee }: { fee: CryptoFee }) {
@@ -16,7 +17,7 @@ export function FeeMenu({ fee }: { fee: CryptoFee }) {
     key,
     label: t(key),
     href,
-    state: fee,
+    state: feeState(fee),
     icon,
   });
   return (

@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../../params.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
@@ -14,7 +15,7 @@ type Tab = (typeof tabs)[number];
 export function FeesScreen() {
   const { t } = useTranslation(["fees", "layout"]);
   const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get("tab");
+  const wanted = paramsOf(useSearch()).get("tab");
   const tab = tabs.find((one) => one === wanted) ?? "fees";
   usePageTitle(t("layout:entries.fees"), useFeeCrumbs());
   return (

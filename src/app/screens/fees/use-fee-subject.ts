@@ -1,7 +1,19 @@
 import * as v from "valibot";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { plainText } from "../../../contract/text.ts";
+import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
+import { decodedSegment } from "../../links.ts";
+
+/** A fee as it goes along in navigation state, which the browser keeps past a sign-out: its figures, without who set them. */
+export const feeState = ({ currency, network, networkName, networkFee, updatedAt }: CryptoFee) => ({
+  currency,
+  network,
+  networkName,
+  networkFee,
+  updatedAt,
+});
 
 /** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
 export function useFeeInState(): CryptoFee | undefined {
@@ -9,24 +21,19 @@ export function useFeeInState(): CryptoFee | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 /** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
 export function useFeeInPath(): { currency: string; network: string } {
   useLocation();
-  const [currency = "", network = ""] = globalThis.location.pathname.split("/").slice(-2).map(decoded);
+  const [currency = "", network = ""] = globalThis.location.pathname
+    .split("/")
+    .slice(-2)
+    .map((segment) => plainText(decodedSegment(segment)));
   return { currency, network };
 }
 
 /** Which fee a page is about: by its URL, else by the navigation state. */
 export function useFeeSubject(): { currency: string; network: string; state: CryptoFee | undefined } {
-  const query = new URLSearchParams(useSearch());
+  const query = paramsOf(useSearch());
   const state = useFeeInState();
   const [currency, network] = [query.get("currency") ?? state?.currency ?? "", query.get("network") ?? state?.network ?? ""];
   return { currency, network, state: state?.currency === currency && state.network === network ? state : undefined };

@@ -14,7 +14,7 @@ import { buttonLook } from "../../ui/button.tsx";
 import { Card, Figure } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
-import { useFeeInPath, useFeeInState } from "./use-fee-subject.ts";
+import { feeState, useFeeInPath, useFeeInState } from "./use-fee-subject.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4", alignItems: "stretch" });
 const facts = css({
@@ -90,10 +90,10 @@ export function ViewFeeScreen() {
         <>
           <FeeCard fee={fee} asOf={cached?.asOf} />
           <div className={actions}>
-            <Link href={links.editFee(currency, network)} state={fee} className={buttonLook({ kind: "primary" })}>
+            <Link href={links.editFee(currency, network)} state={feeState(fee)} className={buttonLook({ kind: "primary" })}>
               {t("editFee")}
             </Link>
-            <Link href={links.editNetworkName(currency, network)} state={fee} className={buttonLook({})}>
+            <Link href={links.editNetworkName(currency, network)} state={feeState(fee)} className={buttonLook({})}>
               {t("editName")}
             </Link>
             <Link href={paths.fees} className={buttonLook({ kind: "quiet" })}>

@@ -1,3 +1,4 @@
+import { emailKey } from "../../../contract/emails.ts";
 import type { FundCurrency } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
 import type { Intent } from "../../../sync/gate.ts";
@@ -20,7 +21,7 @@ export interface FundOrder {
 
 /** The same attempt: the email without case, the currency, the amount as a number (FUND-6). */
 export const fundSubject = ({ email, currency, amount }: Pick<FundOrder, "email" | "currency" | "amount">): readonly string[] => [
-  email.trim().toLowerCase(),
+  emailKey(email),
   currency,
   amount,
 ];

@@ -1,19 +1,24 @@
 import { type FormEvent, useId, useState } from "react";
 import { useSearch } from "wouter";
 import { css } from "#styled/css";
+import { EmailField } from "../../ui/email-field.tsx";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
+import { newId } from "../../../db/new-id.ts";
 import { useStanding } from "../../data/use-gate.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";
+import { useFormat } from "../../format/use-format.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { type FundAmount, readFundAmount } from "./fund-amount.ts";
+import { useAboveCeiling } from "./use-ceiling.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -37,7 +42,7 @@ interface Draft {
 
 /** What the address asks for (`links.funding`). */
 function draftOf(search: string): Draft {
-  const given = new URLSearchParams(search);
+  const given = paramsOf(search);
   const currency = given.get("currency")?.toUpperCase() ?? "";
   return {
     operation: given.get("operation") === "deduct" ? "deduct" : "fund",
@@ -85,16 +90,21 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
   );
   const off = useMutationOff("canFundUsers");
 
-  const problem = read?.is === "refused" && currency !== "" ? amountProblem(t, read, currency) : undefined;
+  const format = useFormat();
+  const above = useAboveCeiling(email, currency, operation === "fund" && read?.is === "sendable" ? read.amount : undefined);
+  const problem =
+    read?.is === "refused" && currency !== ""
+      ? amountProblem(t, read, currency)
+      : above && t("amountCeiling", { worth: format.number(above.worth), ceiling: format.number(above.ceiling) });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (currency === "") return;
-    if (read?.is !== "sendable") {
+    if (read?.is !== "sendable" || above) {
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: crypto.randomUUID(), openedAt: Date.now(), operation, email: email.trim(), currency, amount: read.amount });
+    onSubmit({ id: newId(), openedAt: Date.now(), operation, email: plainText(email), currency, amount: read.amount });
   };
 
   return (
@@ -110,9 +120,8 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
             { value: "deduct", label: t("operations.deduct") },
           ]}
         />
-        <TextField
+        <EmailField
           label={t("email")}
-          type="email"
           name="fund-email"
           required
           maxLength={254}
@@ -120,7 +129,7 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
           list={listId}
           value={email}
           hint={user === "none" ? t("notCached") : user ? known(t, user) : undefined}
-          onChange={(event) => set({ email: event.target.value })}
+          onChange={(next) => set({ email: next })}
         />
         <datalist id={listId}>
           {suggested.map((one) => (

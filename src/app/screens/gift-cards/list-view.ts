@@ -1,3 +1,5 @@
+import { paramsOf } from "../../params.ts";
+import { searchText } from "../../../contract/text.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 
 export const sortFields = [
@@ -28,7 +30,7 @@ export interface ListView {
 export const pageSize = 25;
 
 export function viewFrom(query: string): ListView {
-  const params = new URLSearchParams(query);
+  const params = paramsOf(query);
   const page = Number(params.get("page") ?? 1);
   return {
     cardType: params.get("type") ?? "",
@@ -50,11 +52,11 @@ export function queryOf(view: ListView): string {
   return new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
 }
 
-const plain = (text: string | undefined): string => (text ?? "").toLowerCase().replaceAll("_", " ");
+const plain = (text: string | undefined): string => searchText(text ?? "").replaceAll("_", " ");
 
 /** Whether a row matches the search: its card type, country or rate display holds the text, without case (GIFT-2). */
 function matches(row: GiftCardRate, search: string): boolean {
-  const wanted = plain(search.trim());
+  const wanted = plain(search);
   return [row.cardType, row.country, row.rateDisplay ?? row.rate ?? undefined].some((text) => plain(text).includes(wanted));
 }
 

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { plainText } from "../../../contract/text.ts";
 import { cardCountries, cardTypes } from "../../../contract/gift-cards.ts";
 import { readNonNegative } from "../../figures/read-decimal.ts";
 
@@ -56,10 +57,10 @@ const most = new Big("1e12");
 /** Checks every field of a rate (GIFT-4): the body to send, or what is wrong where. */
 export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | { is: "wrong"; problems: Problems } {
   const problems: Problems = {};
-  const cardType = cardTypes.find((one) => one === draft.cardType.trim());
-  const country = cardCountries.find((one) => one === draft.country.trim());
-  if (cardType === undefined) problems.cardType = draft.cardType.trim() === "" ? "missing" : "not listed";
-  if (country === undefined) problems.country = draft.country.trim() === "" ? "missing" : "not listed";
+  const cardType = cardTypes.find((one) => one === plainText(draft.cardType));
+  const country = cardCountries.find((one) => one === plainText(draft.country));
+  if (cardType === undefined) problems.cardType = plainText(draft.cardType) === "" ? "missing" : "not listed";
+  if (country === undefined) problems.country = plainText(draft.country) === "" ? "missing" : "not listed";
   const figures = new Map<FigureField, { value: string; number: number }>();
   for (const field of figureFields) {
     const read = readNonNegative(draft[field]);
@@ -69,7 +70,7 @@ export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | {
   }
   const [low, high] = [figures.get("minAmount"), figures.get("maxAmount")];
   if (low && high && new Big(low.value).gt(high.value)) problems.minAmount = "above max";
-  if (draft.vanillaType.trim().length > 60) problems.vanillaType = "too long";
+  if (plainText(draft.vanillaType).length > 60) problems.vanillaType = "too long";
   if (draft.notes.trim().length > 1000) problems.notes = "too long";
   if (draft.rateDisplay.trim().length > 60) problems.rateDisplay = "too long";
   if (Object.keys(problems).length > 0 || cardType === undefined || country === undefined) return { is: "wrong", problems };
@@ -85,7 +86,7 @@ export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | {
       ecodeRate: number("ecodeRate"),
       minAmount: number("minAmount"),
       maxAmount: number("maxAmount"),
-      vanillaType: draft.vanillaType.trim(),
+      vanillaType: plainText(draft.vanillaType),
       notes: draft.notes.trim(),
       isActive: draft.isActive,
     },
@@ -94,7 +95,7 @@ export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | {
 
 /** What a rate is about: no two rates may share it. */
 export const rateKey = (rate: { cardType?: string | undefined; country?: string | undefined; vanillaType?: string | undefined }): string =>
-  [rate.cardType, rate.country, rate.vanillaType].map((part) => (part ?? "").trim().toUpperCase()).join("|");
+  [rate.cardType, rate.country, rate.vanillaType].map((part) => plainText(part ?? "").toUpperCase()).join("|");
 
 /** An e-code rate this far above the base rate is pointed out, in percent of the base rate. */
 export const ecodeFarAbovePercent = 25;

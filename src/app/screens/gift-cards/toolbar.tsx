@@ -1,6 +1,7 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
@@ -43,11 +44,12 @@ export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: Too
   // The search changed elsewhere, as by the browser's back button.
   if (followed !== view.search) {
     setFollowed(view.search);
-    if (text.trim() !== view.search) setText(view.search);
+    if (plainText(text) !== view.search) setText(view.search);
   }
   const apply = (value: string) => {
     clearTimeout(timer.current);
-    if (value.trim() !== view.search) onChange({ search: value.trim() });
+    const search = plainText(value);
+    if (search !== view.search) onChange({ search });
   };
   const later = useRef(apply);
   useEffect(() => {

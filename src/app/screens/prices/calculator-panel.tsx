@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
 import { useFigure } from "../../data/use-rates.ts";
 import { readPositive } from "../../figures/read-decimal.ts";
@@ -47,7 +48,7 @@ export function CalculatorPanel() {
 
   const run = async () => {
     const read = readPositive(price);
-    const label = asset.trim();
+    const label = plainText(asset);
     const found: Problems = {
       ...(read.is === "empty" ? { price: t("calculator.noPrice") } : read.is === "invalid" ? { price: t("calculator.invalid") } : {}),
       ...(label === "" ? { asset: t("calculator.noAsset") } : {}),

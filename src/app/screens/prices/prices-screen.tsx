@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../../params.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
@@ -14,7 +15,7 @@ type Tab = (typeof tabs)[number];
 export function PricesScreen() {
   const { t } = useTranslation(["prices", "layout"]);
   const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get("tab");
+  const wanted = paramsOf(useSearch()).get("tab");
   const tab = tabs.find((one) => one === wanted) ?? "calculator";
   usePageTitle(t("layout:entries.priceCalculator"));
   return (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useRefreshTokens } from "../../data/use-users-tokens.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -8,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { SecuritySections } from "../admins/security-sections.tsx";
 import { SuggestedField } from "../user-tools/suggested-field.tsx";
 import { useKeepEmail, useSubject } from "../user-tools/use-subject.ts";
 import { TokenTable } from "./token-table.tsx";
@@ -38,7 +40,7 @@ export function SecurityScreen() {
     setShown({ is: "failed", message });
   };
   const ask = async () => {
-    const email = value.trim();
+    const email = plainText(value);
     setShown({ is: "nothing" });
     if (email === "") {
       setError(t("missing"));
@@ -56,6 +58,7 @@ export function SecurityScreen() {
   };
   return (
     <div className={screen}>
+      <SecuritySections />
       <Card title={t("title")} description={t("text")}>
         <form
           noValidate

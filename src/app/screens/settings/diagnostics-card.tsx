@@ -49,7 +49,12 @@ export function DiagnosticsCard() {
       <div className={foot}>
         <Button onClick={() => setEntries(readLog())}>{t("log.refresh")}</Button>
         <Button
-          onClick={() => download(datedName("counterfoil-diagnostics", Date.now(), "jsonl"), logFile(readLog()), "application/jsonl")}
+          onClick={() =>
+            download(
+              datedName("counterfoil-diagnostics", Date.now(), "jsonl"),
+              new Blob([logFile(readLog())], { type: "application/jsonl" }),
+            )
+          }
         >
           {t("log.download")}
         </Button>

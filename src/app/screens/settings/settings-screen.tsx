@@ -1,7 +1,10 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { noteKept } from "../../background/typing.ts";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
+import { useOffersSessions } from "../../data/use-own-sessions.ts";
 import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useSend } from "../../figures/use-send.ts";
 import { formatOf } from "../../format/use-format.ts";
@@ -23,6 +26,8 @@ import { PushSwitch } from "./push-switch.tsx";
 import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 
+const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
+
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2" });
 const kept = css({ flex: "1", minWidth: "48", textStyle: "sm", color: "ink.muted" });
@@ -35,6 +40,7 @@ export function SettingsScreen() {
   const { t, language } = useTranslation(["settings", "common"]);
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
+  const offersSessions = useOffersSessions();
   const now = useNow();
   const [email, setEmail] = useState<boolean>();
   const [busy, setBusy] = useState(false);
@@ -137,6 +143,11 @@ export function SettingsScreen() {
           }}
         />
       </SettingsGroup>
+      {offersSessions ? (
+        <Suspense fallback={null}>
+          <SessionsCard />
+        </Suspense>
+      ) : null}
       {values.dataCollection ? <DiagnosticsCard /> : null}
       <UnknownNotice attempt={unknown} refresh={host.refresh} />
       {error ? <Notice tone="danger" title={error} /> : null}

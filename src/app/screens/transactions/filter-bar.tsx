@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -58,7 +59,12 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
   return (
     <FilterForm
       label={t("filters.toggle")}
-      onSubmit={() => submit(text)}
+      onSubmit={() => {
+        // A mistake's place is counted in what is read.
+        const read = plainText(text);
+        if (read !== text) setText({ text: read });
+        submit(read);
+      }}
       tools={
         <>
           <SearchBox

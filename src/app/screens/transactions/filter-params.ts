@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { type TransactionQuery, transactionQuery } from "../../../db/transaction-query.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */
@@ -21,7 +23,7 @@ export type FilterName = (typeof filterNames)[number];
 /** What stands in the fields of the panel; an empty text is no filter. */
 export type FilterDraft = Record<FilterName, string>;
 
-const tidy = (name: FilterName, value: string): string => (name === "currency" ? value.trim().toUpperCase() : value.trim());
+const tidy = (name: FilterName, value: string): string => (name === "currency" ? plainText(value).toUpperCase() : plainText(value));
 
 /** What a draft asks for: empty fields are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */
 export function filterOf(draft: Partial<FilterDraft>): TransactionQuery {
@@ -66,6 +68,6 @@ export function toSearch(filter: TransactionQuery): string {
 
 /** The filter of a URL's query; what makes no sense in it is left out. */
 export function fromSearch(search: string): TransactionQuery {
-  const params = new URLSearchParams(search);
+  const params = paramsOf(search);
   return filterOf(Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ""])));
 }

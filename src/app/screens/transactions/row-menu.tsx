@@ -32,7 +32,6 @@ export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails
             label: t("row.viewUser"),
             icon: <User size={16} aria-hidden />,
             href: links.user("userSummary", { id: userId, username }),
-            state: { id: userId, username },
           } as const,
         ]
       : []),

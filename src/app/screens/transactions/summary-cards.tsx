@@ -1,22 +1,8 @@
-import { css } from "#styled/css";
 import { useAnalytics } from "../../data/use-analytics.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Figure } from "../../ui/card.tsx";
-
-const frame = css({ containerType: "inline-size" });
-const strip = css({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "px",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "line",
-  overflow: "hidden",
-  "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
-});
+import { Figure, Figures } from "../../ui/card.tsx";
 
 /** The summary of the platform: "..." while loading, a dash when missing (DASH-1). */
 export function SummaryCards() {
@@ -30,18 +16,16 @@ export function SummaryCards() {
     loading ? t("cards.loading") : value === undefined || value === null ? t("common:none") : format_(String(value));
   const note = asOf === undefined ? undefined : t("list.asOf", { time: format.minute(asOf, now) });
   return (
-    <div className={frame}>
-      <div className={strip} role="group" aria-label={t("cards.region")}>
-        <Figure
-          label={t("cards.totalUsers")}
-          value={shown(told ?? userTotal, format.number)}
-          note={told === undefined && userTotal !== undefined ? t("cards.fromCount") : note}
-        />
-        <Figure label={t("cards.totalTrades")} value={shown(overview?.total, format.number)} note={note} />
-        <Figure label={t("cards.completedTrades")} value={shown(overview?.completed, format.number)} note={note} />
-        <Figure label={t("cards.pendingTrades")} value={shown(overview?.pending, format.number)} note={note} />
-        <Figure label={t("cards.volume")} value={shown(figures?.transactionVolume, format.wholeDollars)} note={note} />
-      </div>
-    </div>
+    <Figures label={t("cards.region")} inOneLine>
+      <Figure
+        label={t("cards.totalUsers")}
+        value={shown(told ?? userTotal, format.number)}
+        note={told === undefined && userTotal !== undefined ? t("cards.fromCount") : note}
+      />
+      <Figure label={t("cards.totalTrades")} value={shown(overview?.total, format.number)} note={note} />
+      <Figure label={t("cards.completedTrades")} value={shown(overview?.completed, format.number)} note={note} />
+      <Figure label={t("cards.pendingTrades")} value={shown(overview?.pending, format.number)} note={note} />
+      <Figure label={t("cards.volume")} value={shown(figures?.transactionVolume, format.wholeDollars)} note={note} />
+    </Figures>
   );
 }

@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { useState } from "react";
+import { EmailField } from "../../ui/email-field.tsx";
+import { emailKey } from "../../../contract/emails.ts";
+import { plainText } from "../../../contract/text.ts";
 import { adminName, createAdmin, sixDigitPin } from "../../../contract/admins.ts";
 import { email as emailSchema } from "../../../contract/scalars.ts";
 import { adminRoles } from "../../../contract/sign-in.ts";
@@ -41,7 +44,7 @@ export function CreateAdminScreen() {
 
   const send = async () => {
     setCreated(undefined);
-    const email = draft.email.trim();
+    const email = plainText(draft.email);
     // The host's own rule takes an address without a dot; nobody outside its network has one.
     const isAddress = v.is(emailSchema, email) && /@[^@]+\.[^@.]+$/.test(email);
     const isWrong = say({
@@ -53,11 +56,11 @@ export function CreateAdminScreen() {
     if (isWrong || !role) return clear();
     const outcome = await submit({
       call: createAdmin,
-      body: { adminName: draft.name.trim(), email, passwordPin: draft.pin, role },
+      body: { adminName: plainText(draft.name), email, passwordPin: draft.pin, role },
       operation: "createAdmin",
-      subject: [email.toLowerCase()],
+      subject: [emailKey(email)],
       target: email,
-      details: { email, name: draft.name.trim(), role },
+      details: { email, name: plainText(draft.name), role },
       secret: true,
     });
     if (outcome.is !== "done") return;
@@ -72,13 +75,11 @@ export function CreateAdminScreen() {
       fields={
         <>
           <TextField label={t("createAdmin.name")} autoComplete="off" {...field("name")} />
-          <TextField
+          <EmailField
             label={t("createAdmin.email")}
-            type="email"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             {...field("email")}
+            onChange={(email) => field("email").onChange({ target: { value: email } })}
           />
           <PasswordField
             label={t("createAdmin.pin")}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { emailKey } from "../../../contract/emails.ts";
+import { plainText } from "../../../contract/text.ts";
 import type { disableTwoFactor } from "../../../contract/user-tools.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -38,7 +40,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
   const { submission, submit, isHere, clear, clearRefusal } = useSubmission(words);
   const goBack = useGoBack();
   const value = typed ?? subject.email ?? "";
-  const email = value.trim();
+  const email = plainText(value);
   const user = useCachedUser({ email });
   const refresh = () => dispatcher.demand("user", { email });
 
@@ -54,7 +56,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
       call,
       body: { email },
       operation,
-      subject: [email.toLowerCase()],
+      subject: [emailKey(email)],
       target: email,
       details: { email },
       refresh,

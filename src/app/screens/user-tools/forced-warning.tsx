@@ -6,8 +6,8 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
+import { passUser } from "../../state/passed-user.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { navigationState } from "../users/user-looks.ts";
 
 const list = css({ display: "grid", gridTemplateColumns: "[auto minmax(0, 1fr)]", columnGap: "3", rowGap: "1", marginTop: "2" });
 const token = css({ fontWeight: "medium", color: "ink" });
@@ -48,7 +48,7 @@ export function ForcedWarning({ user, tokens }: ForcedWarningProps) {
         <p>
           {t("forced.noAddresses")}{" "}
           {user?.email ? (
-            <Link href={links.user("fetchWallets", user)} state={navigationState(user)} className={link}>
+            <Link href={links.user("fetchWallets", user)} state={passUser(user)} className={link}>
               {t("forced.fetch")}
             </Link>
           ) : null}

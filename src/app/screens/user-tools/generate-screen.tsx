@@ -17,7 +17,7 @@ import { useSubmission } from "./use-submission.ts";
 /** /user-management/generate-wallet-by-phone (TOOL-6). */
 export function GenerateScreen() {
   const { t } = useTranslation("userTools");
-  const { value, phone, type, user, keep } = usePhone();
+  const { value, phone, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);
   const [error, setError] = useState<string>();
   const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("generate.done"), failed: t("generate.failed") });
@@ -34,7 +34,7 @@ export function GenerateScreen() {
       call: generateWallets,
       body: { phonenumber: phone, force },
       operation: "generateWallet",
-      subject: [phone],
+      subject: [await keyOf()],
       target: user?.email ?? phone,
       details: { phonenumber: phone, force: String(force), ...(user?.email ? { email: user.email } : {}) },
     });

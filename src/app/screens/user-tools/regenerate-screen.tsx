@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { emailKey } from "../../../contract/emails.ts";
 import { type Generation, regenerateWallets, walletKeys } from "../../../contract/wallet-generation.ts";
 import { isUnderWay } from "../../../db/generation.ts";
 import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
@@ -27,9 +28,12 @@ const result = css({ display: "flex", flexDirection: "column", gap: "3" });
 export function RegenerateScreen() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
-  const { value, phone, type, user, keep } = usePhone();
-  const given = useSubject().tokens;
-  const [ticked, setTicked] = useState<readonly string[]>(given);
+  const { value, phone, type, user, keyOf, keep } = usePhone();
+  const subject = useSubject();
+  const [chosen, setTicked] = useState<readonly string[]>();
+  // After a reload nothing is passed any more, and the cache knows the tokens of the address's user.
+  const isSubject = subject.email !== undefined && emailKey(user?.email ?? "") === emailKey(subject.email);
+  const ticked = chosen ?? subject.tokens ?? (isSubject ? user?.tokens : undefined) ?? [];
   const [force, setForce] = useState(false);
   const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
   const [answer, setAnswer] = useState<Generation>();
@@ -50,7 +54,7 @@ export function RegenerateScreen() {
       call: regenerateWallets,
       body: { phonenumber: phone, tokens, force },
       operation: "regenerateWallet",
-      subject: [phone, ...tokens],
+      subject: [await keyOf(), ...tokens],
       target: email ?? phone,
       details: { phonenumber: phone, tokens: tokens.join(", "), force: String(force), ...(email ? { email } : {}) },
       ...(email ? { refresh: () => dispatcher.demand("wallets", email) } : {}),

@@ -5,9 +5,10 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
+import { passUser } from "../../state/passed-user.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { kycKind, navigationState } from "../users/user-looks.ts";
+import { kycKind } from "../users/user-looks.ts";
 
 const card = css({
   display: "flex",
@@ -78,7 +79,7 @@ export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
       </dl>
       <div className={foot}>
         <span className={text}>{t("subject.asOf", { time: format.minute(user.seenAt, now) })}</span>
-        <Link href={links.user("userSummary", user)} state={navigationState(user)} className={open}>
+        <Link href={links.user("userSummary", user)} state={passUser(user)} className={open}>
           {t("subject.open")}
         </Link>
       </div>

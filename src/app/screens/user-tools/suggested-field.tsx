@@ -1,5 +1,6 @@
 import { useDeferredValue, useId } from "react";
 import { useSuggestions } from "../../data/use-users.ts";
+import { EmailField } from "../../ui/email-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface SuggestedFieldProps {
@@ -19,21 +20,14 @@ export function SuggestedField({ kind, label, value, onChange, error }: Suggeste
     const one = kind === "email" ? user.email : user.phonenumber;
     return one && one !== value ? [{ value: one, label: user.username ?? "" }] : [];
   });
+  const shared = { label, name: kind, autoComplete: "off", list, value, error } as const;
   return (
     <>
-      <TextField
-        label={label}
-        type={kind === "email" ? "email" : "tel"}
-        name={kind}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={kind === "email" ? 254 : 40}
-        list={list}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      {kind === "email" ? (
+        <EmailField {...shared} maxLength={254} onChange={onChange} />
+      ) : (
+        <TextField {...shared} type="tel" maxLength={40} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+      )}
       <datalist id={list}>
         {[...new Map(offered.map((one) => [one.value, one])).values()].map((one) => (
           <option key={one.value} value={one.value}>

@@ -7,10 +7,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths, type UserPage } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
+import { passUser } from "../../state/passed-user.ts";
 import { toast } from "../../ui/toast.ts";
 import { DeleteUserDialog } from "../users/delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "../users/generation-status-dialog.tsx";
-import { navigationState } from "../users/user-looks.ts";
 
 const panel = css({
   display: "flex",
@@ -76,7 +76,7 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
     else toast({ tone: "failed", title: t("users:status.noPhone") });
   };
   const link = ({ page, label, icon: Icon }: Tool, className: string) => (
-    <Link key={page} href={links.user(page, { email })} state={user ? navigationState(user) : undefined} className={className}>
+    <Link key={page} href={links.user(page, { email })} state={user ? passUser(user) : undefined} className={className}>
       <Icon size={16} aria-hidden />
       {t(`users:row.${label}`)}
     </Link>

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { emailKey } from "../../../contract/emails.ts";
+import { plainText } from "../../../contract/text.ts";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { balanceNames, wipePending } from "../../../contract/wallets.ts";
 import { useCachedUser } from "../../data/use-users.ts";
@@ -33,7 +35,7 @@ export function WipeScreen() {
   const words = { done: t("wipe.done"), failed: t("wipe.failed") };
   const { submission, submit, clear, clearRefusal } = useSubmission(words);
   const value = typed ?? subject.email ?? "";
-  const email = value.trim();
+  const email = plainText(value);
   const user = useCachedUser({ email });
   const { known } = useCachedWallets(email || undefined);
   const currency = walletTokens.find((token) => token === chosen);
@@ -54,7 +56,7 @@ export function WipeScreen() {
       call: wipePending,
       body: { email, currency },
       operation: "wipe",
-      subject: [email.toLowerCase(), currency],
+      subject: [emailKey(email), currency],
       target: email,
       details: { email, currency, ...(pending === undefined ? {} : { balanceBefore: pending }) },
       refresh,

@@ -12,14 +12,3 @@ export function kycKind(status: string | undefined): StatusKind {
 
 /** What a user is called where one line has to do: two may share a name, none an email. */
 export const calledOf = (user: Pick<CachedUser, "email" | "username" | "id">): string => user.email ?? user.username ?? user.id;
-
-/** What a page under /user-management is given of a user on the way (USER-6). */
-export function navigationState(user: CachedUser): Record<string, unknown> {
-  return {
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    phonenumber: user.phonenumber,
-    tokens: user.tokens ?? [],
-  };
-}

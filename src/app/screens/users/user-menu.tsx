@@ -16,10 +16,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
+import { passUser } from "../../state/passed-user.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { calledOf, navigationState } from "./user-looks.ts";
+import { calledOf } from "./user-looks.ts";
 
 const pages: readonly { page: UserPage; label: Exclude<UserPage, "userSummary"> | "summary"; icon: LucideIcon }[] = [
   { page: "userSummary", label: "summary", icon: CircleUser },
@@ -50,7 +51,7 @@ export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
       label: t(`row.${name}`),
       icon: <Icon size={16} aria-hidden />,
       href: links.user(page, user),
-      state: navigationState(user),
+      state: passUser(user),
     })),
     {
       is: "action",

@@ -5,8 +5,9 @@ import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
+import { passUser } from "../../state/passed-user.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { kycKind, navigationState } from "./user-looks.ts";
+import { kycKind } from "./user-looks.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { muted, userActions, userCell, userName, userRow } from "./users-grid.ts";
 
@@ -41,7 +42,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
   return (
     <tr role="row" aria-rowindex={rowIndex} tabIndex={tabIndex} className={userRow} data-user={user.id}>
       <td role="cell" className={userCell({ kind: "name" })} data-label={t("columns.username")}>
-        <Link href={links.user("userSummary", user)} state={navigationState(user)} className={userName}>
+        <Link href={links.user("userSummary", user)} state={passUser(user)} className={userName}>
           {user.username ?? t("list.unnamed")}
         </Link>
       </td>

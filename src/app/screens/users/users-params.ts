@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { paramsOf } from "../../params.ts";
+import { plainText } from "../../../contract/text.ts";
 import { userSorts, type UsersQuery, usersQuery } from "../../../contract/users.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */
@@ -27,7 +29,7 @@ const isGood = (name: UserFilterName, value: string): boolean => v.is(usersQuery
 /** The fields of the URL's query that make sense. */
 function draftOf(params: URLSearchParams): UserFilterDraft {
   const text = (name: UserFilterName): string => {
-    const value = params.get(name)?.trim() ?? "";
+    const value = params.get(name) ?? "";
     return isGood(name, value) ? value : "";
   };
   return {
@@ -44,7 +46,7 @@ const wholeAbove0 = (text: string | null): number | undefined => (text && /^[1-9
 
 /** The part of the list that a URL's query names; what makes no sense in it is left out (USER-2, USER-5). */
 export function viewOf(search: string): UsersView {
-  const params = new URLSearchParams(search);
+  const params = paramsOf(search);
   const draft = draftOf(params);
   const pageSize = pageSizes.find((size) => String(size) === params.get("limit")) ?? pageSizes[0];
   const page = wholeAbove0(params.get("page")) ?? 1;
@@ -70,7 +72,7 @@ export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query
   const sortText = `${sort.turned ? "-" : ""}${sort.field}`;
   return new URLSearchParams([
     ...userFilterNames.flatMap((name): [string, string][] => {
-      const value = draft[name].trim();
+      const value = plainText(draft[name]);
       return value !== "" && isGood(name, value) ? [[name, value]] : [];
     }),
     ...(sortText === "-createdAt" ? [] : [["sort", sortText]]),

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { searchText } from "../../../contract/text.ts";
 import type { Wallet, Wallets } from "../../../contract/wallets.ts";
 import { balanceNames } from "../../../contract/wallets.ts";
 
@@ -85,11 +86,11 @@ export function chooseWallets(
   offered: readonly string[],
   text: string,
 ): ShownWallet[] {
-  const term = text.trim().toLowerCase();
+  const term = searchText(text);
   return all.filter(
     (wallet) =>
       (ticked.includes(wallet.token) || !offered.includes(wallet.token)) &&
-      (term === "" || [wallet.key, wallet.address].some((word) => word?.toLowerCase().includes(term))),
+      (term === "" || [wallet.key, wallet.address].some((word) => searchText(word ?? "").includes(term))),
   );
 }
 

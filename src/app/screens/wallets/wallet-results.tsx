@@ -28,7 +28,7 @@ interface WalletResultsProps {
   onRetry: () => void;
 }
 
-/** A user's wallets as the device has them: the total, the search, each wallet, the CSV. */
+/** A user's wallets as the device has them: the total, the search, each wallet, the CSV; all but the wallets stand before a look-up. */
 export function WalletResults({ email, known, ticked, failure, isOut, onRetry }: WalletResultsProps) {
   const { t } = useTranslation(["wallets", "common"]);
   const id = useId();
@@ -43,12 +43,22 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
       return;
     }
     try {
-      const [{ csvOf }, { download, fileName }] = await Promise.all([import("../../csv/csv.ts"), import("../../csv/download.ts")]);
-      download(fileName(email || "wallets", "csv"), csvOf(rows));
+      const [{ csvFile, csvOf }, { download, fileName }] = await Promise.all([import("../../csv/csv.ts"), import("../../csv/download.ts")]);
+      download(fileName(email || "wallets", "csv"), csvFile(csvOf(rows)));
       toast({ tone: "done", title: t("exported") });
     } catch {
       toast({ tone: "failed", title: t("exportFailed") });
     }
+  };
+  const empty = () => {
+    if (!known)
+      return email === "" ? (
+        <EmptyState title={t("nobody")}>{t("nobodyHint")}</EmptyState>
+      ) : (
+        <EmptyState title={t("never")}>{t("neverHint")}</EmptyState>
+      );
+    if (all.length === 0) return <EmptyState title={t("none")} />;
+    return <EmptyState title={t("noMatch")}>{text ? t("noMatchHint") : t("noneTicked")}</EmptyState>;
   };
   const why = failure?.is === "odd" ? t("other") : known ? t("failedCached") : undefined;
   return (
@@ -69,36 +79,14 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
           {why}
         </Notice>
       ) : null}
-      {known ? (
-        <>
-          <PortfolioCard known={known} />
-          <div className={bar}>
-            <TextField
-              label={t("search")}
-              type="search"
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <Button icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
-              {t("exportCsv")}
-            </Button>
-          </div>
-        </>
-      ) : null}
-      {chosen.length > 0 ? (
-        <WalletList wallets={chosen} />
-      ) : known ? (
-        <div className={frame}>
-          <EmptyState title={all.length === 0 ? t("none") : t("noMatch")}>
-            {all.length === 0 ? undefined : text ? t("noMatchHint") : t("noneTicked")}
-          </EmptyState>
-        </div>
-      ) : failure ? null : (
-        <div className={frame}>
-          <EmptyState title={t("never")}>{t("neverHint")}</EmptyState>
-        </div>
-      )}
+      <PortfolioCard known={known} />
+      <div className={bar}>
+        <TextField label={t("search")} type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <Button icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
+          {t("exportCsv")}
+        </Button>
+      </div>
+      {chosen.length > 0 ? <WalletList wallets={chosen} /> : failure && !known ? null : <div className={frame}>{empty()}</div>}
     </section>
   );
 }

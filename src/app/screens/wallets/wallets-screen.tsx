@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { plainText } from "../../../contract/text.ts";
 import { walletTokens } from "../../../contract/currencies.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";
@@ -29,9 +30,9 @@ export function WalletsScreen() {
   const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
   const { problemOf, say, clear } = useProblems<"email" | "tokens">();
   const value = typed ?? subject.email ?? "";
-  const email = value.trim();
+  const email = plainText(value);
   const user = useCachedUser({ email });
-  const { known, isRead } = useCachedWallets(email || undefined);
+  const { known } = useCachedWallets(email || undefined);
   const { busy, failure, run } = useFetchWallets(email, (state) => {
     const title = (state.is === "failed" ? state.message : undefined) ?? t("failed");
     toast({ tone: "failed", title, ...(state.is === "odd" ? { description: t("other") } : {}) });
@@ -87,11 +88,7 @@ export function WalletsScreen() {
         outcome={null}
         aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
       />
-      {email !== "" && (known || failure) ? (
-        <WalletResults key={email} email={email} known={known} ticked={ticked} failure={failure} isOut={isOut} onRetry={ask} />
-      ) : email !== "" && isRead && isOut ? (
-        <WalletResults key={email} email={email} known={undefined} ticked={ticked} failure={undefined} isOut onRetry={ask} />
-      ) : null}
+      <WalletResults email={email} known={known} ticked={ticked} failure={failure} isOut={isOut} onRetry={ask} />
     </div>
   );
 }

@@ -17,6 +17,8 @@ export function useBadWords(): (bad: BadFile) => string {
         return t("bulk.noRows");
       case "many":
         return t("bulk.tooMany", { count: bad.count, most: mostBulkRows });
+      case "twice":
+        return t("bulk.twice", { name: bad.name, line: bad.line });
       case "loose quote":
         return t("bulk.looseQuote", { line: bad.line });
     }

@@ -140,6 +140,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
         {stage.is === "rehearsed" ? (
           <RehearsalPart
             rows={stage.rows}
+            isByLine={stage.file.isByLine}
             ignored={stage.file.ignored}
             ticked={ticked}
             results={results}

@@ -35,8 +35,7 @@ interface FileChoiceProps {
 export function FileChoice({ chosen, error, locked, onFile }: FileChoiceProps) {
   const { t } = useTranslation("giftCards");
   const [over, setOver] = useState(false);
-  const save = (kind: "json" | "csv") =>
-    download(`gift-card-rates-template.${kind}`, template(kind), kind === "json" ? "application/json" : "text/csv;charset=utf-8");
+  const save = (kind: "json" | "csv") => download(`gift-card-rates-template.${kind}`, template(kind));
   return (
     <div
       className={zone}
@@ -58,7 +57,7 @@ export function FileChoice({ chosen, error, locked, onFile }: FileChoiceProps) {
           <input
             {...control}
             type="file"
-            accept="application/json,.json,text/csv,.csv"
+            accept="application/json,.json,text/csv,.csv,text/plain,.txt,text/tab-separated-values,.tsv"
             className={input}
             disabled={locked}
             onClick={(event) => {

@@ -1,13 +1,20 @@
 import { parseJson } from "../../../../contract/json.ts";
-import { parseCsv } from "../../../csv/csv.ts";
+import { plainText } from "../../../../contract/text.ts";
+import { parseCsv, type ReadCsv } from "../../../csv/csv.ts";
+import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
 /** What is wrong with a row of a file: in a field, or with the row as a whole. */
 export type RowProblems = Partial<Record<CheckedField | "row", Problem>>;
 
-/** A row as the file has it. `problems`: what its draft cannot hold. */
+/** A row as the file has it. */
 export interface FileRow {
+  /** Where it begins: the line of a CSV, the place in a JSON list; both from 1. */
+  readonly at: number;
   readonly draft: RateDraft;
+  /** What the row says nothing of: a rate that the host has keeps its own. */
+  readonly absent: readonly CheckedField[];
+  /** What the draft cannot hold. */
   readonly problems: RowProblems;
 }
 
@@ -15,12 +22,16 @@ export interface FileRow {
 export interface FileRows {
   readonly is: "rows";
   readonly rows: readonly FileRow[];
+  /** A row's place is its line in the file. */
+  readonly isByLine: boolean;
   readonly ignored: readonly string[];
 }
 
 export type ParsedFile =
   | FileRows
   | { readonly is: "unreadable"; readonly as: "json" | "csv" }
+  /** Which of the two values is meant can't be said. `line`, from 1, is where the name stands again. */
+  | { readonly is: "twice"; readonly name: string; readonly line: number }
   /** `line` counts from 1. How many rows the quote took in cannot be said, so none of them is taken. */
   | { readonly is: "loose quote"; readonly line: number };
 
@@ -42,8 +53,10 @@ export const columns = [
 const text = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
+const plain = (value: unknown): string => plainText(text(value));
+
 function flagOf(value: unknown): boolean | undefined {
-  const word = text(value).toLowerCase();
+  const word = plain(value).toLowerCase();
   if (word === "") return true;
   return ["true", "yes", "1", "active"].includes(word) ? true : ["false", "no", "0", "inactive"].includes(word) ? false : undefined;
 }
@@ -51,23 +64,31 @@ function flagOf(value: unknown): boolean | undefined {
 /** What a list or an object in the place of a value is: it must not pass for an empty one. */
 const wrongType = (name: CheckedField): Problem => (name === "isActive" ? "not a flag" : isFigure(name) ? "not a number" : "not text");
 
-function rowOf(fields: Readonly<Record<string, unknown>>): FileRow {
-  const nested = columns.filter((name) => typeof fields[name] === "object" && fields[name] !== null);
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** Whether a field is left out; a flag has no other way to say nothing than to be empty. */
+const isAbsent = (fields: Readonly<Record<string, unknown>>, name: CheckedField): boolean =>
+  fields[name] === undefined || fields[name] === null || (name === "isActive" && !isNested(fields[name]) && plain(fields[name]) === "");
+
+function rowOf(fields: Readonly<Record<string, unknown>>, at: number): FileRow {
+  const nested = columns.filter((name) => isNested(fields[name]));
   const isActive = flagOf(fields["isActive"]);
-  const figures = Object.fromEntries(figureFields.map((name) => [name, text(fields[name])])) as Pick<
+  const figures = Object.fromEntries(figureFields.map((name) => [name, plain(fields[name])])) as Pick<
     RateDraft,
     (typeof figureFields)[number]
   >;
   return {
+    at,
     draft: {
       ...figures,
-      cardType: text(fields["cardType"]).toUpperCase(),
-      country: text(fields["country"]).toUpperCase(),
-      rateDisplay: text(fields["rateDisplay"]),
-      vanillaType: text(fields["vanillaType"]),
+      cardType: plain(fields["cardType"]).toUpperCase(),
+      country: plain(fields["country"]).toUpperCase(),
+      rateDisplay: plain(fields["rateDisplay"]),
+      vanillaType: plain(fields["vanillaType"]),
       notes: text(fields["notes"]),
       isActive: isActive ?? false,
     },
+    absent: columns.filter((name) => isAbsent(fields, name)),
     problems: {
       ...(isActive === undefined ? { isActive: "not a flag" as const } : {}),
       ...Object.fromEntries(nested.map((name) => [name, wrongType(name)])),
@@ -76,6 +97,12 @@ function rowOf(fields: Readonly<Record<string, unknown>>): FileRow {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || (!isNested(value) && plain(value) === "");
+
+/** A row of JSON by the plain names of its fields. */
+const fieldsOf = (row: unknown): Record<string, unknown> =>
+  isObject(row) ? Object.fromEntries(Object.entries(row).map(([name, value]) => [plainText(name), value])) : {};
 
 function fromJson(content: string): ParsedFile {
   let parsed: unknown;
@@ -86,29 +113,70 @@ function fromJson(content: string): ParsedFile {
   }
   const list = Array.isArray(parsed) ? parsed : isObject(parsed) ? parsed["rates"] : undefined;
   if (!Array.isArray(list)) return { is: "unreadable", as: "json" };
-  const rows = list.map((row: unknown) => (isObject(row) ? row : {}));
-  const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  return { is: "rows", rows: rows.map(rowOf), ignored: [...names].filter((name) => !columns.some((column) => column === name)) };
+  const twice = repeatedKey(content);
+  if (twice) return { is: "twice", name: twice.key, line: twice.line };
+  const rows = list.map((row: unknown, index) => ({ row, fields: fieldsOf(row), at: index + 1 }));
+  const filled = rows.filter(({ row, fields }) => !isBlank(row) && !(isObject(row) && Object.values(fields).every(isBlank)));
+  const names = new Set(filled.flatMap(({ fields }) => Object.keys(fields)));
+  return {
+    is: "rows",
+    rows: filled.map(({ fields, at }) => rowOf(fields, at)),
+    isByLine: false,
+    ignored: [...names].filter((name) => !columns.some((column) => column === name)),
+  };
+}
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+interface Table extends Pick<ReadCsv, "looseQuoteLine"> {
+  /** The rows that say something, with the line on which each begins; the first one is the head. */
+  readonly filled: readonly { readonly cells: readonly string[]; readonly at: number }[];
+  /** The head's cells, and the column that each of them names. */
+  readonly head: readonly string[];
+  readonly names: readonly ((typeof columns)[number] | undefined)[];
+}
+
+/** The text cut at a delimiter; undefined where that makes no head of rates. */
+function tableOf(content: string, delimiter: string): Table | undefined {
+  const { rows, lines, looseQuoteLine } = parseCsv(content, delimiter);
+  const filled = rows.flatMap((cells, at) => (cells.every(isBlank) ? [] : [{ cells, at: lines[at] ?? at }]));
+  const head = (filled[0]?.cells ?? []).map(plainText);
+  const names = head.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
+  const isHead = (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
+  return isHead ? { filled, head, names, looseQuoteLine } : undefined;
 }
 
 function fromCsv(content: string): ParsedFile {
-  const { rows, looseQuoteLine } = parseCsv(content.replace(/^\uFEFF/, ""), "");
+  // What the head is cut at, every row is.
+  const firstLine = /^[^\r\n]*/.exec(content.trimStart())?.[0] ?? "";
+  const delimiter = delimiters.find((one) => tableOf(firstLine, one)) ?? delimiters.find((one) => tableOf(content, one));
+  const table = delimiter === undefined ? undefined : tableOf(content, delimiter);
+  if (!table) {
+    const { looseQuoteLine } = parseCsv(content, ",");
+    return looseQuoteLine === undefined ? { is: "unreadable", as: "csv" } : { is: "loose quote", line: looseQuoteLine };
+  }
+  const { filled, head, names, looseQuoteLine } = table;
   if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
-  const [first = [], ...lines] = rows;
-  const head = first.map((name) => name.trim());
-  const names = head.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
-  if (!names.includes("cardType") || !names.includes("country") || !names.includes("rate")) return { is: "unreadable", as: "csv" };
+  const twice = head.find((name, at) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at);
+  if (twice !== undefined) return { is: "twice", name: twice, line: filled[0]?.at ?? 1 };
   return {
     is: "rows",
-    rows: lines.map((cells) => {
-      const row = rowOf(Object.fromEntries(cells.flatMap((cell, at) => (names[at] ? [[names[at], cell]] : []))));
-      const hasMore = cells.some((cell, at) => cell.trim() !== "" && !head[at]);
+    rows: filled.slice(1).map(({ cells, at }) => {
+      const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), at);
+      const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
       return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
     }),
+    isByLine: true,
     ignored: head.filter((name, at) => name !== "" && !names[at]),
   };
 }
 
-/** Reads a file of rates: CSV by its name or type, anything else as JSON (GIFT-7). */
-export const parseFile = (content: string, name: string, type: string): ParsedFile =>
-  /\.csv$/i.test(name) || type === "text/csv" ? fromCsv(content) : fromJson(content.replace(/^\uFEFF/, ""));
+/** Whether a file is a table, by its name or type: Excel calls tab-separated text ".txt". */
+export const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i.test(name) || type === "text/csv";
+
+/** Reads a file of rates: a table by its name or type, anything else as JSON (GIFT-7). */
+export const parseFile = (content: string, name: string, type: string): ParsedFile => {
+  const text = content.replace(/^\uFEFF/, "");
+  const isJson = /\.txt$/i.test(name) && /^\s*[[{]/.test(text);
+  return isTable(name, type) && !isJson ? fromCsv(text) : fromJson(text);
+};

@@ -5,7 +5,7 @@ import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Rehearsed } from "./rehearse.ts";
+import { type Rehearsed, turnsStatus } from "./rehearse.ts";
 import { RehearsalTable } from "./rehearsal-table.tsx";
 import type { Results } from "./results.ts";
 
@@ -20,6 +20,8 @@ type Kind = (typeof kinds)[number];
 
 interface RehearsalPartProps {
   rows: readonly Rehearsed[];
+  /** The rows are numbered by the lines of the file. */
+  isByLine: boolean;
   /** Columns of the file that nothing is taken from. */
   ignored: readonly string[];
   ticked: ReadonlySet<number>;
@@ -35,7 +37,7 @@ interface RehearsalPartProps {
 const mostIgnored = 12;
 
 /** The rehearsal: how many rows are what, the rows themselves, and after an upload what became of them. */
-export function RehearsalPart({ rows, ignored, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
+export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
   const { t } = useTranslation("giftCards");
   const format = useFormat();
   const [kind, setKind] = useState<Kind>("all");
@@ -45,6 +47,8 @@ export function RehearsalPart({ rows, ignored, ticked, results, listRead, known,
     return found;
   }, [rows]);
   const shown = useMemo(() => (kind === "all" ? rows : rows.filter(({ is }) => is === kind)), [rows, kind]);
+  /** What each row that changes a status makes of it. */
+  const turned = rows.flatMap((row) => (row.is === "changed" && turnsStatus(row) && ticked.has(row.row) ? [row.body.isActive] : []));
   const ends = [...results.values()];
   const stored = ends.filter(({ is }) => is === "stored").length;
   const unknown = ends.filter(({ is }) => is === "unknown").length;
@@ -65,6 +69,11 @@ export function RehearsalPart({ rows, ignored, ticked, results, listRead, known,
           title={t("bulk.ignored", { names: `${ignored.slice(0, mostIgnored).join(", ")}${ignored.length > mostIgnored ? ", …" : ""}` })}
         >
           {t("bulk.ignoredHint")}
+        </Notice>
+      ) : null}
+      {turned.length > 0 ? (
+        <Notice tone="warning" title={t("bulk.turned", { count: turned.length })}>
+          {t("bulk.turnedText", { on: turned.filter(Boolean).length, off: turned.filter((isActive) => !isActive).length })}
         </Notice>
       ) : null}
       <div className={bar} role="group" aria-label={t("bulk.filter")}>
@@ -99,6 +108,7 @@ export function RehearsalPart({ rows, ignored, ticked, results, listRead, known,
           onTicked(next);
         }}
       />
+      {isByLine ? <p className={muted}>{t("bulk.lines")}</p> : null}
       <p className={muted}>{known ? t("bulk.compared", { asOf: format.dateTime(known.asOf) }) : t("bulk.noList")}</p>
     </div>
   );

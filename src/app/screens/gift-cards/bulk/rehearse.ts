@@ -1,7 +1,8 @@
 import Big from "big.js";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { changeOf } from "../../../figures/change.ts";
-import { type CheckedField, checkRate, figureFields, type RateBody, rateKey } from "../rate-check.ts";
+import { readNonNegative } from "../../../figures/read-decimal.ts";
+import { type CheckedField, checkRate, figureFields, isFigure, type RateBody, rateKey } from "../rate-check.ts";
 import type { FileRow, RowProblems } from "./parse-file.ts";
 
 /** One field that an upload would change; "" where there is nothing. */
@@ -19,6 +20,9 @@ interface Sent {
   /** The file brings a rate display; without one the body's only repeats the base rate. */
   readonly hasDisplay: boolean;
 }
+
+/** Whether a row would switch a rate on or off. */
+export const turnsStatus = (row: Rehearsed): boolean => row.is === "changed" && row.changes.some(({ field }) => field === "isActive");
 
 /** What an upload would do with a row of the file. */
 export type Rehearsed =
@@ -43,15 +47,33 @@ export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): Fiel
     sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "", after: new Big(body[field]).toFixed() }],
   );
   const words = (["rateDisplay", "notes"] as const).flatMap((field): FieldChange[] =>
-    (known[field] ?? "") === body[field] || (field === "rateDisplay" && !hasDisplay)
+    (known[field] ?? "").trim() === body[field] || (field === "rateDisplay" && !hasDisplay)
       ? []
       : [{ field, before: known[field] ?? "", after: body[field] }],
   );
   const isActive =
-    known.isActive === body.isActive
+    (known.isActive !== false) === body.isActive
       ? []
       : [{ field: "isActive" as const, before: String(known.isActive ?? ""), after: String(body.isActive) }];
   return [...figures, ...words, ...isActive];
+}
+
+/** The row's draft with the host's own values where the row says nothing. */
+function completed({ draft, absent }: FileRow, known: GiftCardRate | undefined): FileRow["draft"] {
+  if (!known) return draft;
+  const kept = absent.flatMap((name): [string, string | boolean][] => {
+    if (name === "isActive") return [[name, known.isActive !== false]];
+    return isFigure(name) || name === "notes" ? [[name, known[name] ?? ""]] : [];
+  });
+  return { ...draft, ...Object.fromEntries(kept) };
+}
+
+/** What becomes of the host's display where a row brings none: it stays with its rate, and goes with it. */
+function displayOf(known: GiftCardRate, body: RateBody): { readonly display: string; readonly changes: FieldChange[] } {
+  const before = known.rateDisplay ?? "";
+  if (before === "" || sameNumber(known.rate, body.rate)) return { display: before || body.rateDisplay, changes: [] };
+  const isOwn = readNonNegative(before).is === "read" && sameNumber(known.rate, Number(before));
+  return { display: body.rateDisplay, changes: isOwn ? [] : [{ field: "rateDisplay", before, after: body.rateDisplay }] };
 }
 
 /** Compares rows with what the host has, one after the other; rows before it in the file count, too. */
@@ -63,21 +85,25 @@ export class Rehearsal {
     this.#known = new Map(known.map((rate) => [rateKey(rate), rate]));
   }
 
-  check({ draft, problems: read }: FileRow, row: number): Rehearsed {
+  /** `row`: where it stands in the file. */
+  check(file: FileRow, row: number): Rehearsed {
+    const key = rateKey(file.draft);
+    const known = this.#known.get(key);
+    const draft = completed(file, known);
     const checked = checkRate(draft);
-    const key = rateKey(draft);
     const problems: RowProblems = {
       ...(checked.is === "wrong" ? checked.problems : {}),
-      ...read,
+      ...file.problems,
       ...(checked.is === "right" && this.#seen.has(key) ? { cardType: "twice in the file" } : {}),
     };
     if (checked.is === "wrong" || Object.keys(problems).length > 0) return { is: "wrong", row, draft, problems };
     this.#seen.set(key, row);
     const { body } = checked;
-    const sent = { row, body, hasDisplay: draft.rateDisplay !== "" };
-    const known = this.#known.get(key);
-    if (!known) return { is: "new", ...sent };
-    const changes = changesOf(known, sent);
+    const hasDisplay = draft.rateDisplay !== "";
+    if (!known) return { is: "new", row, body, hasDisplay };
+    const { display, changes: followed } = hasDisplay ? { display: body.rateDisplay, changes: [] } : displayOf(known, body);
+    const sent = { row, body: { ...body, rateDisplay: display }, hasDisplay };
+    const changes = [...changesOf(known, sent), ...followed];
     if (changes.length === 0) return { is: "unchanged", ...sent };
     return { is: "changed", ...sent, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
   }
@@ -101,7 +127,7 @@ export async function rehearse(
       await new Promise((resolve) => setTimeout(resolve, 0));
       signal.throwIfAborted();
     }
-    done.push(rehearsal.check(row, at + 1));
+    done.push(rehearsal.check(row, row.at));
   }
   return done;
 }

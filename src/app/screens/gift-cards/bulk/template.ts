@@ -1,4 +1,4 @@
-import { csvOf } from "../../../csv/csv.ts";
+import { csvFile, csvOf } from "../../../csv/csv.ts";
 import { columns } from "./parse-file.ts";
 
 const example = {
@@ -16,5 +16,7 @@ const example = {
 } as const;
 
 /** A file with one example row, in the form that the upload takes. */
-export const template = (kind: "json" | "csv"): string =>
-  kind === "json" ? `${JSON.stringify({ rates: [example] }, null, 2)}\n` : csvOf([columns, columns.map((column) => example[column])]);
+export const template = (kind: "json" | "csv"): Blob =>
+  kind === "json"
+    ? new Blob([`${JSON.stringify({ rates: [example] }, null, 2)}\n`], { type: "application/json" })
+    : csvFile(csvOf([columns, columns.map((column) => example[column])]));

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
-import { type FileRows, parseFile } from "./parse-file.ts";
+import { decodeText } from "../../../csv/decode-text.ts";
+import { type FileRows, isTable, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
 
 /** Why a file can't be rehearsed at all. */
 export type BadFile =
   | { readonly why: "closed" | "json" | "csv" | "none" }
   | { readonly why: "many"; readonly count: number }
+  | { readonly why: "twice"; readonly name: string; readonly line: number }
   | { readonly why: "loose quote"; readonly line: number };
 
 /** What stands in the dialog before anything is sent. */
@@ -22,14 +24,16 @@ export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
 
 /** The rows of a file, or why there is nothing to rehearse. */
 async function readRows(chosen: File): Promise<FileRows | BadFile> {
-  let content: string;
+  let content: string | undefined;
   try {
-    content = await chosen.text();
+    content = decodeText(new Uint8Array(await chosen.arrayBuffer()));
   } catch {
     return { why: "closed" };
   }
+  if (content === undefined) return { why: isTable(chosen.name, chosen.type) ? "csv" : "json" };
   const parsed = parseFile(content, chosen.name, chosen.type);
   if (parsed.is === "unreadable") return { why: parsed.as };
+  if (parsed.is === "twice") return { why: parsed.is, name: parsed.name, line: parsed.line };
   if (parsed.is === "loose quote") return { why: parsed.is, line: parsed.line };
   const count = parsed.rows.length;
   return count === 0 ? { why: "none" } : count > mostBulkRows ? { why: "many", count } : parsed;

@@ -5,6 +5,7 @@ import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
@@ -119,8 +120,7 @@ export class ExportRun {
       return;
     }
     parts.push(new Blob([lastLine(t, extent === "whole", rows, at), newline]));
-    const type = "text/csv;charset=utf-8";
-    download(datedName("transactions", at, "csv"), new Blob(parts, { type }));
+    download(datedName("transactions", at, "csv"), csvFile(...parts));
     this.state.set({ is: "done", rows, extent, at });
   }
 }

@@ -155,7 +155,8 @@ export const quoted = (value: string): string =>
 
 /**
  * Reads the search language: `type:SWAP status:pending amount>1000 currency:BTC user:ada from:2026-01-01`, quotes for
- * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed.
+ * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed. The text is
+ * plain already (`plainText`), so that a mistake stands where it is counted.
  */
 export function parseQuery(text: string): Parsed {
   const fields: { [Name in FilterName]?: string } = {};

@@ -1,0 +1,78 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import type { AdminRole } from "../../src/contract/sign-in.ts";
+import type { Db } from "../db/connection.ts";
+import { admins } from "../db/schema.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { AdminRow } from "./admins.ts";
+import { permissionsOf, type Permissions } from "./permissions.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+interface AdminChange {
+  readonly role?: AdminRole | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Throws a 403 unless whoever grants permissions has them all: nobody hands out more than they have. */
+export function requireGrantable(by: { readonly permissions: Readonly<Record<string, boolean>> }, role: AdminRole): Permissions {
+  const permissions = permissionsOf[role];
+  const more = Object.entries(permissions).find(([name, granted]) => granted && by.permissions[name] !== true);
+  if (more !== undefined) throw new Refusal(403, `You can't give a ${role}'s permission ${more[0]}, which you don't have.`);
+  return permissions;
+}
+
+/**
+ * The two admins of a change and every super_admin, held until the transaction ends, in one order: of two changes at
+ * once the second sees what the first did.
+ */
+async function holdAll(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AdminRow>> {
+  const held = await tx
+    .select()
+    .from(admins)
+    .where(or(eq(admins.role, "super_admin"), inArray(admins.id, [...ids])))
+    .orderBy(asc(admins.id))
+    .for("update");
+  return new Map(held.map((row) => [row.id, row]));
+}
+
+interface Changing {
+  readonly tx: Db;
+  readonly now: Date;
+  readonly byId: string;
+  readonly demoAccounts: boolean;
+}
+
+/** Changes an admin's role, with the permissions that go with it, or whether the account is active, which ends its sessions. Returns it as it was and is. */
+export async function changeAdminRow(
+  { tx, now, byId, demoAccounts }: Changing,
+  id: string,
+  { role, active }: AdminChange,
+): Promise<{ before: AdminRow; after: AdminRow }> {
+  if (id === byId) throw new Refusal(403, "Nobody changes their own account. Ask another super_admin.");
+  const held = await holdAll(tx, [id, byId]);
+  const [by, before] = [held.get(byId), held.get(id)];
+  // Whoever asks may have been disabled or demoted a moment ago.
+  if (by === undefined || !by.active || by.permissions["canManageAdmins"] !== true)
+    throw new Refusal(403, "This needs the permission canManageAdmins.", { permission: "canManageAdmins" });
+  if (before === undefined) throw new Refusal(404, "There is no such admin");
+  if (by.role !== "super_admin" && (before.role === "super_admin" || role === "super_admin"))
+    throw new Refusal(403, "Only a super_admin can change a super_admin, or make one.");
+  const permissions = role === undefined ? before.permissions : requireGrantable(by, role);
+  const canAct = (one: AdminRow): boolean => one.active && one.role === "super_admin" && (demoAccounts || !one.demo);
+  const next: AdminRow = { ...before, role: role ?? before.role, active: active ?? before.active };
+  if (canAct(before) && !canAct(next) && ![...held.values()].some((one) => one.id !== id && canAct(one)))
+    throw new Refusal(409, "The last active super_admin can't be disabled or get another role.");
+  const [after = before] = await tx
+    .update(admins)
+    .set({
+      role: next.role,
+      permissions,
+      active: next.active,
+      activatedAt: before.activatedAt ?? (before.active ? before.createdAt : next.active ? now : null),
+    })
+    .where(eq(admins.id, id))
+    .returning();
+  // With the way back, too: one that was opened in the very moment of the disabling must not come to life again.
+  const isBack = !before.active && before.activatedAt !== null;
+  if (!next.active || isBack) await endSessionsOf(tx, id, now);
+  return { before, after };
+}

@@ -1,0 +1,43 @@
+// Lists the quoted messages of the documents that some test names, one a line:
+//   node scripts/asserted-messages.mjs DOCUMENT...
+// Two lists, of the tree before and after a change, show by `diff` what is no longer asserted.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./run.mjs";
+
+const documents = process.argv.slice(2);
+if (documents.length === 0) {
+  console.error("usage: node scripts/asserted-messages.mjs DOCUMENT...");
+  process.exit(2);
+}
+
+/** Text in double, curly or single quotes; an apostrophe within a word opens nothing. */
+const quoted = /"([^"\n]{2,200})"|“([^”\n]{2,200})”|(?<![\p{L}\d])'([^\n]{2,200}?)'(?![\p{L}\d])/gu;
+
+const messages = new Set(
+  documents.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(quoted)]
+      .map(([, double, curly, single]) => (double ?? curly ?? single ?? "").trim())
+      .filter((text) => /\p{L}{2}/u.test(text)),
+  ),
+);
+
+/** @param {string} folder @returns {string[]} */
+const sourcesUnder = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesUnder(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+
+/** A pattern in a test escapes what a string writes plainly. @param {string} text */
+const plain = (text) => text.replaceAll("\\", "").replaceAll("…", "...").toLowerCase();
+
+const tests = plain(
+  sourcesUnder(join(root, "tests"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n"),
+);
+const asserted = [...messages].filter((message) => tests.includes(plain(message).replace(/\.$/, ""))).sort();
+for (const message of asserted) console.log(message);
+console.error(`${asserted.length} of ${messages.size} quoted messages are named by a test`);

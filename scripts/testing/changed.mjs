@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "../run.mjs";
+
+/**
+ * @typedef {{ since: string, files: string[], journeys: string[] }} Reach what changed since a revision, the working
+ * tree included, and the files of the journeys that it can reach
+ */
+
+/**
+ * The journeys that try each place of the tree: the longest path that a changed file begins with counts. Vitest finds
+ * its tests by their imports; a journey imports nothing of what it tries.
+ * @type {Record<string, string[]>}
+ */
+export const journeysOf = {
+  "CHANGELOG.md": ["updates"],
+  "host/": ["sign-in", "funding", "kill"],
+  "host/audit/": ["audit"],
+  "host/http/": ["bad-hosts", "contract-page"],
+  "host/openapi/": ["contract-page"],
+  "host/wallets/": ["generation", "wallets"],
+  "index.html": ["first-visit", "first-sight"],
+  "public/": ["first-sight", "put-away", "installed"],
+  "src/app/": ["every-route", "languages"],
+  "src/app/background/": ["settings", "updates", "installed"],
+  "src/app/boot/": ["session", "bad-hosts", "lost-parts"],
+  "src/app/data/": ["dashboard", "users", "offline"],
+  "src/app/figures/": ["rates", "fees"],
+  "src/app/first-sight/": ["first-sight", "first-visit"],
+  "src/app/format/": ["preferences", "dashboard"],
+  "src/app/i18n/": ["languages"],
+  "src/app/layout/": ["layout", "keyboard", "widths"],
+  "src/app/lock/": ["idle-lock"],
+  "src/app/palette/": ["palette", "keyboard-flows"],
+  "src/app/parts/": ["funding", "money-soak"],
+  "src/app/routes/": ["every-route", "session"],
+  "src/app/saved-views/": ["saved-views"],
+  "src/app/screens/audit/": ["audit", "print"],
+  "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],
+  "src/app/screens/fees/": ["fees"],
+  "src/app/screens/funding/": ["funding", "money-soak"],
+  "src/app/screens/gift-cards/": ["gift-cards"],
+  "src/app/screens/not-found/": ["every-route"],
+  "src/app/screens/prices/": ["prices"],
+  "src/app/screens/rates/": ["rates"],
+  "src/app/screens/security/": ["security"],
+  "src/app/screens/settings/": ["settings", "preferences"],
+  "src/app/screens/transactions/": ["dashboard", "dashboard-filters", "row-menu", "first-sight"],
+  "src/app/screens/transactions/chart/": ["activity"],
+  "src/app/screens/transactions/query/": ["search-language"],
+  "src/app/screens/user-tools/": ["user-tools", "one-user", "generation"],
+  "src/app/screens/users/": ["users", "one-user"],
+  "src/app/screens/wallets/": ["wallets"],
+  "src/app/theme/": ["widths", "layout"],
+  "src/app/ui/": ["keyboard", "touch", "widths"],
+  "src/contract/": ["dashboard", "funding"],
+  "src/db/": ["offline", "storage", "dashboard"],
+  "src/sw/": ["installed", "updates", "first-visit", "lost-parts"],
+  "src/sync/": ["offline", "tabs", "safety", "session", "teardown"],
+  "tests/support/browser/": ["every-route"],
+  "vite.": ["first-visit", "first-sight", "installed"],
+};
+
+const folder = "tests/browser/";
+
+/** @param {string} name */
+const fileOf = (name) => `${folder}${name}.spec.ts`;
+
+/** @returns {string[]} */
+const allJourneys = () =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".spec.ts"))
+    .map((name) => folder + name);
+
+/**
+ * What a test file imports of the tests' own, all the way down.
+ * @param {string} file
+ * @param {Set<string>} [seen]
+ */
+function imported(file, seen = new Set()) {
+  if (seen.has(file) || !existsSync(join(root, file))) return seen;
+  seen.add(file);
+  for (const [, from = ""] of readFileSync(join(root, file), "utf8").matchAll(/from "(\.[^"]+)"/g)) {
+    const path = relative(root, join(root, dirname(file), from));
+    if (path.startsWith("tests/")) imported(path, seen);
+  }
+  return seen;
+}
+
+/**
+ * The journeys that the files can reach.
+ * @param {string[]} files
+ */
+export function journeysFor(files) {
+  const places = Object.keys(journeysOf).sort((a, b) => b.length - a.length);
+  const byPlace = files.flatMap((file) => journeysOf[places.find((place) => file.startsWith(place)) ?? ""] ?? []).map(fileOf);
+  const changed = new Set(files);
+  const byImport = allJourneys().filter((journey) => [...imported(journey)].some((file) => changed.has(file)));
+  return [...new Set([...byPlace, ...byImport])].filter((file) => existsSync(join(root, file))).sort();
+}
+
+/** @param {string[]} args */
+const git = (args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+
+/** @param {string} revision */
+function exists(revision) {
+  try {
+    git(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** On main itself the change is what has not been pushed, or else not been committed. */
+function defaultRevision() {
+  const onMain = git(["rev-parse", "--abbrev-ref", "HEAD"]) === "main";
+  return [...(onMain ? [] : ["main"]), "origin/main"].find(exists) ?? "HEAD";
+}
+
+/**
+ * @param {string} [revision]
+ * @returns {Reach}
+ */
+export function reachOf(revision = defaultRevision()) {
+  const since = git(["merge-base", revision, "HEAD"]);
+  const lines = [git(["diff", "--name-only", since]), git(["ls-files", "--others", "--exclude-standard"])].join("\n").split("\n");
+  const files = lines.filter((line) => line !== "");
+  return { since, files, journeys: journeysFor(files) };
+}

@@ -1,0 +1,112 @@
+import { buildIfNeeded } from "../build.mjs";
+import { findOrInstallChromium, findOrInstallHeadlessShell, howToGetChromium } from "../chromium.mjs";
+import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../postgres.mjs";
+import { bin, root, runNode } from "../run.mjs";
+import { forgetResults, readResults } from "./results.mjs";
+
+/** @typedef {import("./results.mjs").TestResult} TestResult */
+/** @typedef {import("./changed.mjs").Reach} Reach */
+
+/**
+ * A check that either holds or doesn't counts as one test.
+ * @param {string} part
+ * @param {string} title
+ * @param {() => Promise<boolean>} holds
+ * @returns {Promise<TestResult>}
+ */
+async function check(part, title, holds) {
+  const started = Date.now();
+  const ok = await holds();
+  return { part, file: "", title, ms: Date.now() - started, state: ok ? "passed" : "failed" };
+}
+
+/** @param {string[]} args */
+const succeeds = async (args) => (await runNode(args)).ok;
+
+const typeProjects = { app: "tsconfig.json", workers: "tsconfig.worker.json", host: "tsconfig.host.json", tests: "tsconfig.tests.json" };
+
+async function types() {
+  const results = [];
+  for (const [of, project] of Object.entries(typeProjects)) {
+    results.push(await check("types", `types of the ${of}`, () => succeeds([bin("typescript", "tsc"), "-p", project])));
+  }
+  return results;
+}
+
+/** The projects of vitest.config.ts. */
+const vitestProjects = ["components", "unit", "sim", "host", "postgres"];
+
+/**
+ * All of vitest's projects in one run, so that they share its workers and what it has transformed.
+ * @param {string[]} projects
+ * @param {Reach | undefined} reach
+ */
+async function vitest(projects, reach) {
+  const programs = projects.includes("postgres") ? await findOrInstallPostgres() : undefined;
+  if (projects.includes("postgres") && !programs) console.log(`- postgres: ${howToGetPostgres}`);
+  const server = programs ? await startPostgres(programs) : undefined;
+  const chosen = projects.flatMap((project) => (project !== "postgres" || server ? ["--project", project] : []));
+  forgetResults("vitest");
+  try {
+    const { ok } = await runNode(
+      [
+        bin("vitest"),
+        "run",
+        ...chosen,
+        ...(reach ? ["--changed", reach.since, "--passWithNoTests"] : []),
+        "--reporter=default",
+        `--reporter=${root}scripts/testing/vitest-reporter.mjs`,
+      ],
+      { env: server ? { TEST_POSTGRES_URL: server.url } : {}, atMost: 15 },
+    );
+    return readResults("vitest", ok, { mayBeEmpty: reach !== undefined });
+  } finally {
+    await server?.stop();
+  }
+}
+
+/** @param {Reach | undefined} reach */
+async function browser(reach) {
+  if (reach?.journeys.length === 0) return [];
+  if (!(await findOrInstallChromium()) || !(await findOrInstallHeadlessShell())) console.log(howToGetChromium);
+  forgetResults("browser");
+  const { ok } = await runNode([bin("@playwright/test", "playwright"), "test", ...(reach?.journeys ?? [])], { show: true });
+  return readResults("browser", ok);
+}
+
+/** The names that --only takes. */
+export const partNames = ["build", "types", "lint", "format", "unused", "size", ...vitestProjects, "browser"];
+
+/**
+ * The parts to run: all, or those with the names given, or those that a change can reach.
+ * @param {{ only?: string[] | undefined, reach?: Reach | undefined }} chosen
+ * @returns {import("./schedule.mjs").Part[]}
+ */
+export function partsOf({ only, reach }) {
+  const isChosen = (/** @type {string} */ name) => only === undefined || only.includes(name);
+  const projects = vitestProjects.filter(isChosen);
+  /** @type {[name: string, title: string, args: () => string[]][]} */
+  const checks = [
+    ["lint", "lint and import directions", () => [bin("oxlint"), "--type-aware", "--deny-warnings"]],
+    ["format", "format", () => [bin("oxfmt"), "--check"]],
+    ["unused", "nothing unused", () => [bin("knip")]],
+    ["size", "size of the first visit", () => ["scripts/first-visit-size.mjs"]],
+  ];
+  const needsBuild = ["size", "browser", "host"].some(isChosen);
+  return [
+    ...(isChosen("build") || needsBuild
+      ? [{ name: "build", cores: 2, run: async () => [await check("build", "build", () => buildIfNeeded())] }]
+      : []),
+    ...(isChosen("types") ? [{ name: "types", cores: 1, after: ["build"], run: types }] : []),
+    ...checks
+      .filter(([name]) => isChosen(name))
+      .map(([name, title, args]) => ({
+        name,
+        cores: 1,
+        after: ["build"],
+        run: async () => [await check(name, title, () => succeeds(args()))],
+      })),
+    ...(projects.length > 0 ? [{ name: "vitest", cores: 2, after: ["build"], run: () => vitest(projects, reach) }] : []),
+    ...(isChosen("browser") ? [{ name: "browser", cores: 2, after: ["build"], run: () => browser(reach) }] : []),
+  ];
+}

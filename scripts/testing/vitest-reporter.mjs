@@ -1,0 +1,34 @@
+import { writeResults } from "./results.mjs";
+
+/** @typedef {import("vitest/reporters").Reporter} Reporter */
+
+/** Writes every test's project, file, title and time for scripts/test.mjs. @implements {Reporter} */
+export default class ResultsReporter {
+  /**
+   * @param {ReadonlyArray<import("vitest/node").TestModule>} modules
+   * @param {ReadonlyArray<{ message: string }>} unhandled
+   */
+  onTestRunEnd(modules, unhandled) {
+    /** @type {import("./results.mjs").TestResult[]} */
+    const results = [];
+    for (const module of modules) {
+      const part = module.project.name;
+      const file = module.relativeModuleId;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        results.push({
+          part,
+          file,
+          title: test.fullName,
+          ms: test.diagnostic()?.duration ?? 0,
+          state: state === "pending" ? "failed" : state,
+        });
+      }
+      if (module.errors().length > 0) results.push({ part, file, title: "the file itself", ms: 0, state: "failed" });
+    }
+    for (const { message } of unhandled) {
+      results.push({ part: "vitest", file: "", title: `unhandled error: ${message}`, ms: 0, state: "failed" });
+    }
+    writeResults("vitest", results);
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { type Withheld, findWithheld } from "../../sync/withheld.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import "../i18n/withheld-words.ts";
+import { Button } from "../ui/button.tsx";
+import { floating } from "../ui/floating.ts";
+import { Notice } from "../ui/notice.tsx";
+import { GatewayNotice } from "./gateway-notice.tsx";
+
+/**
+ * What is said over the first screen: that a gateway answered in the server's place, so that the start goes on with what
+ * is kept, or what the browser withholds from the app, and what to do about it. Mostly nothing.
+ */
+export function StartNotices({ gateway }: { gateway: boolean }) {
+  const { t } = useTranslation(["withheld", "common"]);
+  const [withheld, setWithheld] = useState<Withheld>();
+  useEffect(() => {
+    void findWithheld().then(setWithheld);
+  }, []);
+  if (gateway)
+    return (
+      <div className={floating}>
+        <GatewayNotice />
+      </div>
+    );
+  if (!withheld) return null;
+  return (
+    <div className={floating}>
+      <Notice
+        tone="warning"
+        title={t(`${withheld}.title`)}
+        action={
+          <Button size="small" onClick={() => setWithheld(undefined)}>
+            {t("common:close")}
+          </Button>
+        }
+      >
+        {t(`${withheld}.text`)}
+      </Notice>
+    </div>
+  );
+}

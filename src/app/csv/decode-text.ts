@@ -1,0 +1,38 @@
+const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What Windows-1252 has where Latin-1 has control characters; some engines read the one as the other. */
+const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+const fromWindows = (bytes: Uint8Array): string | undefined =>
+  decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
+
+/** So many bytes tell whether every other one is zero. */
+const looked = 1024;
+
+/** UTF-16 by its mark, or by the zero half of its letters that are ASCII. */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const head = bytes.subarray(0, looked);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Text has no zero bytes in any other encoding.
+  if (odd > head.length / 4 && even === 0) return "utf-16le";
+  return even > head.length / 4 && odd === 0 ? "utf-16be" : undefined;
+}
+
+/**
+ * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
+ * ever replaced; undefined where the file is cut off in the middle of one.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const utf16 = utf16Of(bytes);
+  return utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? fromWindows(bytes));
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { AnswerOf, OpenCall } from "../../contract/call.ts";
+import { type HeldAnswer, readHeld } from "../../sync/held-answer.ts";
+import { useSync } from "./sync-context.ts";
+import { useReach } from "./use-reach.ts";
+
+export type Held<T> = HeldAnswer<T> | { readonly is: "awaited" };
+
+/**
+ * What the host says to a call, held by the screen alone; asked for again whenever the host comes into reach. What was
+ * known stays while it is asked once more. `path`: undefined where the host doesn't offer the call.
+ */
+export function useHeld<C extends OpenCall>(call: C, path: string | undefined): { state: Held<AnswerOf<C>>; refresh: () => Promise<void> } {
+  const { host } = useSync();
+  const isOut = useReach().is === "unreachable";
+  const [state, setState] = useState<Held<AnswerOf<C>>>({ is: "awaited" });
+  const latest = useRef(0);
+  const ask = useCallback(
+    async (signal: AbortSignal): Promise<void> => {
+      if (path === undefined) return;
+      const turn = (latest.current += 1);
+      const answer = await readHeld(host, call, { path }, signal);
+      // Of two that are on their way the later one counts.
+      if (!signal.aborted && turn === latest.current) setState(answer);
+    },
+    [host, call, path],
+  );
+  useEffect(() => {
+    if (isOut) return;
+    const stop = new AbortController();
+    void ask(stop.signal);
+    return () => stop.abort();
+  }, [ask, isOut]);
+  return { state, refresh: () => ask(new AbortController().signal) };
+}

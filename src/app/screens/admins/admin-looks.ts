@@ -1,0 +1,40 @@
+import type { Session } from "../../../sync/session-store.ts";
+import type { AdminRole } from "../../../contract/sign-in.ts";
+import { adminRoles } from "../../../contract/sign-in.ts";
+import type { AdminRecord } from "../../data/use-admins.ts";
+import type { Translate } from "../../i18n/keys.ts";
+import type { StatusKind } from "../../ui/status-mark.tsx";
+
+type T = Translate<["security", "userTools", "common"]>;
+
+/** How an account stands; `waiting`: it registered, and nobody has activated it yet. */
+type Standing = "active" | "disabled" | "waiting";
+
+export const standingOf = ({ active, activatedAt }: AdminRecord): Standing =>
+  active === false ? (activatedAt === null ? "waiting" : "disabled") : "active";
+
+export const standingKind = { active: "done", disabled: "failed", waiting: "pending" } as const satisfies Record<Standing, StatusKind>;
+
+const known = (role: string | undefined): AdminRole | undefined => adminRoles.find((one) => one === role);
+
+/** A role in words; hosts may have some of their own. */
+export function roleWord(t: T, role: string | undefined): string {
+  const one = known(role);
+  return one ? t(`userTools:createAdmin.roles.${one}`) : (role ?? t("common:none"));
+}
+
+/** What an admin is called in a sentence. */
+export const calledOf = ({ name, email, id }: AdminRecord): string => (name && email ? `${name} (${email})` : (name ?? email ?? id));
+
+/** Whether a record is of whoever is signed in: nobody changes themselves. */
+export function isSelf({ id, email }: AdminRecord, { claims, admin }: Session): boolean {
+  const ids: readonly unknown[] = [claims?.sub, admin["id"], admin["_id"]];
+  const emails = [claims?.email, admin.email].map((one) => one?.toLowerCase());
+  return ids.includes(id) || (email !== undefined && emails.includes(email.toLowerCase()));
+}
+
+/** Whether whoever is signed in is a super_admin, as far as the token or the host told; undefined: they told nothing. */
+export function isSuper({ claims, admin }: Session): boolean | undefined {
+  const role = claims?.adminRole ?? admin["role"];
+  return typeof role === "string" ? role === "super_admin" : undefined;
+}

@@ -1,0 +1,123 @@
+import { Ban, CircleCheck, Ellipsis, UserCog } from "lucide-react";
+import { css } from "#styled/css";
+import type { AdminRecord } from "../../data/use-admins.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useMutationOff } from "../../parts/mutation-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { calledOf, isSelf, isSuper, roleWord, standingKind, standingOf } from "./admin-looks.ts";
+
+const strong = css({ fontWeight: "medium" });
+const quiet = css({ color: "ink.muted" });
+
+export type AdminDeed = "role" | "disable" | "enable";
+
+interface AdminTableProps {
+  rows: readonly AdminRecord[];
+  onDeed: (deed: AdminDeed, of: AdminRecord) => void;
+}
+
+function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["onDeed"] }) {
+  const { t } = useTranslation(["security", "common"]);
+  const { session } = useSync();
+  const off = useMutationOff("canManageAdmins");
+  const needsSuper = of.role === "super_admin" && isSuper(session) === false ? t("admins.superOnly") : undefined;
+  const why = isSelf(of, session) ? t("admins.notYourself") : (off ?? needsSuper);
+  const label = t("admins.actions", { who: calledOf(of) });
+  const isActive = of.active !== false;
+  const items: readonly MenuItem[] = [
+    {
+      is: "action",
+      key: "role",
+      label: t("admins.changeRole"),
+      icon: <UserCog size={16} aria-hidden />,
+      off: why,
+      onSelect: () => onDeed("role", of),
+    },
+    isActive
+      ? {
+          is: "action",
+          key: "disable",
+          tone: "danger",
+          label: t("admins.disable"),
+          icon: <Ban size={16} aria-hidden />,
+          off: why,
+          onSelect: () => onDeed("disable", of),
+        }
+      : {
+          is: "action",
+          key: "enable",
+          label: t("admins.enable"),
+          icon: <CircleCheck size={16} aria-hidden />,
+          off: why,
+          onSelect: () => onDeed("enable", of),
+        },
+  ];
+  return (
+    <Menu
+      label={label}
+      items={items}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
+    />
+  );
+}
+
+/** Every admin of the host, with what can be done to each. */
+export function AdminTable({ rows, onDeed }: AdminTableProps) {
+  const { t } = useTranslation(["security", "userTools", "common"]);
+  const { session } = useSync();
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <Table label={t("admins.title")} size="medium">
+      <TableHead>
+        <Th>{t("admins.columns.name")}</Th>
+        <Th>{t("admins.columns.email")}</Th>
+        <Th>{t("admins.columns.role")}</Th>
+        <Th>{t("admins.columns.account")}</Th>
+        <Th>{t("admins.columns.lastSeen")}</Th>
+        <Th align="end">
+          <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
+        </Th>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => {
+          const seen = row.lastSeenAt ? Date.parse(row.lastSeenAt) : undefined;
+          const standing = standingOf(row);
+          return (
+            <Tr key={row.id}>
+              <Td label={t("admins.columns.name")} className={strong}>
+                <span>
+                  {row.name ?? t("common:none")} {isSelf(row, session) ? <span className={quiet}>{t("admins.you")}</span> : null}
+                </span>
+              </Td>
+              <Td label={t("admins.columns.email")}>{row.email ?? t("common:none")}</Td>
+              <Td label={t("admins.columns.role")}>{roleWord(t, row.role)}</Td>
+              <Td label={t("admins.columns.account")}>
+                <StatusMark kind={standingKind[standing]}>{t(`admins.standing.${standing}`)}</StatusMark>
+              </Td>
+              <Td label={t("admins.columns.lastSeen")} kind="figure">
+                {seen === undefined ? (
+                  t("admins.never")
+                ) : (
+                  <time dateTime={row.lastSeenAt ?? undefined} title={format.full(seen)}>
+                    {format.minute(seen, now)}
+                  </time>
+                )}
+              </Td>
+              <Td kind="actions" align="end">
+                <AdminMenu of={row} onDeed={onDeed} />
+              </Td>
+            </Tr>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,99 @@
+import { RefreshCw, UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link } from "wouter";
+import { css } from "#styled/css";
+import { type AdminRecord, useAdmins, useAdminsPath } from "../../data/use-admins.ts";
+import { useReach } from "../../data/use-reach.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { paths } from "../../links.ts";
+import { usePermissionOff } from "../../parts/permission-off.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { type AdminDeed, AdminTable } from "./admin-table.tsx";
+import { ChangeAdminDialog } from "./change-admin-dialog.tsx";
+import { SecuritySections } from "./security-sections.tsx";
+
+const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
+const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+
+type Asked = { readonly deed: AdminDeed; readonly of: AdminRecord };
+
+function Admins() {
+  const { t } = useTranslation(["security", "common"]);
+  const { state, refresh, setRole, setActive } = useAdmins();
+  const isOut = useReach().is === "unreachable";
+  const format = useFormat();
+  const now = useNow();
+  const [asked, setAsked] = useState<Asked>();
+  const again = (
+    <Button icon={<RefreshCw size={16} aria-hidden />} off={isOut ? t("common:off.unreachable") : undefined} onClick={() => void refresh()}>
+      {t("admins.refresh")}
+    </Button>
+  );
+  if (state.is !== "known")
+    return (
+      <div className={frame}>
+        <EmptyState
+          title={isOut ? t("admins.unreachable") : state.is === "failed" ? (state.message ?? t("admins.listFailed")) : t("common:loading")}
+          {...(state.is === "failed" || isOut ? { action: again } : {})}
+        >
+          {state.is === "failed" || isOut ? t("admins.notKept") : undefined}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <div className={bar}>
+        <p className={basis} role="status">
+          {t("admins.count", { count: state.value.length })} · {t("admins.asOf", { time: format.minute(state.asOf, now) })}
+        </p>
+        <div className={buttons}>
+          {again}
+          <Link href={paths.createAdmin} className={buttonLook({ kind: "primary" })}>
+            <UserPlus size={16} aria-hidden />
+            {t("admins.add")}
+          </Link>
+        </div>
+      </div>
+      <AdminTable rows={state.value} onDeed={(deed, of) => setAsked({ deed, of })} />
+      {asked ? (
+        <ChangeAdminDialog
+          key={`${asked.deed} ${asked.of.id}`}
+          {...asked}
+          setRole={setRole}
+          setActive={setActive}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** /security/admins: who works here, with which role, and whose account is active. */
+export function AdminsScreen() {
+  const { t } = useTranslation(["security", "layout"]);
+  const path = useAdminsPath();
+  const permissionOff = usePermissionOff("canManageAdmins");
+  const title = t("admins.title");
+  usePageTitle(
+    title,
+    useMemo(() => [{ label: t("layout:entries.security"), href: paths.security }, { label: title }], [t, title]),
+  );
+  return (
+    <div className={screen}>
+      <SecuritySections />
+      {path === undefined ? (
+        <Notice title={permissionOff ?? t("admins.notOffered")}>{permissionOff ? null : t("admins.notOfferedText")}</Notice>
+      ) : (
+        <Admins />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { type AdminRole, adminRoles } from "../../../contract/sign-in.ts";
+import type { AdminRecord, useAdmins } from "../../data/use-admins.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
+import { useSubmission } from "../user-tools/use-submission.ts";
+import type { AdminDeed } from "./admin-table.tsx";
+import { calledOf, isSuper, roleWord } from "./admin-looks.ts";
+
+interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive"> {
+  deed: AdminDeed;
+  of: AdminRecord;
+  onClose: () => void;
+}
+
+/** Asks before an admin's role is changed, or the account is disabled or enabled, and sends it. */
+export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: ChangeAdminDialogProps) {
+  const { t } = useTranslation(["security", "userTools", "common"]);
+  const { session } = useSync();
+  const { submission, submit, clearRefusal } = useSubmission({ done: t(`admins.${deed}Done`), failed: t("admins.failed") });
+  const roles = adminRoles.filter((role) => role !== "super_admin" || isSuper(session) !== false);
+  const [chosen, setChosen] = useState<AdminRole | undefined>(() => roles.find((role) => role === of.role));
+  const who = calledOf(of);
+  const isSame = deed === "role" && (chosen === undefined || chosen === of.role);
+
+  const send = async () => {
+    if (deed === "role" && chosen === undefined) return;
+    const intent = deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable");
+    const outcome = await submit(intent);
+    if (outcome.is === "done") onClose();
+  };
+  if (submission.is === "unknown")
+    return (
+      <Dialog
+        open
+        title={t(`admins.${deed}Title`)}
+        onClose={onClose}
+        closeOnInteractOutside={false}
+        actions={<Button onClick={onClose}>{t("common:close")}</Button>}
+      >
+        <SubmissionNotice submission={submission} onSettled={onClose} />
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      open
+      title={t(`admins.${deed}Title`)}
+      description={t(`admins.${deed}Text`, { who })}
+      onCancel={onClose}
+      error={
+        submission.is === "refused"
+          ? [submission.message, submission.hint].filter(Boolean).join(". ")
+          : submission.is === "blocked"
+            ? submission.message
+            : undefined
+      }
+      confirm={
+        <MutationButton
+          kind={deed === "disable" ? "danger" : "primary"}
+          permission="canManageAdmins"
+          busy={submission.is === "running"}
+          off={isSame ? t("admins.sameRole") : undefined}
+          onClick={() => void send()}
+        >
+          {t(`admins.${deedVerb[deed]}`)}
+        </MutationButton>
+      }
+    >
+      {deed === "role" ? (
+        <SelectField
+          label={t("admins.columns.role")}
+          hint={chosen ? t(`userTools:createAdmin.roleHints.${chosen}`) : undefined}
+          value={chosen ?? ""}
+          options={[
+            ...(chosen === undefined ? [{ value: "", label: t("userTools:createAdmin.chooseRole") }] : []),
+            ...roles.map((value) => ({ value, label: roleWord(t, value) })),
+          ]}
+          onChange={({ target }) => {
+            setChosen(roles.find((role) => role === target.value));
+            clearRefusal();
+          }}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+const deedVerb = { role: "changeRole", disable: "disable", enable: "enable" } as const satisfies Record<AdminDeed, string>;

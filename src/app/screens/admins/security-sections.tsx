@@ -1,0 +1,39 @@
+import { Link, useLocation } from "wouter";
+import { css } from "#styled/css";
+import { useAdminsPath } from "../../data/use-admins.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { paths } from "../../links.ts";
+
+const list = css({ display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" });
+const item = css({
+  py: "2.5",
+  marginBottom: "-1px",
+  borderBottomWidth: "2px",
+  borderColor: "transparent",
+  textStyle: "md",
+  fontWeight: "medium",
+  whiteSpace: "nowrap",
+  color: "ink.muted",
+  _hover: { color: "ink" },
+  "&[aria-current]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
+  _focusVisible: { outlineOffset: "-2px" },
+  _touch: { minHeight: "control" },
+});
+
+/** The screens under Security; drawn only where there is more than one to choose from. */
+export function SecuritySections() {
+  const { t } = useTranslation("security");
+  const [path] = useLocation();
+  if (useAdminsPath() === undefined) return null;
+  const link = (href: string, label: string) => (
+    <Link href={href} className={item} aria-current={path === href ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+  return (
+    <nav className={list} aria-label={t("sections.label")}>
+      {link(paths.security, t("sections.tokens"))}
+      {link(paths.admins, t("sections.admins"))}
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Format } from "../../format/use-format.ts";
+import type { Translate } from "../../i18n/keys.ts";
+import { actionWord, type LogRow } from "./log-row.ts";
+
+type T = Translate<["audit", "common"]>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a line says of its deed: what was asked for, and what it changed. */
+interface Deed {
+  readonly asked: Fields;
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {});
+
+function deedOf({ source }: LogRow): Deed {
+  if (source.is === "entry")
+    return { asked: fieldsOf(source.entry.asked), before: fieldsOf(source.entry.before), after: fieldsOf(source.entry.after) };
+  return { asked: source.attempt.details, before: {}, after: {} };
+}
+
+/** A value in words: figures as exactly as they were sent, flags as on and off; undefined where there is none. */
+function shown(t: T, format: Format, value: unknown): string | undefined {
+  if (value === true || value === "true") return t("moved.on");
+  if (value === false || value === "false") return t("moved.off");
+  if (typeof value === "number") return format.exact(String(value));
+  if (typeof value !== "string" || value === "") return undefined;
+  return format.exact(value);
+}
+
+type What = keyof (typeof import("../../i18n/en/audit.ts"))["audit"]["moved"]["what"];
+
+/** A field that a deed changes: its name in what the host wrote down, in what was asked for, and in the device's journal. */
+interface Part {
+  readonly what: What;
+  readonly field: string;
+  readonly asked?: string;
+  /** The journal has one value of before a deed: this part's. */
+  readonly isJournals?: boolean;
+}
+
+const figure = (what: What, asked: string): readonly Part[] => [{ what, field: "value", asked, isJournals: true }];
+
+const giftCard: readonly Part[] = [
+  { what: "rate", field: "rate", isJournals: true },
+  { what: "physicalRate", field: "physicalRate" },
+  { what: "ecodeRate", field: "ecodeRate" },
+  { what: "minAmount", field: "minAmount" },
+  { what: "maxAmount", field: "maxAmount" },
+  { what: "status", field: "isActive" },
+  { what: "notes", field: "notes" },
+];
+
+const parts: Readonly<Record<string, readonly Part[]>> = {
+  setOnrampRate: figure("onrampRate", "rate"),
+  setOfframpRate: figure("offrampRate", "rate"),
+  setMarkup: figure("markup", "markup"),
+  setMarkdown: [...figure("markdown", "markdownPercentage"), { what: "description", field: "description" }],
+  toggleMarkdown: [{ what: "markdown", field: "active", asked: "isActive" }],
+  setFee: [
+    { what: "networkFee", field: "networkFee", isJournals: true },
+    { what: "networkName", field: "networkName" },
+  ],
+  renameNetwork: [{ what: "networkName", field: "networkName", isJournals: true }],
+  createGiftCardRate: giftCard.slice(0, 1),
+  editGiftCardRate: giftCard,
+  deleteGiftCardRate: giftCard.slice(0, 1),
+  disable2fa: [{ what: "twoFactor", field: "twoFactorEnabled" }],
+  removePin: [{ what: "pin", field: "pinIsSet" }],
+  saveSettings: [{ what: "emailNotifications", field: "emailNotifications" }],
+  changeAdmin: [
+    { what: "role", field: "role", isJournals: true },
+    { what: "account", field: "active" },
+  ],
+  createAdmin: [{ what: "role", field: "role" }],
+};
+
+/** So many parts of a deed stand in its line; its details have all of them. */
+const mostParts = 3;
+
+const askedOf = (row: LogRow, { asked }: Deed, { field, asked: name = field, what }: Part): unknown =>
+  // The journal calls the markdown by its own name.
+  asked[name] ?? (row.source.is === "attempt" && what === "markdown" ? asked["markdown"] : undefined);
+
+function partWords(t: T, format: Format, row: LogRow, deed: Deed, part: Part): string | undefined {
+  const { before, after, asked } = deed;
+  const isOfHost = Object.keys(before).length + Object.keys(after).length > 0;
+  const [was, is] = isOfHost
+    ? [before[part.field], after[part.field]]
+    : [row.source.is === "attempt" && part.isJournals === true ? asked["before"] : undefined, askedOf(row, deed, part)];
+  const [old, next] = [shown(t, format, was), shown(t, format, is)];
+  if (old === next || (old === undefined && next === undefined)) return undefined;
+  const what = t(`moved.what.${part.what}`);
+  if (old === undefined) return t("moved.set", { what, after: next ?? "" });
+  return t("moved.change", { what, before: old, after: next ?? t("common:none") });
+}
+
+const words = (value: unknown): string =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string").join(", ") : typeof value === "string" ? value : "";
+
+/** The amount that a deed moves, in its currency. */
+function amountOf(row: LogRow, { asked, before }: Deed): { amount: string; currency: string } | undefined {
+  const { currency } = asked;
+  // A wipe takes what was there.
+  const amount = row.action === "wipe" ? (before["pending"] ?? asked["balanceBefore"]) : asked["amount"];
+  return typeof amount === "string" && typeof currency === "string" ? { amount, currency } : undefined;
+}
+
+const countOf = (format: Format, value: unknown): string =>
+  typeof value === "number" || typeof value === "string" ? format.number(value) : "";
+
+/** What else an action is about, in a word or two. */
+function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): string {
+  switch (row.action) {
+    case "generateWallet":
+      return words(after["tokens"]);
+    case "regenerateWallet":
+      return words(asked["tokens"]) || Object.keys(after).join(", ") || Object.keys(before).join(", ");
+    case "bulkGiftCardRates": {
+      const rows = after["changes"] ?? asked["rows"] ?? (Object.keys(after).length > 0 ? 1 : undefined);
+      return countOf(format, rows);
+    }
+    case "viewRefreshTokens":
+      return countOf(format, after["shown"]);
+    case "wipe":
+      return words(asked["currency"]);
+    default:
+      return "";
+  }
+}
+
+/** An entry's deed in one line: "Fund 0.25 BTC", "Onramp rate 1,550.50 → 1,560"; its action alone where nothing more is known. */
+export function movedWords(t: T, format: Format, row: LogRow): string {
+  const deed = deedOf(row);
+  const action = actionWord(t, row.action);
+  const amount = amountOf(row, deed);
+  if (amount) return t("moved.amount", { action, amount: format.exact(amount.amount), currency: amount.currency });
+  const changed = (parts[row.action] ?? []).flatMap((part) => partWords(t, format, row, deed, part) ?? []);
+  if (changed.length > 0) {
+    const said = changed.slice(0, mostParts).join(", ");
+    // Of these the parts alone don't say what was done.
+    return ["createGiftCardRate", "deleteGiftCardRate", "createAdmin"].includes(row.action)
+      ? t("moved.about", { action, what: said })
+      : said;
+  }
+  const about = aboutOf(format, row, deed);
+  return about === "" ? action : t("moved.about", { action, what: about });
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { flag, id, instant, text } from "./scalars.ts";
+
+/** One of an admin's own sessions. */
+const ownSession = v.looseObject({
+  /** As the access token's `sid` claim has it. */
+  id,
+  createdAt: v.nullish(instant),
+  lastSeenAt: v.nullish(instant),
+  /** Where it was last seen, and what with: the request's address and its User-Agent. */
+  address: text,
+  userAgent: text,
+  /** Whether it is the one that asks. */
+  current: flag,
+});
+export type OwnSession = v.InferOutput<typeof ownSession>;
+
+/** The admin's sessions that still run, the latest seen first. The path is config.json's `sessions`; without it there is no such call. */
+export const listSessions = defineCall({
+  method: "GET",
+  path: "/api/sessions",
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    v.looseObject({ ...saidFields, data: v.array(ownSession) }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+const ended = v.looseObject(saidFields);
+
+/** Ends every session of the admin but the one that asks; below config.json's `sessions`. */
+export const endOtherSessions = defineCall({
+  method: "DELETE",
+  path: "/api/sessions/others",
+  auth: "bearer",
+  kind: "session",
+  action: "endSession",
+  answer: ended,
+});
+
+/** Ends one of the admin's own sessions; one that has ended already is no error. Below config.json's `sessions`. */
+export const endSessionById = defineCall({
+  method: "DELETE",
+  path: "/api/sessions/{id}",
+  auth: "bearer",
+  kind: "session",
+  action: "endSession",
+  answer: ended,
+});

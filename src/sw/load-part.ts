@@ -1,0 +1,60 @@
+/** A worker that says nothing within this time is not waited for, in ms. */
+const renewWithinMs = 10_000;
+
+/** Browsers say it in their own words; all of them name a module that could not be fetched. */
+export const isLostPart = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
+
+const asked = new Set<string>();
+
+/** Asks for a file that a part needs, beside the part itself. Settles for a stylesheet alone, which the part is not drawn without. */
+function askAhead(href: string): Promise<unknown> | undefined {
+  if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return undefined;
+  asked.add(href);
+  const link = document.createElement("link");
+  link.href = href;
+  const isStyle = /\.css/.test(href);
+  link.rel = isStyle ? "stylesheet" : "modulepreload";
+  document.head.append(link);
+  if (!isStyle) return undefined;
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      asked.delete(href);
+      link.remove();
+      reject(new Error(`can't import ${href}`));
+    });
+  });
+}
+
+/** Lets the worker, if there is one, ask the server anew for files that it keeps. */
+const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", resolve);
+    port1.start();
+    worker.postMessage({ is: "renew", paths }, [port2]);
+    setTimeout(resolve, renewWithinMs);
+  });
+
+/**
+ * Loads a part of the app and what it needs; vite.lost-parts.ts puts it behind each `import()`. What can't be loaded is
+ * asked for once more, past every cache, before anybody hears of it. `files`: paths below the origin.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+  const paths = files.map((file) => `/${file}`);
+  try {
+    await Promise.all(paths.map(askAhead));
+    return await load();
+  } catch (lost) {
+    const [, own] = /import\(["'`]([^"'`]+)/.exec(String(load)) ?? [];
+    if (own === undefined || !isLostPart(lost)) throw lost;
+    const { pathname } = new URL(own, import.meta.url);
+    const all = [...new Set([pathname, ...paths])];
+    const worker = navigator.serviceWorker?.controller;
+    if (worker) await renewKept(worker, all);
+    await Promise.allSettled(all.map((path) => fetch(path, { cache: "reload" })));
+    await Promise.all(paths.map(askAhead));
+    // Firefox remembers what failed by its address.
+    return load().catch(() => import(/* @vite-ignore */ `${pathname}?again`) as Promise<Part>);
+  }
+}

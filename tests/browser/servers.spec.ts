@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { untilShellIsKept } from "../support/browser/shell.ts";
+import {
+  type StaticServer,
+  sendApp,
+  serve,
+  serveBehindGateway,
+  serveByNginx,
+  servePrettyUrls,
+  serveSinglePage,
+} from "../support/browser/static-servers.ts";
+import { test as base, expect } from "../support/browser/test.ts";
+
+const test = base.extend<{
+  readonly use: <S extends StaticServer>(start: () => Promise<S>, origins?: (server: S) => string[]) => Promise<S>;
+}>({
+  // Started by the test, ended after it.
+  use: async ({ allowedOrigins }, give) => {
+    const started: StaticServer[] = [];
+    await give(async (start, origins) => {
+      const server = await start();
+      started.push(server);
+      allowedOrigins.push(server.origin, ...(origins?.(server) ?? []));
+      return server;
+    });
+    await Promise.all(started.map((server) => server.stop().catch(() => undefined)));
+  },
+});
+
+const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome back!" });
+
+/** Every address of the app starts without the server, and from the service worker. */
+async function expectStartsWithout(page: Page, { origin }: StaticServer): Promise<void> {
+  for (const path of ["/", "/users", "/login"]) {
+    await page.goto(origin + path);
+    await expect(welcome(page)).toBeVisible();
+  }
+}
+
+for (const [name, start] of [
+  ["nginx with the configuration of docs/deploy.md", serveByNginx],
+  ["`serve -s`", serveSinglePage],
+  ["a static host with pretty URLs", servePrettyUrls],
+] as const)
+  test(`[PWA-2, CONF-1] from ${name} the app installs, and starts once the server is gone`, async ({ page, use }) => {
+    const server = await use(start);
+    await page.goto(`${server.origin}/login`);
+    await expect(welcome(page)).toBeVisible();
+    await untilShellIsKept(page);
+    await server.stop();
+    await expectStartsWithout(page, server);
+  });
+
+test("[PWA-2] a file that was once answered with a portal's page is kept as the build made it, or the install is tried again", async ({
+  page,
+  use,
+}) => {
+  await page.clock.install();
+  let isPortal = false;
+  const caught = new Set<string>();
+  const server = await use(() =>
+    serve((request, response) => {
+      const path = request.url ?? "/";
+      // Nothing of the install but the worker itself gets through; a cache may keep the page for good.
+      if (isPortal && path !== "/worker.js") {
+        caught.add(path);
+        response.setHeader("content-type", "text/html").setHeader("cache-control", "public, max-age=31536000, immutable");
+        response.end("<!doctype html><title>Hotel</title>");
+      } else void sendApp(request, response);
+    }),
+  );
+  await page.goto(`${server.origin}/login`);
+  await expect(welcome(page)).toBeVisible();
+  isPortal = true;
+  await page.clock.runFor(6000);
+  await expect.poll(() => caught.size).toBeGreaterThan(5);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? "none")).toBe("none");
+  isPortal = false;
+  await page.clock.runFor(20_000);
+  await untilShellIsKept(page);
+  const types = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith("shell-")) ?? "";
+    const cache = await caches.open(name);
+    const kept = await Promise.all((await cache.keys()).map(async (request) => [request.url, await cache.match(request)] as const));
+    return kept.filter(([url]) => url.endsWith(".js")).map(([, answer]) => answer?.headers.get("content-type"));
+  });
+  expect(new Set(types)).toEqual(new Set(["text/javascript"]));
+  await server.stop();
+  await expectStartsWithout(page, server);
+});
+
+test("[PWA-2, CONF-1] a gateway whose session has ended is named, and its sign-in is one click away, past the worker", async ({
+  page,
+  use,
+}) => {
+  const gateway = await use(serveBehindGateway, ({ desk }) => [desk]);
+  await page.goto(`${gateway.origin}/login`);
+  await page.getByRole("link", { name: "Let me in" }).click();
+  await expect(welcome(page)).toBeVisible();
+  await untilShellIsKept(page);
+  gateway.endSessions();
+  for (const path of ["/login", "/"]) {
+    await page.goto(gateway.origin + path);
+    await expect(welcome(page)).toBeVisible();
+    await expect(page.getByText("Something in front of the server answers in its place")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Open its page" }).click();
+  await page.getByRole("link", { name: "Let me in" }).click();
+  await expect(welcome(page)).toBeVisible();
+  await expect(page).toHaveURL(`${gateway.origin}/login`);
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open("settings")).match("/step-aside")) === undefined)).toBe(true);
+  await expect(page.getByText("Something in front of the server")).toBeHidden();
+  // As before: the worker answers, whatever the gateway would say.
+  gateway.endSessions();
+  await page.reload();
+  await expect(welcome(page)).toBeVisible();
+  await gateway.stop();
+  await expectStartsWithout(page, gateway);
+});
+
+test("[CONF-1] at a first start, a gateway's answer in the place of config.json stops the app with the way to its page", async ({
+  page,
+  use,
+}) => {
+  const gateway = await use(serveBehindGateway, ({ desk }) => [desk]);
+  await page.goto(`${gateway.origin}/login`);
+  await page.getByRole("link", { name: "Let me in" }).click();
+  await untilShellIsKept(page);
+  await page.evaluate(async () => (await caches.open("settings")).delete("/config.json"));
+  gateway.endSessions();
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("sent on to another site");
+  await page.getByRole("button", { name: "Open its page" }).click();
+  await page.getByRole("link", { name: "Let me in" }).click();
+  await expect(welcome(page)).toBeVisible();
+});

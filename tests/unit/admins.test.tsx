@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const config = { admins: "/staff/admins", sessions: "/staff/sessions" };
+const path = "/security/admins";
+
+const people = () => [
+  {
+    id: "admin-1",
+    name: "Grace Hopper",
+    email: "grace@example.com",
+    role: "super_admin",
+    active: true,
+    lastSeenAt: "2026-11-20T12:00:00Z",
+  },
+  {
+    id: "admin-2",
+    name: "Ada",
+    email: "ada@example.com",
+    role: "moderator",
+    active: true,
+    activatedAt: "2026-11-01T00:00:00Z",
+    lastSeenAt: null,
+  },
+  { id: "admin-3", name: "Bea", email: "bea@example.com", role: "admin", active: false, activatedAt: "2026-11-01T00:00:00Z" },
+  { id: "admin-4", name: "Cyd", email: "cyd@example.com", role: "moderator", active: false, activatedAt: null },
+];
+
+const playAdmins = () => new PlayedCalls().on("GET /staff/admins", () => ({ json: { success: true, data: people() } }));
+const rowOf = async (name: string) => {
+  const cell = await screen.findByRole("cell", { name: new RegExp(`^${name}`) });
+  return within(cell.closest("tr") ?? document.body);
+};
+/** What a dialog takes is loaded when the first one opens. */
+const dialog = (role: "dialog" | "alertdialog", name: string) => screen.findByRole(role, { name }, { timeout: 5000 });
+const signedIn = () => fakeSession(new Date(), { sub: "admin-1", email: "grace@example.com" }, "admin-1");
+
+describe("the screen of admins", () => {
+  test("[AUTH-18] lists who works here, how each account stands, and nobody's own is changed", async () => {
+    const { user } = await bootApp(playAdmins(), { path, config, session: signedIn() });
+    expect((await rowOf("Ada")).getByText("Active")).toBeTruthy();
+    expect((await rowOf("Ada")).getByText("Never")).toBeTruthy();
+    expect((await rowOf("Bea")).getByText("Disabled")).toBeTruthy();
+    expect((await rowOf("Cyd")).getByText("Waits for activation")).toBeTruthy();
+    expect((await rowOf("Grace Hopper")).getByText("(you)")).toBeTruthy();
+    await user.click((await rowOf("Grace Hopper")).getByRole("button", { name: /^Actions for/ }));
+    const item = await screen.findByRole("menuitem", { name: /Disable/ });
+    expect(item.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("disables an account through the gate, at the path that config.json names, and shows what the host then says", async () => {
+    let active = true;
+    const host = playAdmins()
+      .on("GET /staff/admins", () => ({ json: { data: people().map((one) => (one.id === "admin-2" ? { ...one, active } : one)) } }))
+      .on("PATCH /staff/admins/admin-2", () => {
+        active = false;
+        return { json: { success: true, message: "Disabled ada@example.com" } };
+      });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    const question = within(await dialog("alertdialog", "Disable account"));
+    expect(question.getByText(/Ada \(ada@example.com\) is signed out everywhere at once/)).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Disable" }));
+    await waitFor(async () => expect((await rowOf("Ada")).getByText("Disabled")).toBeTruthy());
+    expect(host.callsOf("PATCH /staff/admins/admin-2")).toMatchObject([{ body: { active: false } }]);
+  });
+
+  test("changes a role, and says in the dialog what the host refuses", async () => {
+    const host = playAdmins().on("PATCH /staff/admins/admin-3", { status: 403, json: { success: false, message: "You can't give this." } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await user.click((await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Change role" }));
+    const question = within(await dialog("alertdialog", "Change role"));
+    const send = question.getByRole("button", { name: "Change role" });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
+    await user.selectOptions(question.getByLabelText("Role"), "super_admin");
+    await user.click(send);
+    expect(await question.findByText("You can't give this.")).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-3")).toMatchObject([{ body: { role: "super_admin" } }]);
+  });
+
+  test("an answer that is lost leaves the outcome to be settled, and the same is not sent again", async () => {
+    const host = playAdmins().on("PATCH /staff/admins/admin-2", { is: "cut" });
+    const { user } = await bootApp(host, { path, config, session: fakeSession(new Date(), { sub: "admin-9" }, "admin-9") });
+    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
+    expect(await dialog("dialog", "Disable account")).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);
+  });
+
+  test("is there neither for a host that offers none, nor without the permission", async () => {
+    const none = new PlayedCalls();
+    await bootApp(none, { path });
+    expect(await screen.findByText("This host offers no list of admins")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Parts of Security" })).toBeNull();
+  });
+
+  test("[AUTH-18] asks for nothing without canManageAdmins, and says what it takes", async () => {
+    const host = new PlayedCalls();
+    await bootApp(host, { path, config, session: fakeSession(new Date(), { permissions: { canManageAdmins: false } }, "looker") });
+    expect(await screen.findByText(/canManageAdmins/)).toBeTruthy();
+    expect(host.callsOf("GET /staff/admins")).toEqual([]);
+    expect(screen.queryByRole("navigation", { name: "Parts of Security" })).toBeNull();
+  });
+
+  test("leads there from Security, where it is offered", async () => {
+    const { user } = await bootApp(playAdmins(), { path: "/security", config, session: signedIn() });
+    await user.click(await screen.findByRole("link", { name: "Admins" }));
+    expect(await screen.findByRole("cell", { name: /^Ada/ })).toBeTruthy();
+  });
+});
+
+describe("one's own sessions in Settings", () => {
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0";
+  const all = [
+    {
+      id: "s-1",
+      createdAt: "2026-11-20T12:00:00Z",
+      lastSeenAt: "2026-11-20T12:30:00Z",
+      address: "192.0.2.1",
+      userAgent: agent,
+      current: true,
+    },
+    {
+      id: "s-2",
+      createdAt: "2026-11-19T12:00:00Z",
+      lastSeenAt: "2026-11-19T12:30:00Z",
+      address: "192.0.2.2",
+      userAgent: "curl",
+      current: false,
+    },
+    { id: "s-3", createdAt: "2026-11-18T12:00:00Z", lastSeenAt: null, address: null, userAgent: null, current: false },
+  ];
+  const playSessions = () => {
+    let rows = all;
+    return new PlayedCalls()
+      .on("GET /staff/sessions", () => ({ json: { success: true, data: rows } }))
+      .on("DELETE /staff/sessions/s-2", () => {
+        rows = rows.filter(({ id }) => id !== "s-2");
+        return { json: { success: true, message: "Session ended" } };
+      })
+      .on("DELETE /staff/sessions/others", () => {
+        rows = rows.slice(0, 1);
+        return { json: { success: true } };
+      });
+  };
+
+  test("are listed with this one marked, and one of the others is ended", async () => {
+    const host = playSessions();
+    const { user } = await bootApp(host, { path: "/settings", config });
+    const table = within(await screen.findByRole("table", { name: "Your sessions" }));
+    expect((await table.findByText("Firefox on Linux")).closest("tr")?.textContent).toContain("This session");
+    expect(table.getAllByRole("button")).toHaveLength(2);
+    const row = table.getByText("192.0.2.2").closest("tr");
+    await user.click(within(row ?? document.body).getByRole("button", { name: /^End the session of/ }));
+    await waitFor(() => expect(table.queryByText("192.0.2.2")).toBeNull());
+    expect(host.callsOf("DELETE /staff/sessions/s-2")).toHaveLength(1);
+  });
+
+  test("all others are ended after a question", async () => {
+    const host = playSessions();
+    const { user } = await bootApp(host, { path: "/settings", config });
+    await user.click(await screen.findByRole("button", { name: "End all other sessions" }));
+    const question = within(await dialog("alertdialog", "End all other sessions"));
+    expect(host.callsOf("DELETE /staff/sessions/others")).toEqual([]);
+    await user.click(question.getByRole("button", { name: "End all other sessions" }));
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+    expect(screen.getByRole("button", { name: "End all other sessions" }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("are asked for only where config.json names them", async () => {
+    const host = new PlayedCalls();
+    await bootApp(host, { path: "/settings" });
+    expect(await screen.findByRole("button", { name: "Save" })).toBeTruthy();
+    expect(screen.queryByText("Your sessions")).toBeNull();
+  });
+});

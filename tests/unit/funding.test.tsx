@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Gate } from "../support/browser/gate.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { FundingForm } from "../support/funding-form.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playFunding, wallets } from "../support/played-funding.ts";
+
+const fundCall = "POST /funduser/fund";
+const played = (): PlayedCalls => playFunding(new PlayedCalls());
+
+test("[FUND-3] it sends {email, currency, amount} with the amount as a number, shows message and new balance, and clears the form", async () => {
+  const host = played();
+  const funding = await FundingForm.open(host);
+  await funding.send({ email: " ada@example.com ", amount: "0.25000001" });
+  const result = await screen.findByRole("dialog");
+  expect(result.textContent).toContain("Funded ada");
+  expect(result.textContent).toMatch(/New balance.*0\.75.*BTC/s);
+  expect(host.callsOf(fundCall).map(({ body }) => body)).toEqual([{ email: "ada@example.com", currency: "BTC", amount: 0.25000001 }]);
+  await funding.user.click(within(result).getByRole("button", { name: "Done" }));
+  for (const label of ["User Email", "Currency", "Amount"]) expect(screen.getByLabelText(label)).toHaveProperty("value", "");
+  await waitFor(() => expect(funding.newest()).toMatch(/Fund.*ada@example\.com.*0\.25000001.*BTC.*Done.*Funded ada/s));
+});
+
+test("[FUND-1, FUND-3] a deduction goes to its own path, and its balance is shown to the last digit", async () => {
+  const host = played();
+  const funding = await FundingForm.open(host);
+  await funding.send({ operation: "deduct", currency: "ETH" });
+  const result = await screen.findByRole("dialog");
+  expect(result.textContent).toContain("Deducted from ada");
+  expect(result.textContent).toContain("0.250000000000000001");
+  expect(host.callsOf(fundCall)).toEqual([]);
+  expect(host.callsOf("POST /funduser/deduct")).toHaveLength(1);
+});
+
+const refusals = [
+  { answer: { status: 400, json: { message: "Not this user" } }, words: "Not this user" },
+  { answer: { status: 409, json: { error: "Balance is 0.1" } }, words: "Balance is 0.1" },
+  { answer: { status: 429, json: { message: "Too many" } }, words: "Too many" },
+  { answer: { status: 400, json: { reason: 7 } }, words: "Funding failed" },
+  { answer: { status: 422, body: "no", contentType: "text/plain" }, words: "Funding failed" },
+  { answer: { status: 400, body: "" }, words: "Unknown error occurred" },
+  { answer: { json: { success: false, message: "Frozen" } }, words: "Frozen" },
+  { answer: { json: { success: false } }, words: "Funding failed" },
+];
+test.each(refusals)("[FUND-4] $answer is a refusal that says “$words”", async ({ answer, words }) => {
+  const host = played().on(fundCall, answer);
+  const funding = await FundingForm.open(host);
+  await funding.send();
+  const main = await screen.findByRole("main");
+  expect((await within(main).findByRole("alert")).textContent).toContain(words);
+  expect((await screen.findAllByText(words, { exact: true })).length).toBeGreaterThan(0);
+  expect(within(main).queryByRole("region", { name: "Outcome unknown" })).toBeNull();
+  await waitFor(() => expect(funding.newest()).toContain("Refused"));
+  // What was typed stays, and may be sent again.
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "0.25");
+  expect(funding.isOff).toBe(false);
+  expect(host.callsOf(fundCall)).toHaveLength(1);
+});
+
+const unknowns = [
+  { name: "a lost answer", answer: { is: "cut" } as const, words: "" },
+  { name: "a cut answer", answer: { body: '{"success":tr' }, words: "" },
+  { name: "an answer in HTML", answer: { body: "<h1>Welcome</h1>", contentType: "text/html" }, words: "" },
+  { name: "a 502 from a gateway", answer: { status: 502, body: "<h1>Bad gateway</h1>", contentType: "text/html" }, words: "" },
+  { name: "a 500 with a message", answer: { status: 500, json: { message: "Ledger is down" } }, words: "Ledger is down" },
+  { name: "a 408", answer: { status: 408, body: "" }, words: "" },
+];
+test.each(unknowns)("[FUND-4, FUND-6] $name leaves the outcome unknown, and no second request", async ({ answer, words }) => {
+  const host = played().on(fundCall, answer);
+  const funding = await FundingForm.open(host);
+  await funding.send();
+  const unknown = await funding.unknown();
+  expect(unknown.textContent).toMatch(/Fund 0\.25 BTC.*ada@example\.com/s);
+  expect(unknown.textContent).toContain(words);
+  await waitFor(() => expect(funding.newest()).toContain("Outcome unknown"));
+  expect(await screen.findByRole("button", { name: "1 outcome unknown" })).toBeTruthy();
+  expect(funding.isOff).toBe(true);
+  expect(host.callsOf(fundCall)).toHaveLength(1);
+});
+
+test("[FUND-6] a balance that was not known before the attempt is said to be so, and nothing is concluded from the one now", async () => {
+  const gate = new Gate();
+  const host = played()
+    .on("GET /admin/users/wallets", async () => {
+      await gate.opened;
+      return { json: wallets(0.75) };
+    })
+    .on(fundCall, { is: "cut" });
+  const funding = await FundingForm.open(host);
+  await funding.send();
+  const unknown = await funding.unknown();
+  gate.open();
+  await funding.user.click(within(unknown).getByRole("button", { name: "Check balance" }));
+  await waitFor(() =>
+    expect(
+      within(unknown)
+        .getAllByRole("definition")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["not known", "0.75 BTC"]),
+  );
+  expect(unknown.textContent).not.toContain("The balance is what it would be if it happened.");
+});
+
+test("[FUND-5] an amount that can't be sent exactly is refused at the field with the nearest one that can", async () => {
+  const wrong = [
+    ["BTC", "0.123456789", "BTC has 8 decimals at most. The nearest amount that can be sent is 0.12345679."],
+    ["ETH", "1.000000000000000001", "This amount can't be sent exactly. The nearest that can is 1."],
+    ["NGNB", "0.001", "This amount is too small. The least NGNB that can be sent is 0.01."],
+    ["USDT", "1000000000000000", "This amount is too large. The most that can be sent is 999999999999999."],
+  ] as const;
+  const host = played();
+  const funding = await FundingForm.open(host);
+  await waitFor(() => expect(funding.isOff).toBe(false));
+  for (const [currency, amount, words] of wrong) {
+    await funding.enter({ currency, amount });
+    await funding.user.click(funding.submitButton);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  }
+  expect(host.callsOf(fundCall)).toEqual([]);
+});
+
+test("[AUTH-18] without canFundUsers the button is off and names the permission", async () => {
+  const funding = await FundingForm.open(played(), {
+    session: fakeSession(new Date(), { permissions: { canFundUsers: false } }, "no-funding"),
+  });
+  expect((await screen.findAllByText(/Needs the permission canFundUsers/)).length).toBeGreaterThan(0);
+  expect(funding.isOff).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { registerWorker } from "../../src/sw/register.ts";
+
+class FakeWorker extends EventTarget {
+  state = "installing";
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  active: FakeWorker | null = null;
+  update = (): Promise<void> => Promise.resolve();
+  find(): FakeWorker {
+    this.installing = new FakeWorker();
+    this.dispatchEvent(new Event("updatefound"));
+    return this.installing;
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function fakeBrowser(register: () => Promise<FakeRegistration>) {
+  const asked: number[] = [];
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: () => {
+      asked.push(Date.now());
+      return register();
+    },
+    getRegistration: register,
+  });
+  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: container }, locks: { value: undefined } }));
+  return asked;
+}
+
+const pauses = (asked: readonly number[]): number[] => asked.slice(1).map((at, index) => Math.round((at - (asked[index] ?? 0)) / 1000));
+
+test("[PWA-2] a worker's first install that fails is tried again, after pauses that grow, until it succeeds", async () => {
+  let registration = new FakeRegistration();
+  const asked = fakeBrowser(async () => {
+    registration = new FakeRegistration();
+    registration.installing = new FakeWorker();
+    return registration;
+  });
+  await registerWorker(() => {});
+  for (const pause of [5, 15, 60, 300, 900]) {
+    registration.installing?.become("redundant");
+    await vi.advanceTimersByTimeAsync(pause * 1000);
+  }
+  expect(pauses(asked)).toEqual([5, 15, 60, 300, 900]);
+  registration.installing?.become("installed");
+  // Replaced by a version after it: nothing has failed.
+  registration.installing?.become("redundant");
+  await vi.advanceTimersByTimeAsync(3_000_000);
+  expect(asked).toHaveLength(6);
+});
+
+test("[PWA-2] a worker that a server doesn't give, or gives a page for, is asked for again", async () => {
+  let answers = 0;
+  const asked = fakeBrowser(async () => {
+    answers += 1;
+    if (answers === 1) throw new TypeError("Failed to fetch");
+    if (answers === 2) throw new DOMException("unsupported MIME type ('text/html')", "SecurityError");
+    return new FakeRegistration();
+  });
+  await registerWorker(() => {});
+  await vi.advanceTimersByTimeAsync(3_000_000);
+  expect(pauses(asked)).toEqual([5, 15]);
+});
+
+test("[PWA-3] an update that fails to install is tried again, too", async () => {
+  const registration = new FakeRegistration();
+  registration.active = new FakeWorker();
+  const update = vi.spyOn(registration, "update");
+  fakeBrowser(async () => registration);
+  await registerWorker(() => {});
+  registration.find().become("redundant");
+  expect(update).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(update).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,92 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeAll, expect, test } from "vitest";
+import { DecimalField } from "../../src/app/figures/decimal-field.tsx";
+import { rates } from "../../src/app/i18n/en/rates.ts";
+import { addWords } from "../../src/app/i18n/i18n.ts";
+import { EmailField } from "../../src/app/ui/email-field.tsx";
+import { asciiEmail } from "../../src/contract/emails.ts";
+
+beforeAll(() => addWords("en", { rates }));
+
+/** What an edit by a browser leaves in a box: `put` at the caret, told as the data of its event. */
+function enter(box: HTMLInputElement, value: string, put: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, value);
+  fireEvent(box, new InputEvent("input", { bubbles: true, data: put, inputType: "insertFromPaste" }));
+}
+
+function Rate() {
+  const [value, setValue] = useState("");
+  return <DecimalField label="Rate" value={value} onChange={setValue} />;
+}
+
+test("[RATE-2] two cells pasted into a rate are refused at the field, and what stood there stays", () => {
+  render(<Rate />);
+  const box = screen.getByLabelText<HTMLInputElement>("Rate");
+  enter(box, "1550.5\t1600", "1550.5\t1600");
+  expect(box.value).toBe("");
+  expect(screen.getByText(/“1550.5 1600” can't stand here/)).toBeTruthy();
+  expect(box.getAttribute("aria-invalid")).toBe("true");
+  enter(box, "1550.5", "1550.5");
+  expect(box.value).toBe("1550.5");
+  expect(screen.queryByText(/can't stand here/)).toBeNull();
+  enter(box, "1550.5 1600", " 1600");
+  expect(box.value).toBe("1550.5");
+  expect(screen.getByText(/can't stand here/)).toBeTruthy();
+});
+
+test("[RATE-2] a blank that is typed between figures is said", () => {
+  render(<Rate />);
+  const box = screen.getByLabelText<HTMLInputElement>("Rate");
+  enter(box, "1", "1");
+  enter(box, "1 ", " ");
+  expect(box.value).toBe("1");
+  expect(screen.getByText("Left out: ␣")).toBeTruthy();
+});
+
+function Email({ onText, given = "" }: { onText: (text: string) => void; given?: string }) {
+  const [value, setValue] = useState(given);
+  return (
+    <EmailField
+      label="Email"
+      required
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        onText(next);
+      }}
+    />
+  );
+}
+
+test("[AUTH-7] an address with letters is what was typed, though the browser's box says it in ASCII", () => {
+  const texts: string[] = [];
+  render(<Email onText={(text) => texts.push(text)} />);
+  const box = screen.getByLabelText<HTMLInputElement>("Email");
+  expect([box.type, box.required]).toEqual(["email", true]);
+  enter(box, asciiEmail("ada@exämple.com"), "ada@exämple.com");
+  enter(box, asciiEmail("ada@exämple.co"), "");
+  expect(texts).toEqual(["ada@exämple.com", "ada@exämple.co"]);
+  // The box keeps what its own check takes.
+  expect(box.value).toBe("ada@xn--exmple-cua.co");
+});
+
+test("[AUTH-7] an ASCII form that was typed as such stays, and unseen marks go at once", () => {
+  const texts: string[] = [];
+  render(<Email onText={(text) => texts.push(text)} />);
+  const box = screen.getByLabelText<HTMLInputElement>("Email");
+  enter(box, "ada@xn--exmple-cua.com", "ada@xn--exmple-cua.com");
+  enter(box, "", "");
+  enter(box, "\u202arich@example.test\u202c", "\u202arich@example.test\u202c");
+  expect(texts).toEqual(["ada@xn--exmple-cua.com", "", "rich@example.test"]);
+  expect(box.value).toBe("rich@example.test");
+});
+
+test("[AUTH-7, USER-11] an address that comes with the page is given to a browser in the form that its check takes", () => {
+  const texts: string[] = [];
+  render(<Email given="ada@exämple.com" onText={(text) => texts.push(text)} />);
+  const box = screen.getByLabelText<HTMLInputElement>("Email");
+  expect(box.validity.valid).toBe(true);
+  enter(box, `${asciiEmail("ada@exämple.com")}`.replace("ada", "adam"), "m");
+  expect(texts).toEqual(["adam@exämple.com"]);
+});

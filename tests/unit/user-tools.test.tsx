@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers } from "../support/browser/played-users.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const email = "user001@example.com";
+const phone = "+2348010000001";
+
+/** A tool at its own address. */
+async function openAt(path: string, host = playUsers(new PlayedCalls())) {
+  const { user } = await bootApp(host, { path: `/user-management/${path}` });
+  return { host, user, main: within(await screen.findByRole("main")) };
+}
+
+const deeds = [
+  {
+    id: "TOOL-2",
+    tool: "Disable 2FA",
+    button: "Disable 2fa",
+    confirm: "Disable 2FA",
+    call: "PATCH /2FA-Disable/disable-2fa",
+    done: "2FA disabled",
+    failed: "Failed to disable 2FA",
+    thrown: "Disable 2FA failed",
+  },
+  {
+    id: "TOOL-3",
+    tool: "Remove password PIN",
+    button: "Remove password PIN",
+    confirm: "Remove PIN",
+    call: "PATCH /delete-pin/remove-passwordpin",
+    done: "Password PIN removed",
+    failed: "Failed to remove password PIN",
+    thrown: "Failed to remove password PIN",
+  },
+];
+
+for (const { id, tool, button, confirm, call, done, failed, thrown } of deeds)
+  describe(`[${id}] ${tool}`, () => {
+    /** Opens it by the row menu, as staff do. */
+    async function open() {
+      const host = playUsers(new PlayedCalls()).on(call, { json: { success: true } });
+      const { user } = await bootApp(host, { path: "/users" });
+      await user.click(await screen.findByRole("button", { name: `Actions for ${email}` }));
+      await user.click(await screen.findByRole("menuitem", { name: tool }));
+      return { host, user, box: await screen.findByLabelText("Email") };
+    }
+
+    test("asks, sends the email, says it is done, and goes back one page", async () => {
+      const { host, user, box } = await open();
+      expect(valueOf(box)).toBe(email);
+      await press(user, button);
+      const dialog = await question();
+      expect(screen.getByRole("alertdialog").textContent).toContain(email);
+      await press(user, confirm, dialog);
+      await screen.findByText(done);
+      await waitFor(() => expect(location.pathname).toBe("/users"));
+      expect(host.callsOf(call)).toMatchObject([{ body: { email }, authorization: expect.stringMatching(/^Bearer /) }]);
+    });
+
+    test("without an email, refused, and thrown each say so", async () => {
+      const { host, user, box } = await open();
+      await fill(user, box, "   ");
+      await press(user, button);
+      expect((await screen.findAllByText("Please provide an email")).length).toBeGreaterThan(0);
+      expect(host.callsOf(call)).toEqual([]);
+      await fill(user, box, ` ${email} `);
+      host.on(call, { json: { success: false } });
+      await press(user, button);
+      const dialog = await question();
+      const said = async (words: string): Promise<void> =>
+        waitFor(() =>
+          expect(dialog.getAllByRole("alert").map(({ textContent }) => textContent)).toContainEqual(expect.stringContaining(words)),
+        );
+      await press(user, confirm, dialog);
+      await said(failed);
+      expect(host.callsOf(call).at(-1)?.body).toEqual({ email });
+      host.on(call, { status: 400, json: {} });
+      await press(user, confirm, dialog);
+      await said(thrown);
+    });
+  });
+
+test("[TOOL-2] an answer that is lost is an unknown outcome, and the same can't be sent again", async () => {
+  const call = "PATCH /2FA-Disable/disable-2fa";
+  const host = playUsers(new PlayedCalls()).on(call, { status: 502, body: "<html>", contentType: "text/html" });
+  const { user } = await openAt(`disable-2fa?email=${encodeURIComponent(email)}`, host);
+  await press(user, "Disable 2fa");
+  await press(user, "Disable 2FA", await question());
+  expect((await screen.findAllByRole("button", { name: "It did not happen" })).length).toBeGreaterThan(0);
+  expect(host.callsOf(call)).toHaveLength(1);
+});
+
+test("[TOOL-3] /user-management/wallet-generation is the same screen, and opens by itself with an empty field", async () => {
+  const { main } = await openAt("wallet-generation");
+  expect(valueOf(await main.findByLabelText("Email"))).toBe("");
+  expect(main.getByRole("button", { name: "Remove password PIN" })).toBeTruthy();
+});
+
+test("[TOOL-5] a pending balance is wiped in the chosen currency, after a question", async () => {
+  const call = "POST /pending/wipe";
+  const { host, user, main } = await openAt("wipe-pending-balance", playUsers(new PlayedCalls()).on(call, { json: {} }));
+  const wipe = "Wipe pending balance";
+  const ask = () => press(user, wipe, main);
+  await ask();
+  expect(main.getByText("Please provide a user email")).toBeTruthy();
+  await fill(user, main.getByLabelText("Email"), email);
+  const currency = main.getByLabelText("Currency");
+  expect(valueOf(currency)).toBe("BTC");
+  await user.selectOptions(currency, "");
+  await ask();
+  expect(main.getByText("Please select a currency to wipe")).toBeTruthy();
+  await user.selectOptions(currency, "USDT");
+  await ask();
+  const dialog = await question();
+  expect(screen.getByRole("alertdialog").textContent).toContain("USDT");
+  await press(user, wipe, dialog);
+  await screen.findByText("Pending balance wiped");
+  await noDialog();
+  expect(host.callsOf(call)).toMatchObject([{ body: { email, currency: "USDT" } }]);
+  host.on(call, { status: 400, json: {} });
+  await ask();
+  const second = await question();
+  await press(user, wipe, second);
+  expect((await second.findByRole("alert")).textContent).toContain("Failed to wipe pending balance");
+  await press(user, "Cancel", second);
+  await noDialog();
+  await press(user, "Reset", main);
+  expect([valueOf(main.getByLabelText("Email")), valueOf(main.getByLabelText("Currency"))]).toEqual(["", "BTC"]);
+});
+
+test("[TOOL-6] Force regenerate warns and goes out; without a phone number, and refused, it says so", async () => {
+  const start = "POST /updateuseraddress/generate-wallets-by-phone";
+  const { host, user, main } = await openAt("generate-wallet-by-phone", playUsers(new PlayedCalls()).on(start, { status: 400, json: {} }));
+  await press(user, "Start generation");
+  expect(main.getByText("Phone number is required")).toBeTruthy();
+  await fill(user, main.getByLabelText("Phone number"), phone);
+  await user.click(main.getByText("Force regenerate"));
+  await main.findByText(/Old addresses may still receive deposits/);
+  await press(user, "Start generation");
+  expect((await screen.findAllByText("Failed to start wallet generation")).length).toBeGreaterThan(0);
+  expect(host.callsOf(start).at(-1)?.body).toEqual({ phonenumber: phone, force: true });
+});
+
+test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is shown as it came", async () => {
+  const call = "PATCH /updateuseraddress/regenerate-by-phone";
+  const host = playUsers(new PlayedCalls()).on(call, { json: { user: { email } } });
+  const { user, main } = await openAt("regenerate-wallet-by-phone", host);
+  await press(user, "Regenerate");
+  expect(main.getByText("Phone number is required")).toBeTruthy();
+  await fill(user, main.getByLabelText("Phone number"), phone);
+  await press(user, "Regenerate");
+  expect(main.getByText("Provide at least one token")).toBeTruthy();
+  for (const token of ["BTC_BTC", "USDT_USDT"]) await user.click(main.getByText(token));
+  await press(user, "Regenerate");
+  expect((await screen.findAllByText("Wallets regenerated")).length).toBeGreaterThan(0);
+  expect(host.callsOf(call)).toMatchObject([{ body: { phonenumber: phone, tokens: ["BTC_BTC", "USDT_USDT"], force: false } }]);
+  expect((await main.findByRole("region", { name: "Raw response" })).textContent).toContain(email);
+  host.on(call, { status: 400, json: {} });
+  await press(user, "Regenerate");
+  expect((await screen.findAllByText("Failed to regenerate wallets")).length).toBeGreaterThan(0);
+});
+
+test("[TOOL-1] a user of whom nothing is known has dashes, not zeros", async () => {
+  const host = playUsers(new PlayedCalls()).on("GET /admin/users/wallets", { json: { email, wallets: {}, balances: {} } });
+  await openAt(`summary?email=${encodeURIComponent(email)}`, host);
+  await screen.findByText("The host knows no wallets of this user");
+  expect(screen.getByRole("group", { name: "Total portfolio value" }).textContent).toContain("—");
+});
+
+test("[TOOL-2, USER-11] permissions that are false disable their tools and say which they need", async () => {
+  const session = fakeSession(new Date(), { permissions: { canManageKYC: false } }, "no-kyc");
+  await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });
+  const button = await screen.findByRole("button", { name: "Disable 2fa", description: /canManageKYC/ });
+  expect(isOff(button)).toBe(true);
+});
