@@ -131,7 +131,7 @@ const buildTheme = (script: string, firstSight: string): Built =>
  * and what is read of the cache is on its way before the rest of it runs.
  */
 function buildHome(script: string, firstSight: string, styles: string): Built {
-  const [whole, shown] = /export\s*\{\s*(\w+) as shown\s*\};?/.exec(firstSight) ?? [];
+  const [whole, shown] = /export\s*\{\s*([\w$]+) as shown\s*\};?/.exec(firstSight) ?? [];
   const theme = readPlain("theme.js");
   const asked = 'import("/first-sight.js")';
   if (whole === undefined || shown === undefined || !theme.includes(asked))

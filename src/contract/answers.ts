@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { flag, text } from "./scalars.ts";
+import { flag } from "./scalars.ts";
+import { joined, sentences } from "./sentences.ts";
 
 /** What the answers of most mutations carry; `success: false` in a 2xx is a refusal (FUND-4). */
-export const saidFields = { success: flag, message: text, error: text };
+export const saidFields = { success: flag, message: sentences, error: sentences };
 
 const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
 
@@ -14,7 +15,7 @@ export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
   const { success, message, error }: Readonly<Record<string, unknown>> = { ...answer };
   if (success !== undefined && success !== null) return yesOrNo.has(typeof success === "string" ? success.trim().toLowerCase() : success);
-  return !Array.isArray(answer) && (Boolean(message) || !error);
+  return !Array.isArray(answer) && (joined(message) !== undefined || !error);
 }
 
 /**

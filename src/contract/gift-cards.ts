@@ -6,6 +6,7 @@ import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
 import { count, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { sentences } from "./sentences.ts";
 
 /** D2 §3. */
 export const cardTypes = [
@@ -149,8 +150,8 @@ export const deleteGiftCardRate = defineCall({
 
 const detail = v.pipe(
   v.looseObject({
-    err: v.nullish(v.looseObject({ errmsg: text, index: count })),
-    message: text,
+    err: v.nullish(v.looseObject({ errmsg: sentences, index: count })),
+    message: sentences,
     index: count,
   }),
   v.transform((row) => ({ message: row.err?.errmsg ?? row.message ?? "", index: row.index ?? row.err?.index })),

@@ -6,7 +6,7 @@ import { said } from "./sign-in.ts";
 export function textsOf(body: string): string[] {
   try {
     const parsed = v.safeParse(said, parseJson(body));
-    return parsed.success ? [parsed.output.message, parsed.output.error].flatMap((one) => one?.trim() || []) : [];
+    return parsed.success ? [parsed.output.message, parsed.output.error].filter((one) => one !== undefined) : [];
   } catch {
     return [];
   }

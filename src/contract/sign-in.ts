@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { email, plain, text } from "./scalars.ts";
+import { sentences } from "./sentences.ts";
 
 /** The admin as the host sends it (D1 §3); whatever else it sends is kept. */
 export const admin = v.looseObject({ name: text, username: text, adminName: text, email: text });
@@ -10,8 +11,8 @@ export type Admin = v.InferOutput<typeof admin>;
 export const token = v.pipe(v.string(), v.nonEmpty());
 const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength(200, "is too long"));
 
-/** A short message that most answers carry; hosts use `message` or `error`. */
-export const said = v.looseObject({ message: v.fallback(text, undefined), error: v.fallback(text, undefined) });
+/** A short message that most answers carry, as text or as a list of sentences; hosts use `message` or `error`. */
+export const said = v.looseObject({ message: sentences, error: sentences });
 
 export const signIn = defineCall({
   method: "POST",

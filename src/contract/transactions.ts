@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { count, day, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { sentences } from "./sentences.ts";
 
 export const transactionTypes = [
   "SWAP",
@@ -73,7 +74,7 @@ const pagination = v.nullish(v.looseObject({ hasNextPage: flag, total: v.fallbac
 export const transactionsAnswer = v.pipe(
   v.looseObject({
     success: flag,
-    message: text,
+    message: sentences,
     data: v.union([v.array(transaction), v.looseObject({ transactions: v.array(transaction), pagination })]),
     pagination,
   }),

@@ -1,4 +1,5 @@
 import { type AdminSettings, readAdminSettings } from "../contract/admin-settings.ts";
+import { nameOf } from "../contract/call.ts";
 import type { Host } from "./host.ts";
 
 /** What the host says of the admin's own settings. `not offered`: its config.json names no such call. */
@@ -11,6 +12,7 @@ export type HostSettings =
 export async function fetchAdminSettings(host: Host, signal: AbortSignal): Promise<HostSettings> {
   const path = host.config.settings;
   if (path === undefined) return { is: "not offered" };
+  host.beginAnew(nameOf(readAdminSettings));
   const answer = await host.reads.read(readAdminSettings, { path }, signal);
   return answer.is === "answered" ? { is: "known", value: answer.value } : { is: "failed" };
 }

@@ -8,8 +8,8 @@ export type AuthOutcome =
   | { readonly is: "done" }
   /** The host said no; without a message the screen has its own words. */
   | { readonly is: "refused"; readonly message: string | undefined }
-  /** No answer, or none that can be read. */
-  | { readonly is: "unreachable"; readonly message: string };
+  /** No answer, or none that can be read; without a message something on the way answered in the host's place. */
+  | { readonly is: "unreachable"; readonly message: string | undefined };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   switch (answer.is) {
@@ -21,6 +21,7 @@ function outcomeOf(answer: Answer<unknown>): AuthOutcome {
       return { is: "unreachable", message: answer.problem };
     case "lost":
     case "expired":
+      if (answer.is === "lost" && answer.why === "intercepted") return { is: "unreachable", message: undefined };
       return { is: "unreachable", message: "The host can't be reached. Check the connection and try again." };
   }
 }

@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditFilter, auditLogs } from "../contract/audit.ts";
+import { nameOf } from "../contract/call.ts";
 import { auditPath } from "./audit-feed.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
@@ -21,6 +22,7 @@ export async function exportAudit(
   onPage: (entries: readonly AuditEntry[], total: number) => void,
   signal: AbortSignal,
 ): Promise<AuditExport> {
+  host.beginAnew(nameOf(auditLogs));
   let upTo: number | undefined;
   let entries = 0;
   let lowest = Infinity;

@@ -1,3 +1,4 @@
+import { nameOf } from "../contract/call.ts";
 import { filterTransactions, type Transaction, type TransactionFilter } from "../contract/transactions.ts";
 import { type Stretch, uncovered } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
@@ -124,6 +125,7 @@ export class FilteredList implements TransactionSource {
 
   /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
   open(): void {
+    this.#sync.host.beginAnew(nameOf(filterTransactions));
     void this.#showCached();
   }
 

@@ -115,11 +115,12 @@ export class MutationGate {
   }
 
   async #isReached(): Promise<boolean> {
-    const { state } = this.#host.reach;
-    if (globalThis.navigator?.onLine === false) return false;
-    if (state.is === "reached" && this.#host.clock.now() - state.at < reachedWithinMs) return true;
-    await this.#host.reach.ask();
-    return this.#host.reach.state.is === "reached";
+    const { reach, clock } = this.#host;
+    // A call has just failed: what its probe finds out counts.
+    const isReached = await reach.settled();
+    const { state } = reach;
+    if (isReached && state.is === "reached" && clock.now() - state.at < reachedWithinMs) return true;
+    return reach.ask();
   }
 
   /** The attempt that stands in a subject's way: under way, unsettled, or unsettled when the admin last signed out. */

@@ -5,7 +5,7 @@ import { type GenerationJob, type GenerationNews, heard, keepGeneration, openGen
 import type { Answer } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
-import { type Clock, pause } from "./reach.ts";
+import { type Clock, longestPauseMs, pause } from "./reach.ts";
 import { isPassing } from "./read-queue.ts";
 
 /** What the poller needs of the world, so that tests can give it another one. */
@@ -23,7 +23,8 @@ export interface GenerationWorld {
 }
 
 /**
- * Asks after the wallet generations that are followed, every 3 s, one question at a time; nothing while the
+ * Asks after the wallet generations that are followed, every 3 s, or after growing pauses where that brings nothing
+ * (SYNC-5), one question at a time; nothing while the
  * page is hidden, the host out of reach, or the PIN needed (TOOL-6, AUTH-15). Of several tabs a visible one asks for all.
  */
 export class GenerationPoller {
@@ -71,14 +72,18 @@ export class GenerationPoller {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
+    // Rounds of questions in a row that brought nothing: each doubles the pause.
+    let failures = 0;
     while (!signal.aborted) {
       const jobs = await this.#world.open();
       if (jobs.length === 0) return;
-      await pause(this.#world.clock, pollEveryMs, signal);
+      await pause(this.#world.clock, Math.min(longestPauseMs, pollEveryMs * 2 ** failures), signal);
+      failures += 1;
       for (const job of jobs) {
         if (signal.aborted) return;
         const news = await this.#world.ask(job.phone, signal);
         if (signal.aborted) return;
+        if (news.is !== "trouble") failures = 0;
         await this.#world.keep(heard(job, news, this.#world.clock.now()));
       }
     }
@@ -104,8 +109,7 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
     open: () => openGenerations(db),
     keep: (job) => keepGeneration(db, job),
     ask: (phone, signal) => askGeneration(host, phone, signal),
-    isAwake: () =>
-      isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable" && globalThis.navigator?.onLine !== false,
+    isAwake: () => isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable",
     onChange(listener, signal) {
       globalThis.document?.addEventListener("visibilitychange", listener, { signal });
       for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener), { once: true });

@@ -6,8 +6,9 @@ import { parseJson } from "../contract/json.ts";
 import { messageOf, textsOf } from "../contract/refusal.ts";
 import { invalidTokenMessage } from "../contract/sign-in.ts";
 import { writeBody } from "../contract/wire-body.ts";
+import { probePaths } from "../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
-import type { Clock, ReachKeeper } from "./reach.ts";
+import type { Clock, Probed, ReachKeeper } from "./reach.ts";
 import { isExpired, type Session } from "./session-store.ts";
 
 /** How one call ended. Times are device epoch ms; `sentAt` is when the request left. */
@@ -23,8 +24,8 @@ export type Answer<T> =
     }
   /** An answer came that isn't what the contract says, or couldn't be read whole. */
   | { readonly is: "malformed"; readonly status: number; readonly problem: string; readonly body: string }
-  /** No answer came. `sent`: whether the request may have left the device. */
-  | { readonly is: "lost"; readonly why: "network" | "timeout" | "aborted"; readonly sent: boolean }
+  /** No answer of the host came; "intercepted": something on the way answered in its place. `sent`: whether the request may have left the device. */
+  | { readonly is: "lost"; readonly why: "network" | "timeout" | "aborted" | "intercepted"; readonly sent: boolean }
   /** The token has run out, so nothing was sent. */
   | { readonly is: "expired" };
 
@@ -32,7 +33,40 @@ interface RawAnswer {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
+  /** Something on the way answered in the host's place (`isStandIn`). */
+  readonly standIn: boolean;
 }
+
+/** What tells of an answer whether it is the host's. */
+interface Head {
+  readonly status: number;
+  /** It was redirected: the host redirects none of its calls. */
+  readonly redirected: boolean;
+  readonly contentType: string | null;
+  /** It says of itself that it is a challenge, as Cloudflare's pages do. */
+  readonly challenge: boolean;
+}
+
+/** 511: a portal asks for a sign-in of its own. */
+const portalStatus = 511;
+
+/** Whether the body decides: hosts send JSON and bare words as text/html, too, and nginx and Express pages of their own with other statuses. */
+const mayBePage = ({ status, contentType }: Head): boolean =>
+  /^\s*text\/html\b/i.test(contentType ?? "") && ((status >= 200 && status <= 299) || status === 401 || status === 403);
+
+/** Whether something on the way has answered in the host's place: a gateway whose session is over, a challenge, a portal. */
+export const isStandIn = (head: Head, body: string): boolean =>
+  head.redirected ||
+  head.challenge ||
+  head.status === portalStatus ||
+  (mayBePage(head) && /^\s*<(?:!doctype|!--|html|head|body)\b/i.test(body));
+
+const headOf = (response: Response): Head => ({
+  status: response.status,
+  redirected: response.type === "opaqueredirect" || (response.status >= 300 && response.status <= 399),
+  contentType: response.headers.get("content-type"),
+  challenge: response.headers.get("cf-mitigated") === "challenge",
+});
 
 /** Sends a request once. Rejects where no whole answer comes. */
 export type Sender = (url: string, method: string, headers: Readonly<Record<string, string>>, body: string) => Promise<RawAnswer>;
@@ -46,6 +80,8 @@ export interface Request<C> {
   readonly signal?: AbortSignal | undefined;
   /** Ends the wait for the first byte, and for each further piece of the body, in ms; absent: none. No mutation may have one. */
   readonly firstByteWithinMs?: number;
+  /** It is sent to its end although the page is left. */
+  readonly outlivesPage?: boolean;
   /** Replaces the call's path where config.json names another. */
   readonly path?: string;
   /** Sends it in another way than `fetch`. */
@@ -98,6 +134,18 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
+/** How everything is sent. A redirect is never followed: whom it leads to must get neither a token nor a body. */
+const bare = {
+  retry: 0,
+  ignoreResponseError: true,
+  responseType: "stream",
+  credentials: "omit",
+  cache: "no-store",
+  redirect: "manual",
+} as const;
+
+const isRedirect = ({ status }: { readonly status: number }): boolean => status < 200 || (status >= 300 && status <= 399);
+
 /** Passes a body on, and tells each piece that comes. */
 const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
   new TransformStream({
@@ -107,7 +155,13 @@ const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Ar
     },
   });
 
+const withText = async <R extends Response>(response: R): Promise<[R, string]> => [response, await response.text()];
+
+/** What stands before the host says that it can't be had. */
 const gatewayStatuses = new Set([502, 503, 504]);
+
+/** A probe without an answer is given up after this time, in ms. */
+const probeWithinMs = 5000;
 
 /** The one door to the host. It sends each request once; whoever wants it repeated asks again. */
 export class HostClient {
@@ -116,6 +170,8 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #session: () => Session | undefined;
   readonly #events: ClientEvents;
+  /** Which of the probe's paths is asked next. */
+  #probePath = 0;
   /** What is on its way with a bearer, and whose. */
   readonly #running = new Map<Promise<unknown>, Session>();
 
@@ -142,6 +198,33 @@ export class HostClient {
     request: Omit<Request<C>, "signal" | "firstByteWithinMs">,
   ): Promise<Answer<AnswerOf<C>>> {
     return this.#send(call, request);
+  }
+
+  /** Asks whether the host is there; after one in vain, the next goes by another path. Never rejects. */
+  async probe(): Promise<Probed> {
+    const sentAt = this.#clock.now();
+    const stop = new AbortController();
+    const ended = new AbortController();
+    this.#clock.after(probeWithinMs, () => stop.abort(), ended.signal);
+    const url = this.#config.host + (probePaths[this.#probePath % probePaths.length] ?? probePaths[0]);
+    const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal: stop.signal });
+    try {
+      const head = await withText(await ask("HEAD"));
+      const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
+      const isIntercepted = isStandIn(headOf(response), body);
+      if (!isIntercepted && !gatewayStatuses.has(response.status)) {
+        this.#reach.answered(sentAt);
+        return { is: "answered" };
+      }
+      this.#probePath += 1;
+      if (isIntercepted) return { is: "intercepted" };
+      return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
+    } catch {
+      this.#probePath += 1;
+      return { is: "silent" };
+    } finally {
+      ended.abort();
+    }
   }
 
   /** Resolves once no call is on its way under a session that is meant. */
@@ -187,63 +270,62 @@ export class HostClient {
     };
     const fetchWhole: Sender = async (to, method, sent, body) => {
       const response = await ofetch.raw(to, {
+        ...bare,
         method,
-        retry: 0,
-        ignoreResponseError: true,
-        responseType: "stream",
+        keepalive: request.outlivesPage === true,
         // A host of the app's own origin knows by its cookie that this browser has signed the admin in before; nothing else needs one.
         credentials: call.auth === "none" && call.kind === "session" ? "same-origin" : "omit",
-        cache: "no-store",
         headers: sent,
         ...(call.body ? { body } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
       });
       awaitPiece();
-      return {
-        status: response.status,
-        retryAfter: response.headers.get("retry-after"),
-        text: response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "",
-      };
+      const text = response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "";
+      return { status: response.status, retryAfter: response.headers.get("retry-after"), standIn: isStandIn(headOf(response), text), text };
     };
     let raw: RawAnswer;
     awaitPiece();
     try {
       raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
-      // Not before: of a host whose answers stick halfway each probe would say that it is back.
-      if (!gatewayStatuses.has(raw.status)) this.#reach.answered(sentAt);
+      // Not before: an answer that sticks halfway is none.
+      if (raw.standIn || gatewayStatuses.has(raw.status)) void this.#reach.ask();
+      else this.#reach.answered(sentAt);
       end(raw.status);
     } catch {
       end(0);
       if (request.signal?.aborted) return { is: "lost", why: "aborted", sent: true };
-      this.#reach.failed();
+      void this.#reach.ask();
       return { is: "lost", why: wait.signal.aborted ? "timeout" : "network", sent: true };
     } finally {
       piece.abort();
     }
-    return this.#read(call, raw, sentAt, session, request.accepts);
+    // A mutation's outcome is judged by what came; of anything else a page says nothing where all calls are answered so.
+    const isNone = raw.standIn && call.kind !== "mutation" && (isRedirect(raw) || !(await this.#reach.settled()));
+    return isNone ? { is: "lost", why: "intercepted", sent: true } : this.#read(call, raw, sentAt, session, request.accepts);
   }
 
   #read<C extends Call>(
     call: C,
-    { status, text: body, retryAfter }: RawAnswer,
+    { status, text: body, retryAfter, standIn }: RawAnswer,
     sentAt: number,
     session: Session | undefined,
     accepts: Request<C>["accepts"],
   ): Answer<AnswerOf<C>> {
     const againMs = retryAfterMs(retryAfter, this.#clock.now());
-    if (gatewayStatuses.has(status)) this.#reach.failed(againMs);
+    const isCurrent = !standIn && session !== undefined && this.#session()?.token === session.token;
     if (status < 200 || status > 299) {
       const message = messageOf(body);
-      const isCurrent = session !== undefined && this.#session()?.token === session.token;
       if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
       return { is: "refused", status, message, body, retryAfterMs: againMs };
     }
+    const notJson = { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body } as const;
+    if (standIn) return notJson;
     let json: unknown;
     try {
       json = parseJson(body);
     } catch {
-      return { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body };
+      return notJson;
     }
     if (accepts?.(json) === false) return { is: "malformed", status, problem: `${nameOf(call)} answered neither yes nor no`, body };
     const parsed = v.safeParse(call.answer, json);

@@ -1,15 +1,13 @@
 import type { Config } from "../contract/config.ts";
-import { dashboardAnalytics } from "../contract/analytics.ts";
-import { probe } from "../contract/probe.ts";
+import { sessionCheck } from "../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
+import { type Failing, failingOf } from "./failing.ts";
 import { HostClient } from "./host-client.ts";
 import { Observable } from "./observable.ts";
+import { PinWatch, type PinNeed } from "./pin-watch.ts";
 import { ReadQueue, type Trouble } from "./read-queue.ts";
 import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
-import { isExpired, sessionStore } from "./session-store.ts";
-
-/** "declined": the admin goes on with the cache for now; the next mutation asks again. */
-export type PinNeed = "no" | "yes" | "declined";
+import { sessionStore } from "./session-store.ts";
 
 /** The configured host: its client, the queue of reads, and what is known of its reach. */
 export interface Host {
@@ -20,12 +18,22 @@ export interface Host {
   readonly reads: ReadQueue;
   /** Asks for the PIN again while the screen stays (AUTH-15). */
   readonly pinNeeded: Observable<PinNeed>;
+  /** The call by which the host refused the latest session that was opened seconds before, as METHOD /path. */
+  readonly spurned: Observable<string | undefined>;
   /** Set once the host has disowned the token (AUTH-11): the session must be torn down. */
   readonly disowned: Observable<boolean>;
   /** The latest failure of a read. */
   readonly trouble: Observable<Trouble | undefined>;
+  /** The latest request that was answered after it had failed. */
+  readonly recovered: Observable<{ readonly key: string } | undefined>;
+  /** What fails while the host answers other calls, by the request. */
+  readonly failing: Observable<ReadonlyMap<string, Failing>>;
+  /** A person has asked for everything in view once more. */
+  readonly demanded: Observable<object | undefined>;
   /** The latest call that has ended, for the diagnostics log. */
   readonly ended: Observable<CallNote | undefined>;
+  /** Gives a call ("METHOD /path") that fails a new beginning, since a person asks for it (SYNC-5). */
+  readonly beginAnew: (call: string) => void;
 }
 
 /** By then most screens have asked something, in ms. */
@@ -34,24 +42,16 @@ const lookAfterMs = 1500;
 /** Connects to the host of a configuration. By itself it only asks whether the host is there: once, and while it is out of reach. */
 export function connect(config: Config, signal: AbortSignal = new AbortController().signal, clock: Clock = systemClock): Host {
   const reach = new ReachKeeper(clock, signal);
-  const pinNeeded = new Observable<PinNeed>("no");
   const disowned = new Observable(false);
   const trouble = new Observable<Trouble | undefined>(undefined);
+  const recovered = new Observable<{ readonly key: string } | undefined>(undefined);
+  const failing = new Observable<ReadonlyMap<string, Failing>>(new Map());
+  const demanded = new Observable<object | undefined>(undefined);
   const ended = new Observable<CallNote | undefined>(undefined);
-  let asking: Promise<void> | undefined;
+  const pin = new PinWatch(reach, clock, signal);
   const client = new HostClient(config, reach, clock, sessionStore.current, {
-    unauthorised: ({ kind }) => {
-      if (kind === "mutation" || pinNeeded.get() === "no") pinNeeded.set("yes");
-    },
-    // Offline the cached screens go on as they are, and nobody could do anything with a PIN (AUTH-16).
-    expired: () => {
-      if (pinNeeded.get() !== "no") return;
-      asking ??= reach.ask().finally(() => {
-        asking = undefined;
-        const session = sessionStore.current();
-        if (session && isExpired(session) && reach.state.is === "reached" && pinNeeded.get() === "no") pinNeeded.set("yes");
-      });
-    },
+    unauthorised: (call) => pin.refused(call),
+    expired: () => pin.look(),
     tokenInvalid: () => disowned.set(true),
     ended: (note) => ended.set(note),
   });
@@ -61,21 +61,46 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     const next = sessionStore.current()?.token;
     if (next === token) return;
     token = next;
-    pinNeeded.set("no");
     disowned.set(false);
   };
   signal.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
-  const reads = new ReadQueue(client, reach, clock, (one) => trouble.set(one));
-  // Any answer proves reach, a refusal too.
-  reach.probeWith(() => {
-    const session = sessionStore.current();
-    const call = session && !isExpired(session) ? dashboardAnalytics : probe;
-    return client.send(call, { firstByteWithinMs: 5000 });
-  });
-  // A screen that asks the host nothing would not learn that it is out of reach.
-  const lookOnce = (): void => {
-    if (reach.state.is === "unknown" && sessionStore.current()) void reach.ask();
+
+  const forget = (isOver: (key: string, one: Failing) => boolean): void => {
+    const left = [...failing.get()].filter(([key, one]) => !isOver(key, one));
+    if (left.length < failing.get().size) failing.set(new Map(left));
   };
-  clock.after(lookAfterMs, lookOnce, signal);
-  return { config, clock, client, reach, reads, pinNeeded, disowned, trouble, ended };
+  trouble.subscribe(() => {
+    const latest = trouble.get();
+    const found = latest && reach.state.is !== "unreachable" ? failingOf(latest, clock.now()) : undefined;
+    if (latest && found) failing.set(new Map(failing.get()).set(latest.key, found));
+  });
+  recovered.subscribe(() => forget((key) => key === recovered.get()?.key));
+  const reads = new ReadQueue(client, reach, clock, { trouble: (one) => trouble.set(one), well: (key) => recovered.set({ key }) });
+  const beginAnew = (call: string): void => {
+    forget((_, one) => one.call === call);
+    reads.beginAnew(call);
+  };
+  reach.probeWith(() => client.probe());
+  // A screen that asks the host nothing would learn neither that it is out of reach nor that it has disowned the token.
+  const lookOnce = (): void => {
+    if (reach.state.is === "unknown" && sessionStore.current()) void client.send(sessionCheck, { firstByteWithinMs: 5000 });
+  };
+  pin.start();
+  clock.after(globalThis.navigator?.onLine === false ? 0 : lookAfterMs, lookOnce, signal);
+  return {
+    config,
+    clock,
+    client,
+    reach,
+    reads,
+    pinNeeded: pin.need,
+    spurned: pin.spurned,
+    disowned,
+    trouble,
+    recovered,
+    failing,
+    demanded,
+    ended,
+    beginAnew,
+  };
 }

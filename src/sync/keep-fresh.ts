@@ -51,5 +51,6 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unk
     token = sessionStore.current()?.token;
     if (token && token !== before) void run();
   });
-  for (const end of [unsubscribe, unfollow]) signal.addEventListener("abort", end, { once: true });
+  const unheed = host.demanded.subscribe(() => void run());
+  for (const end of [unsubscribe, unfollow, unheed]) signal.addEventListener("abort", end, { once: true });
 }

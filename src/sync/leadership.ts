@@ -20,6 +20,9 @@ export class Leadership {
     };
     globalThis.addEventListener?.("pagehide", leave, { signal: closed });
     void this.#stand({});
+    void this.#succeed().catch(() => {
+      // Locks can't be read here: whoever asks in vain takes the lead as from any leader that doesn't answer.
+    });
   }
 
   get leads(): boolean {
@@ -30,6 +33,25 @@ export class Leadership {
   async leader(): Promise<string | undefined> {
     const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
     return known?.held?.find(({ name }) => name === this.#name)?.clientId;
+  }
+
+  /**
+   * WebKit gives a page that is loaded anew the client id of the page that it replaces, whose locks it lets go of seconds
+   * later. A lead under this page's own id that this page doesn't have is that one's: it is taken at once.
+   */
+  async #succeed(): Promise<void> {
+    const own = await this.#ownId();
+    if (own === undefined || this.leads || (await this.leader()) !== own) return;
+    // What was granted to this page meanwhile is called back by the next answer at the latest.
+    await this.leader();
+    if (!this.leads) await this.seize(own);
+  }
+
+  /** The id that the locks know this page by: a lock under a name of its own tells. */
+  async #ownId(): Promise<string | undefined> {
+    const locks = globalThis.navigator?.locks;
+    const name = `${this.#name}-who-${crypto.randomUUID()}`;
+    return locks?.request(name, async () => (await locks.query()).held?.find((lock) => lock.name === name)?.clientId);
   }
 
   /**

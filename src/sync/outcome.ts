@@ -1,4 +1,5 @@
 import { messageOf } from "../contract/refusal.ts";
+import { saidIn } from "../contract/sentences.ts";
 import type { AttemptState } from "../db/journal.ts";
 import type { Answer } from "./host-client.ts";
 
@@ -27,11 +28,7 @@ const isUncertain = (status: number): boolean => status < 400 || status === 408 
 
 function saidNo(value: unknown): string | undefined | false {
   if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
-  return "message" in value && typeof value.message === "string" ? value.message : undefined;
-}
-
-function messageIn(value: unknown): string | undefined {
-  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" ? value.message : undefined;
+  return saidIn(value);
 }
 
 /** What an answer means for an attempt (settled reading of FUND-4). */
@@ -39,9 +36,7 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
     case "answered": {
       const no = saidNo(answer.value);
-      return no === false
-        ? { is: "done", at: now, message: messageIn(answer.value) }
-        : { is: "refused", at: now, status: 200, message: no };
+      return no === false ? { is: "done", at: now, message: saidIn(answer.value) } : { is: "refused", at: now, status: 200, message: no };
     }
     case "refused":
       return isUncertain(answer.status)

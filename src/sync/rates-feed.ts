@@ -2,6 +2,7 @@ import type { AnswerOf, OpenCall } from "../contract/call.ts";
 import { globalMarkdown } from "../contract/markdown.ts";
 import { markupRecord } from "../contract/markup.ts";
 import { offrampRate, onrampRate } from "../contract/rates.ts";
+import { saidIn } from "../contract/sentences.ts";
 import type { Database } from "../db/database.ts";
 import { putMarkdown, putMarkup, putRate } from "../db/rates.ts";
 import type { Worker } from "./dispatcher.ts";
@@ -13,7 +14,7 @@ function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: Answe
   return async (_, signal) => {
     const answer = await host.reads.read(call, {}, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
-    const { success, message } = saidIn(answer.value);
+    const { success, message } = endIn(answer.value);
     if (success === false) {
       tellRefusal(host, call, message);
       return { is: "failed" };
@@ -23,11 +24,11 @@ function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: Answe
   };
 }
 
-function saidIn(value: unknown): { success: boolean | undefined; message: string | undefined } {
+function endIn(value: unknown): { success: boolean | undefined; message: string | undefined } {
   if (typeof value !== "object" || value === null) return { success: undefined, message: undefined };
   return {
     success: "success" in value && typeof value.success === "boolean" ? value.success : undefined,
-    message: "message" in value && typeof value.message === "string" ? value.message : undefined,
+    message: saidIn(value),
   };
 }
 

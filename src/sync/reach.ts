@@ -1,8 +1,19 @@
+/** Why nothing of the host comes: no network, no answer, or a gateway's page in place of the host's answers. */
+export type Loss = "offline" | "host" | "gateway";
+
 /** Whether the host can be reached: known by its answers, not by what the browser believes of the network. */
 export type Reach =
   | { readonly is: "unknown" }
   | { readonly is: "reached"; readonly at: number }
-  | { readonly is: "unreachable"; readonly since: number; readonly why: "offline" | "host" };
+  | { readonly is: "unreachable"; readonly since: number; readonly why: Loss };
+
+/** What a probe found. A probe that the host answered has told the keeper already (`answered`). */
+export type Probed =
+  | { readonly is: "answered" }
+  /** Something on the way answered in the host's place. */
+  | { readonly is: "intercepted" }
+  /** `retryAfterMs`: when whoever stands before the host asks to be asked again. */
+  | { readonly is: "silent"; readonly retryAfterMs?: number | undefined };
 
 /** Pauses between probes of a host that is out of reach, in ms: it is found again within seconds of its return. */
 const probePausesMs = [1000, 2000, 3000, 5000];
@@ -44,9 +55,12 @@ export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<v
     clock.after(ms, end, signal);
   });
 
+const saysOffline = (): boolean => globalThis.navigator?.onLine === false;
+
 /**
- * Keeps the state of reach and, while the host is out of reach, sends one probe at a time.
- * Everybody else waits for it, so that the host's return meets one request and no storm.
+ * Keeps the state of reach. Any answer of the host proves it; a call without one is only a reason to look, and nothing
+ * but a probe of the keeper's own loses it. While the host is out of reach one probe at a time looks for it, and
+ * everybody else waits, so that the host's return meets one request and no storm.
  */
 export class ReachKeeper {
   #state: Reach = { is: "unknown" };
@@ -54,11 +68,15 @@ export class ReachKeeper {
   #wentOffline = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
   #probing: AbortController | undefined;
+  /** The probe that is on its way, for all who wonder. */
+  #looking: Promise<boolean> | undefined;
+  /** How many answers have come. */
+  #answers = 0;
   /** The host has asked not to be probed before (epoch ms). */
   #notBefore = 0;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
-  #probe: (() => Promise<unknown>) | undefined;
+  #probe: () => Promise<Probed> = () => Promise.resolve({ is: "silent" });
 
   constructor(clock: Clock, signal: AbortSignal) {
     this.#clock = clock;
@@ -67,16 +85,16 @@ export class ReachKeeper {
     globalThis.addEventListener?.("online", prompt, { signal });
     const goOffline = (): void => {
       this.#wentOffline = this.#clock.now();
-      this.failed();
+      this.#lose("offline");
+      // The browser may be wrong: a host on this machine or behind a tunnel answers all the same.
+      this.prompt();
     };
     globalThis.addEventListener?.("offline", goOffline, { signal });
     globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
-    // A screen that asks the host nothing would not notice otherwise.
-    if (globalThis.navigator?.onLine === false) this.failed();
   }
 
-  /** `probe` sends one small call; its answer or failure is noted by the client as any other's. */
-  probeWith(probe: () => Promise<unknown>): void {
+  /** `probe` asks the host for as little as it can. Never rejects. */
+  probeWith(probe: () => Promise<Probed>): void {
     this.#probe = probe;
   }
 
@@ -96,16 +114,42 @@ export class ReachKeeper {
 
   /** An answer came to what was sent at `sentAt`; one that was on its way when the network went doesn't say that it is back. */
   answered(sentAt: number): void {
-    if (sentAt <= this.#wentOffline && globalThis.navigator?.onLine === false) return;
-    this.#probing?.abort();
-    this.#probing = undefined;
+    if (sentAt < this.#wentOffline && saysOffline()) return;
+    this.#answers += 1;
+    this.#stopProbing();
     this.#set({ is: "reached", at: this.#clock.now() });
   }
 
-  /** No answer came, or one that says that the host can't be had; `retryAfterMs`: when it asks to be asked again. */
-  failed(retryAfterMs = 0): void {
-    this.#notBefore = this.#clock.now() + Math.min(longestPauseMs, retryAfterMs);
-    const why = globalThis.navigator?.onLine === false ? "offline" : "host";
+  /** Sends one probe, unless one is on its way. Resolves to whether the host is in reach: by the probe, or by any answer meanwhile. */
+  ask(): Promise<boolean> {
+    if (this.#looking) return this.#looking;
+    const looking = this.#look().finally(() => {
+      if (this.#looking === looking) this.#looking = undefined;
+    });
+    this.#looking = looking;
+    return looking;
+  }
+
+  /** Whether the host is in reach, once the probe has ended that a failed call has caused. */
+  async settled(): Promise<boolean> {
+    return this.#looking ?? this.#state.is !== "unreachable";
+  }
+
+  async #look(): Promise<boolean> {
+    const before = this.#answers;
+    let found = await this.#probe();
+    // One path alone may be what is blocked: reach is lost by two.
+    if (found.is !== "answered" && this.#answers === before && this.#state.is !== "unreachable") {
+      const again = await this.#probe();
+      if (again.is === "answered" || found.is === "silent") found = again;
+    }
+    if (this.#signal.aborted || this.#answers > before) return this.#state.is !== "unreachable";
+    if (found.is === "silent" && found.retryAfterMs) this.#notBefore = this.#clock.now() + Math.min(longestPauseMs, found.retryAfterMs);
+    this.#lose(found.is === "intercepted" ? "gateway" : saysOffline() ? "offline" : "host");
+    return false;
+  }
+
+  #lose(why: Loss): void {
     if (this.#state.is !== "unreachable") this.#set({ is: "unreachable", since: this.#clock.now(), why });
     else if (this.#state.why !== why) this.#set({ ...this.#state, why });
     this.#probing ??= this.#startProbing();
@@ -113,23 +157,24 @@ export class ReachKeeper {
 
   /** Takes over what another tab has found out; its probes serve this one too. */
   adopt(state: Reach): void {
-    this.#probing?.abort();
-    this.#probing = undefined;
+    this.#stopProbing();
     this.#set(state);
     // Should that tab close, this one must look for the host itself.
     if (state.is === "unreachable") this.#probing = this.#startProbing();
   }
 
-  /** Sends one probe now and waits for its end, which the state then tells. */
-  async ask(): Promise<void> {
-    await this.#probe?.();
-  }
-
   /** Something hints that the network is back: probe now rather than at the next turn. */
   prompt(): void {
     if (this.#state.is !== "unreachable") return;
-    this.#probing?.abort();
+    this.#stopProbing();
+    // A probe that left before may be stuck in the network of then.
+    this.#looking = undefined;
     this.#probing = this.#startProbing(true);
+  }
+
+  #stopProbing(): void {
+    this.#probing?.abort();
+    this.#probing = undefined;
   }
 
   #startProbing(atOnce = false): AbortController {
@@ -146,7 +191,7 @@ export class ReachKeeper {
       const asked = Math.min(longestPauseMs, this.#notBefore - this.#clock.now());
       if (!(atOnce && turn === 0)) await pause(this.#clock, Math.max(asked, wait * (0.8 + Math.random() * 0.4)), signal);
       if (signal.aborted) return;
-      await this.#probe?.();
+      await this.ask();
     }
   }
 }

@@ -64,6 +64,8 @@ function read(): Session | undefined {
 let session = read();
 /** What the host gave to refresh a token with, and which: in memory alone, and gone with the session of that token (AUTH-15). */
 let refreshing: { readonly token: string; readonly with: string } | undefined;
+/** The token that was given in this page, and when (device epoch ms). */
+let opened: { readonly token: string; readonly at: number } | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: Session | undefined): void {
@@ -77,6 +79,7 @@ function keep(token: string, refreshToken: string | undefined): void {
   const issuedAt = decodeClaims(token)?.iat;
   if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
   writeItem(tokenKey, token);
+  opened = { token, at: Date.now() };
   refreshing = refreshToken === undefined ? undefined : { token, with: refreshToken };
 }
 
@@ -123,5 +126,17 @@ export function hostNow(): number {
   return Date.now() + (Number.isFinite(offset) ? offset : 0);
 }
 
+/** In how many ms a session's token runs out, by the host's clock; undefined: never. */
+export const expiresInMs = ({ claims }: Session): number | undefined =>
+  claims?.exp === undefined ? undefined : claims.exp * 1000 - hostNow();
+
 /** Whether a session's token has run out; one without `exp` never does. */
-export const isExpired = (one: Session): boolean => one.claims?.exp !== undefined && one.claims.exp * 1000 <= hostNow();
+export const isExpired = (one: Session): boolean => (expiresInMs(one) ?? 1) <= 0;
+
+/** A session was opened just now within this time, in ms. */
+const freshForMs = 30_000;
+
+/** Whether a session was opened seconds ago: in this page, or by what its token says. */
+export const isFresh = ({ token, claims }: Session): boolean =>
+  (opened?.token === token && Date.now() - opened.at < freshForMs) ||
+  (claims?.iat !== undefined && Math.abs(hostNow() - claims.iat * 1000) < freshForMs);

@@ -24,12 +24,18 @@ export function shareFindings(host: Host, line: () => TabLine, signal: AbortSign
       const trouble = host.trouble.get();
       if (trouble && !listening) line().post({ is: "trouble", trouble });
     }),
+    host.recovered.subscribe(() => {
+      const recovered = host.recovered.get();
+      if (recovered && !listening) line().post({ is: "recovered", ...recovered });
+    }),
   ];
   signal.addEventListener("abort", () => endings.forEach((end) => end()), { once: true });
   return (message) => {
     listening = true;
     if (message.is === "reach") host.reach.adopt(message.reach);
     else if (message.is === "trouble") host.trouble.set(message.trouble);
+    else if (message.is === "recovered") host.recovered.set({ key: message.key });
+    else if (message.is === "anew") host.beginAnew(message.call);
     listening = false;
   };
 }

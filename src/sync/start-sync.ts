@@ -53,6 +53,8 @@ export interface Sync {
   /** Fetches what a reader sees once more. */
   readonly refreshView: (view: View) => Promise<DemandResult>;
   readonly refreshAnalytics: (maxAgeMs?: number) => Promise<DemandResult>;
+  /** A person asks for what a call ("METHOD /path") brings: where it kept failing it begins anew, in whichever tab asks (SYNC-5). */
+  readonly beginAnew: (call: string) => void;
   /** Ends the session's part in this tab: late answers are thrown away from here on. The database stays open. */
   readonly end: () => void;
 }
@@ -205,6 +207,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     closeGap: (above) => dispatcher.demand("gap", above),
     refreshView: (view) => dispatcher.demand("view", view),
     refreshAnalytics: (maxAgeMs) => dispatcher.demand("analytics", null, maxAgeMs),
+    beginAnew(call) {
+      host.beginAnew(call);
+      dispatcher.line.post({ is: "anew", call });
+    },
     end() {
       closed.abort();
       search.close();

@@ -11,6 +11,10 @@ export type TabMessage =
   | { readonly is: "rows"; readonly changes: RowChanges }
   | { readonly is: "reach"; readonly reach: Reach }
   | { readonly is: "trouble"; readonly trouble: Trouble }
+  /** A request was answered after it had failed. */
+  | { readonly is: "recovered"; readonly key: string }
+  /** A person asks for a call, METHOD /path, that may have failed before. */
+  | { readonly is: "anew"; readonly call: string }
   | { readonly is: "working"; readonly feeds: readonly string[] }
   /** Something may have been changed on the host: what is on its way may be older. */
   | { readonly is: "outdated" };

@@ -2,7 +2,6 @@ import { recentTransactions, type Transaction } from "../contract/transactions.t
 import type { Key } from "../db/order.ts";
 import { heldDownTo } from "./held-view.ts";
 import type { Host } from "./host.ts";
-import type { Reach } from "./reach.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
 /**
@@ -34,11 +33,11 @@ export async function countTransactions(host: Host, signal: AbortSignal): Promis
 
 /**
  * Fetches what a list still lacks, page by page, until it is whole down to the host's last row. `onRows` hears how
- * many are there after each step; `reach` is the host's. What was fetched stays. Rejects with the signal's reason, or the database's error.
+ * many are there after each step; `isAway` says whether the host gives the list no answer. What was fetched stays. Rejects with the signal's reason, or the database's error.
  */
 export async function gather(
   source: TransactionSource,
-  reach: { readonly state: Reach },
+  isAway: () => boolean,
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<Gathering> {
@@ -48,7 +47,7 @@ export async function gather(
   let most = 0;
   for (;;) {
     if ((result.is === "failed" && !result.here) || source.matching.get().is === "cache") {
-      if (reach.state.is !== "reached") return "unreachable";
+      if (isAway()) return "unreachable";
       return result.is === "odd" ? "odd" : "refused";
     }
     const { rows, gaps, firstGap, atEnd } = await source.read(0, 0, []);

@@ -113,6 +113,12 @@ export class TransactionReader {
     if (!this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
   }
 
+  /** The same when a person asks for it, after it has failed. */
+  retry(): void {
+    this.source.open();
+    this.loadMore();
+  }
+
   /** Loads the rows missing at a gap. */
   closeGap(gap: Extract<ListItem, { is: "gap" }>): void {
     const { from } = gap;

@@ -1,3 +1,5 @@
+import { nameOf } from "../contract/call.ts";
+import { recentTransactions } from "../contract/transactions.ts";
 import type { Stretch } from "../db/coverage.ts";
 import { missingStretches } from "../db/freshness.ts";
 import type { Key } from "../db/order.ts";
@@ -29,6 +31,7 @@ export interface TransactionSource {
   follow(onChange: () => void): () => void;
   /** Of which stretches of time rows of the list may be missing from the cache. Rejects with the database's error. */
   missing(): Promise<readonly Stretch[]>;
+  /** Somebody opens the list, or asks for it once more. */
   open(): void;
   close(): void;
   readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
@@ -51,7 +54,7 @@ export function allTransactions(sync: Sync): TransactionSource {
         onChange();
       }),
     missing: () => missingStretches(sync.db),
-    open() {},
+    open: () => sync.beginAnew(nameOf(recentTransactions)),
     close() {},
     refreshHead: sync.refreshHead,
     refreshView: sync.refreshView,

@@ -1,3 +1,4 @@
+import { nameOf, type OpenCall } from "../contract/call.ts";
 import { filterTransactions, type Transaction } from "../contract/transactions.ts";
 import { userWallets } from "../contract/wallets.ts";
 import { emailKey } from "../contract/emails.ts";
@@ -20,13 +21,14 @@ const latestAtMost = 5;
 const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
 
 /** An answer was just lost as a rule when someone checks, and the host may be back already: it is asked before a read gives up. */
-async function findHost({ host }: Sync): Promise<void> {
+async function findHost({ host }: Sync, call: OpenCall): Promise<void> {
+  host.beginAnew(nameOf(call));
   if (host.reach.state.is === "unreachable") await host.reach.ask();
 }
 
 /** A user's balances as the host says now, past the cache. Never rejects. */
 export async function askBalances(sync: Sync, email: string, signal: AbortSignal): Promise<Balances> {
-  await findHost(sync);
+  await findHost(sync, userWallets);
   const answer = await sync.host.reads.read(userWallets, { query: { email } }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
   // An answer about somebody else would be worse than none.
@@ -36,7 +38,7 @@ export async function askBalances(sync: Sync, email: string, signal: AbortSignal
 
 /** A user's latest transactions in a currency as the host says now, newest first, found by the name in the cache, else by the email. Never rejects. */
 export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
-  await findHost(sync);
+  await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
   const name = user?.username;
   const query = { searchTerm: name ?? email, currency, page: 1, limit: 20 };

@@ -1,5 +1,6 @@
 import { type ChainBreak, type ChainedEntry, type ChainHead, chainBeginning } from "../contract/audit-chain.ts";
 import { auditChain } from "../contract/audit.ts";
+import { nameOf } from "../contract/call.ts";
 import { auditPath } from "./audit-feed.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
@@ -38,6 +39,7 @@ export async function verifyChain(
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<Verification> {
+  host.beginAnew(nameOf(auditChain));
   const seen = verifiedHead(host);
   let last: ChainHead = chainBeginning;
   let end: ChainHead | undefined;

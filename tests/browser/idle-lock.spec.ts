@@ -477,7 +477,6 @@ test("[AUTH-11] a session that the host ends behind the cover leads to the sign-
 
 test("[AUTH-15] an expired token is asked for by the cover alone, not by a dialog behind it, too", async ({ page, played }) => {
   await open(page);
-  played.on("GET /asset-markdown/global", { json: { success: true, data: null } });
   await page.clock.fastForward(2 * 60 * minuteMs);
   await expect(cover(page)).toBeVisible();
   await expect(page.locator("[role=alertdialog]")).toHaveCount(0);

@@ -128,8 +128,6 @@ test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on wi
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
   await untilShellIsKept(page);
   const sent = played.calls.length;
-  // How the app finds out, without a token to show, that the host can be reached.
-  played.on("GET /asset-markdown/global", { json: { success: true, data: null } });
   await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
   await page.reload();
   await expect(pinDialog(page)).toBeVisible();

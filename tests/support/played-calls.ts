@@ -36,9 +36,10 @@ export function receivedCall(method: string, address: string, body: string | nul
 export class PlayedCalls {
   readonly calls: ReceivedCall[] = [];
   readonly unexpected: string[] = [];
-  // Screens that ask nothing themselves ask whether the host is there.
+  // The app asks whether the host is there, and whether the session goes on where a screen asks nothing.
   readonly #answers = new Map<string, Answering>([
-    ["GET /analytics/dashboard", { json: { data: {} } }],
+    ["HEAD /asset-markdown/global", { json: {} }],
+    ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
     // Settings ask for it wherever config.json, which the real host serves, names it.
     ["GET /api/sessions", { json: { success: true, data: [] } }],
   ]);

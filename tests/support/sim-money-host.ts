@@ -51,7 +51,7 @@ export class SimMoneyHost {
   /** One request of a tab; the tab may die before it leaves or before the answer is read. */
   async receive(life: Life, request: Request): Promise<Response> {
     await life.point();
-    if (request.method === "GET") return json(405, { message: "no" });
+    if (request.method === "HEAD") return json(405, { message: "no" });
     const { email } = (await request.json()) as { email: string };
     const fate = this.fate(email);
     await this.onRequest(email);

@@ -158,7 +158,7 @@ test("[SYNC-5] a read without a first byte within 15 s is given up and tried aga
     turn += 1;
     return turn === 1 ? never(signal) : Promise.resolve(figures());
   });
-  host.reach.probeWith(() => Promise.resolve());
+  host.reach.probeWith(() => Promise.resolve({ is: "silent" }));
   const troubles: unknown[] = [];
   host.trouble.subscribe(() => troubles.push(host.trouble.get()));
   const read = host.reads.read(dashboardAnalytics, {}, needed());
@@ -186,8 +186,8 @@ test("[SYNC-5] a read whose body stops coming for 15 s is given up, and makes ro
   expect(signals.some(({ aborted }) => aborted)).toBe(false);
   await clock.move(200);
   expect(signals.slice(0, 4).every(({ aborted }) => aborted)).toBe(true);
-  // Headers alone don't say that the host is well: its probes get no further.
-  await clock.move(3000);
+  // Headers alone don't say that the host is well: two probes of 5 s get no further.
+  await clock.move(10_000);
   expect(host.reach.state.is).toBe("unreachable");
   for (const read of reads) expect((await read).is).toBe("lost");
   isStuck = false;
@@ -276,17 +276,19 @@ test("[SYNC-5] while the host is out of reach one probe at a time looks for it, 
   expect(host.reach.state.is).toBe("reached");
 });
 
-test("[SYNC-5] a 503 that says when to come again is not probed before, and its reads wait with it", async () => {
+test("[SYNC-5] a host that says by a 503 when to come again is looked for at once, then not before, and its reads wait with it", async () => {
   const { host, clock, sent } = play(async () => new Response("", { status: 503, headers: { "retry-after": "20" } }));
   const reading = host.reads.read(dashboardAnalytics, {}, new AbortController().signal);
   await clock.move(19_000);
-  expect(sent.length).toBe(1);
+  // The read, and a probe by each path, since one call may be all that is refused.
+  expect(sent.length).toBe(3);
+  expect(host.reach.state.is).toBe("unreachable");
   await clock.move(6000);
   // The probe has found the same once more, and waits anew.
-  expect(sent.length).toBe(2);
+  expect(sent.length).toBe(4);
   await clock.move(14_000);
-  expect(sent.length).toBe(2);
-  expect(await reading).toMatchObject({ is: "lost", why: "network" });
+  expect(sent.length).toBe(4);
+  expect(await reading).toMatchObject({ is: "refused", status: 503 });
 });
 
 test("[SYNC-5] a 429 that says when to come again holds other reads back as well, 30 s at most", async () => {
@@ -329,4 +331,124 @@ test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn'
   open[1]?.();
   await settle();
   expect(host.reach.state).toMatchObject({ is: "reached" });
+});
+
+const isProbe = (init: RequestInit): boolean => init.method === "HEAD";
+const rows = (): Response => new Response('{"success":true,"data":[]}');
+const page = (): Response => new Response("<!doctype html><title>Sign in</title>", { headers: { "content-type": "text/html" } });
+
+/** A host of which a test says what each path does. */
+function playPaths(answer: (path: string, init: RequestInit) => Response | Promise<Response>): {
+  host: Host;
+  clock: TestClock;
+  sent: string[];
+} {
+  const clock = new TestClock();
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url);
+    sent.push(`${init.method} ${pathname}`);
+    return answer(pathname, init);
+  });
+  return { host: connect(v.parse(config, { host: "http://host" }), new AbortController().signal, clock), clock, sent };
+}
+
+const cut = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+const lost = (signal: AbortSignal | null | undefined): Promise<Response> => (signal ? never(signal) : cut());
+
+const oneAlone: Readonly<Record<string, { answer: (init: RequestInit) => Response | Promise<Response>; how: string }>> = {
+  "fails at once": { answer: cut, how: "blocked" },
+  "never answers": { answer: ({ signal }) => lost(signal), how: "slow" },
+  "is refused with 503": { answer: () => new Response("", { status: 503 }), how: "refused" },
+  "is forbidden without a word of the host": { answer: () => new Response("Blocked by policy", { status: 403 }), how: "refused" },
+  "is redirected": { answer: () => Response.redirect("https://sign-in.test/", 302), how: "intercepted" },
+  "is answered with a page": { answer: page, how: "unreadable" },
+};
+for (const [what, { answer, how }] of Object.entries(oneAlone)) {
+  test(`[SYNC-5, LAY-7] a call that ${what} is named, while the host stays in reach and the rest is answered`, async () => {
+    const { host, clock } = playPaths((path, init) => (path === "/analytics/dashboard" ? answer(init) : rows()));
+    const states: string[] = [];
+    host.reach.subscribe(() => states.push(host.reach.state.is));
+    const read = host.reads.read(dashboardAnalytics, {}, needed());
+    await clock.move(120_000);
+    expect((await read).is).not.toBe("answered");
+    expect(new Set(states)).toEqual(new Set(["reached"]));
+    expect([...host.failing.get().values()]).toMatchObject([{ call: "GET /analytics/dashboard", how }]);
+    expect(await host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed())).toMatchObject({ is: "answered" });
+    expect(host.failing.get().size).toBe(1);
+  });
+}
+
+test("[SYNC-5] a call whose connection is always reset has pauses of its own, rests at last, and begins anew when a person asks", async () => {
+  const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
+  const ask = (): void => void host.reads.read(dashboardAnalytics, {}, needed());
+  const other = (): void => void host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+  const pass = async (turns: number): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      ask();
+      other();
+      await clock.move(2000);
+    }
+  };
+  const asked = (): number => sent.filter((one) => one === "GET /analytics/dashboard").length;
+  await pass(20);
+  expect(asked()).toBeGreaterThanOrEqual(4);
+  expect(asked()).toBeLessThanOrEqual(8);
+  expect(sent.filter((one) => one.startsWith("HEAD")).length).toBeLessThanOrEqual(asked());
+  await pass(280);
+  const inAll = asked();
+  expect(inAll).toBe(12);
+  expect([...host.failing.get().values()]).toMatchObject([{ how: "blocked", rests: true }]);
+  await pass(30);
+  expect(asked()).toBe(inAll);
+  host.beginAnew("GET /analytics/dashboard");
+  expect(host.failing.get().size).toBe(0);
+  await pass(5);
+  expect(asked()).toBeGreaterThan(inAll + 1);
+});
+
+test("[SYNC-5] a call that fails is asked at once when a person asks while it pauses", async () => {
+  const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
+  void host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(4000);
+  const before = sent.filter((one) => one.startsWith("GET")).length;
+  host.beginAnew("GET /analytics/dashboard");
+  await clock.move(0);
+  expect(sent.filter((one) => one.startsWith("GET")).length).toBe(before + 1);
+});
+
+test("[SYNC-5, LAY-7] the probe costs the host nothing, and isn't lost with one path of its own", async () => {
+  const { host, clock, sent } = playPaths((path, init) =>
+    path === "/analytics/dashboard" || path === "/asset-markdown/global" ? cut() : new Response("", { status: isProbe(init) ? 401 : 200 }),
+  );
+  void host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(100);
+  expect(sent).toEqual(["GET /analytics/dashboard", "HEAD /asset-markdown/global", "HEAD /set-fee/crypto-fee"]);
+  expect(host.reach.state.is).toBe("reached");
+});
+
+for (const [what, answer] of Object.entries({
+  "redirects to a sign-in": () => Response.redirect("https://sign-in.test/", 302),
+  "sends a page": page,
+  "sends a challenge": () => new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } }),
+  "asks for a portal's sign-in": () => new Response("", { status: 511 }),
+})) {
+  test(`[SYNC-8, LAY-7] a gateway that ${what} in the host's place is neither a dead host nor a wrong answer`, async () => {
+    let isBetween = true;
+    const { host, clock } = playPaths(() => (isBetween ? answer() : rows()));
+    const answered = await host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+    expect(answered).toEqual({ is: "lost", why: "intercepted", sent: true });
+    expect(host.reach.state).toMatchObject({ is: "unreachable", why: "gateway" });
+    expect(host.failing.get().size).toBe(0);
+    expect(host.pinNeeded.get()).toBe("no");
+    isBetween = false;
+    await clock.move(2000);
+    expect(host.reach.state.is).toBe("reached");
+  });
+}
+
+test("[SYNC-8, AUTH-15] words of the host that come as text/html are the host's", async () => {
+  const { host } = playPaths(() => new Response("Unauthorized", { status: 401, headers: { "content-type": "text/html; charset=utf-8" } }));
+  expect(await host.client.send(dashboardAnalytics)).toMatchObject({ is: "refused", status: 401 });
+  expect(host.reach.state.is).toBe("reached");
 });

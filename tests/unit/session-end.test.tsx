@@ -19,7 +19,7 @@ async function signIn(user: Awaited<ReturnType<typeof bootApp>>["user"]): Promis
 
 for (const path of ["/login", "/register"])
   test(`[AUTH-11] a token that the host disowns on ${path} is cleared there, and so is the next one`, async () => {
-    const host = new PlayedCalls().on("GET /analytics/dashboard", disowned);
+    const host = new PlayedCalls().on("GET /set-fee/crypto-fee", disowned);
     const stale = fakeSession(new Date(), { jti: `stale at ${path}` });
     const { user } = await bootApp(host, { path, session: stale });
     await waitFor(() => expect(localStorage.getItem("token")).toBeNull());

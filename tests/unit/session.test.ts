@@ -245,6 +245,81 @@ describe("[AUTH-14] a token that was ended and that the host gives again", () =>
   });
 });
 
+describe("[AUTH-15] a token that runs out while nothing is asked of the host", () => {
+  const open = (seconds: number): void => {
+    const now = Math.floor(Date.now() / 1000);
+    sessionStore.open(tokenOf("ada", { iat: now, exp: now + seconds }), adminOf("ada"));
+  };
+  const show = (state: "hidden" | "visible"): void => {
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_800_000_000_000 });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("asks for the PIN within a second of it", async () => {
+    open(100);
+    await vi.advanceTimersByTimeAsync(99_000);
+    expect(host.pinNeeded.get()).toBe("no");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(host.pinNeeded.get()).toBe("yes");
+    expect(played.calls.every(({ authorization }) => authorization === undefined)).toBe(true);
+  });
+
+  test("asks in a hidden tab once it is seen", async () => {
+    open(100);
+    show("hidden");
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(host.pinNeeded.get()).toBe("no");
+    show("visible");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(host.pinNeeded.get()).toBe("yes");
+  });
+
+  test("[AUTH-16] asks nobody while the host is out of reach, and then at once", async () => {
+    played.on("HEAD /asset-markdown/global", { is: "cut" }).on("HEAD /set-fee/crypto-fee", { is: "cut" });
+    open(100);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(host.pinNeeded.get()).toBe("no");
+    played.on("HEAD /asset-markdown/global", { json: {} }).on("HEAD /set-fee/crypto-fee", { json: {} });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(host.pinNeeded.get()).toBe("yes");
+  });
+});
+
+describe("[AUTH-15] a session that is refused as soon as it is opened", () => {
+  const openFresh = (jti: string): void => sessionStore.open(tokenOf("ada", { jti }), adminOf("ada"));
+
+  test("is asked about once more, then said; a new PIN is not asked for a third time", async () => {
+    played.on("GET /analytics/dashboard", unauthorised);
+    openFresh("first");
+    await ask();
+    expect([host.pinNeeded.get(), host.spurned.get()]).toEqual(["yes", "GET /analytics/dashboard"]);
+    openFresh("second");
+    expect(host.pinNeeded.get()).toBe("no");
+    await ask();
+    expect(host.pinNeeded.get()).toBe("spurned");
+    host.pinNeeded.set("no");
+    await ask();
+    expect(host.pinNeeded.get()).toBe("spurned");
+  });
+
+  test("is another matter than one that was good for a while", async () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000 });
+    played.on("GET /analytics/dashboard", unauthorised);
+    for (const jti of ["first", "second", "third"]) {
+      openFresh(jti);
+      vi.setSystemTime(Date.now() + 600_000);
+      await ask();
+      expect([host.pinNeeded.get(), host.spurned.get()]).toEqual(["yes", undefined]);
+    }
+  });
+});
+
 describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
   const email = "ada@example.com";
   const ends = "DELETE /staff/sessions/s-1";

@@ -81,8 +81,9 @@ async function exported(source: PlayedSource): Promise<string[]> {
 }
 
 const signal = new AbortController().signal;
-const out = { state: { is: "unreachable", since: 0, why: "host" } } as const;
-const reached = { state: { is: "reached", at: 0 } } as const;
+const out = (): boolean => true;
+const reached = (): boolean => false;
+const inReach = { reach: { state: { is: "reached", at: 0 } }, failing: new Observable(new Map()) } as unknown as Host;
 
 test("[DASH-12] what is missing is fetched until the list is whole: gaps, and all pages down to the last row", async () => {
   const source = new PlayedSource();
@@ -120,7 +121,7 @@ test("[DASH-12] a host that is there and gives nothing is not called out of reac
     return Promise.resolve({ is: "failed" });
   };
   expect(await gather(source, reached, signal, () => {})).toBe("refused");
-  const run = new ExportRun({ reach: reached } as Host, source, true, translateIn("en", ["activity"]));
+  const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "refused", rows: 2, message: "Bad currency" }));
   source.refreshHead = () => Promise.resolve({ is: "odd" });
@@ -156,7 +157,7 @@ test("[DASH-12, SYNC-7] rows that go from the cache while the file is written le
     if (first > 0) source.lines.length = 1500;
     return read(first, last, anchors);
   };
-  const run = new ExportRun({ reach: reached } as Host, source, true, translateIn("en", ["activity"]));
+  const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
 });

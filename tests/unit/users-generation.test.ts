@@ -4,8 +4,9 @@ import { type Generation, generationAnswer } from "../../src/contract/wallet-gen
 import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/generation.ts";
 import { openInMemory } from "../../src/db/open.ts";
 import { followGenerations, GenerationPoller, type GenerationWorld } from "../../src/sync/generation-feed.ts";
-import type { Host, PinNeed } from "../../src/sync/host.ts";
+import type { Host } from "../../src/sync/host.ts";
 import { Observable } from "../../src/sync/observable.ts";
+import type { PinNeed } from "../../src/sync/pin-watch.ts";
 
 const answer = (fields: object): Generation => v.parse(generationAnswer, fields);
 const underWay = answer({ walletGenerationStatus: "in_progress", walletsGenerated: 1, totalWallets: 6 });
@@ -142,16 +143,20 @@ describe("following a wallet generation", () => {
     expect(world.asked).toEqual([3_000, 66_000]);
   });
 
-  test("[TOOL-6] a host that stumbles is asked again; one that refuses is not", async () => {
+  test("[TOOL-6, SYNC-5] a host that stumbles is asked again after pauses that double; one that refuses is not", async () => {
     const world = new FakeWorld();
     world.news = { is: "trouble", message: "busy" };
     start(world);
-    await world.pass(6_000);
+    await world.pass(60_000);
+    expect(world.asked).toEqual([3_000, 9_000, 21_000, 45_000]);
     expect(world.jobs[0]).toMatchObject({ trouble: "busy", end: undefined });
+    world.news = { is: "answered", value: underWay };
+    await world.pass(18_000);
+    expect(world.asked.slice(4)).toEqual([75_000, 78_000]);
     world.news = { is: "refused", message: "no such user" };
     await world.pass(60_000);
-    expect(world.asked).toHaveLength(3);
-    expect(world.jobs[0]?.end).toEqual({ is: "refused", at: 9_000, message: "no such user" });
+    expect(world.asked).toHaveLength(7);
+    expect(world.jobs[0]?.end).toEqual({ is: "refused", at: 81_000, message: "no such user" });
   });
 
   test("[TOOL-6, AUTH-15] a 401 doesn't end it: nothing is asked until the PIN has been given, then it goes on; a 403 ends it", async () => {

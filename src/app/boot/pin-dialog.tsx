@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { css } from "#styled/css";
 import { refreshSession } from "../../sync/sign-in-again.ts";
-import type { PinNeed } from "../../sync/host.ts";
+import type { PinNeed } from "../../sync/pin-watch.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -10,6 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useLocked } from "../lock/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PinFields } from "./pin-fields.tsx";
+import { logOut } from "./session-end.ts";
 import { usePin } from "./use-pin.ts";
 
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -25,6 +26,7 @@ export function PinDialog() {
   const need = useObservable(host.pinNeeded);
   const locked = useLocked();
   const [refused, setRefused] = useState(false);
+  const settle = (next: PinNeed): void => host.pinNeeded.set(next);
 
   useEffect(() => {
     if (need !== "yes") return;
@@ -40,13 +42,54 @@ export function PinDialog() {
   }, [need, host]);
 
   // The cover asks for the same PIN.
-  return <AskPin open={need === "yes" && refused && !locked} settle={(next) => host.pinNeeded.set(next)} />;
+  return need === "spurned" ? (
+    <Spurned open={!locked} settle={settle} />
+  ) : (
+    <AskPin open={need === "yes" && refused && !locked} settle={settle} />
+  );
 }
 
-function AskPin({ open, settle }: { open: boolean; settle: (need: PinNeed) => void }) {
+interface PartProps {
+  open: boolean;
+  settle: (need: PinNeed) => void;
+}
+
+/** Says that the host refuses sessions as soon as it has opened them: another PIN would lead nowhere. */
+function Spurned({ open, settle }: PartProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const sync = useSync();
+  const call = useObservable(sync.host.spurned) ?? "";
+  const tryAgain = (): void => {
+    settle("no");
+    sync.host.demanded.set({});
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => settle("declined")}
+      role="alertdialog"
+      title={t("pin.spurnedTitle")}
+      description={t("pin.spurnedText", { call })}
+      actions={
+        <>
+          <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
+          <Button onClick={() => void logOut(sync.host, sync)}>{t("pin.spurnedSignOut")}</Button>
+          <Button kind="primary" onClick={tryAgain}>
+            {t("common:retry")}
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+function AskPin({ open, settle }: PartProps) {
   const { t } = useTranslation(["auth", "common"]);
   const sync = useSync();
   const form = usePin();
+  const spurned = useObservable(sync.host.spurned);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -73,6 +116,7 @@ function AskPin({ open, settle }: { open: boolean; settle: (need: PinNeed) => vo
       }
     >
       <form id={formId} className={fields} onSubmit={(event) => void submit(event)}>
+        {spurned === undefined ? null : <Notice tone="warning" title={t("pin.freshRefused", { call: spurned })} />}
         {form.error ? <Notice tone="danger" title={form.error} /> : null}
         <PinFields form={form} />
       </form>

@@ -1,5 +1,7 @@
 import { useLocation, useSearch } from "wouter";
 import { type CacheFreshness, readFreshness } from "../../db/freshness.ts";
+import { type Failing, newsForMs } from "../../sync/failing.ts";
+import type { Loss } from "../../sync/reach.ts";
 import { paths } from "../links.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
@@ -11,8 +13,14 @@ export type Connection =
   | { readonly is: "live"; readonly asOf: number }
   | { readonly is: "syncing"; readonly asOf: number | undefined }
   | { readonly is: "cached"; readonly asOf: number | undefined }
-  | { readonly is: "offline"; readonly since: number; readonly asOf: number | undefined }
-  | { readonly is: "unreachable"; readonly since: number; readonly asOf: number | undefined };
+  /** For a screen that shows nothing of the host. */
+  | { readonly is: "reached"; readonly at: number; readonly asOf: undefined }
+  | { readonly is: "offline" | "unreachable" | "gateway"; readonly since: number; readonly asOf: number | undefined };
+
+const awayBy = { offline: "offline", host: "unreachable", gateway: "gateway" } as const satisfies Record<Loss, Connection["is"]>;
+
+/** Screens that show nothing which was fetched: what they stand on is the host itself. */
+const withoutFetched: ReadonlySet<string> = new Set([paths.funding, paths.settings, paths.security, paths.createAdmin]);
 
 /** The dispatcher's feeds that bring each part of the cache up to date. */
 const feedsOf = {
@@ -50,9 +58,12 @@ function shownAsOf(path: string, search: string, { head, users, synced }: CacheF
 export function useConnection(now: number): {
   readonly state: Connection;
   readonly feeds: readonly FeedState[];
+  /** What fails while the host answers other calls, each call once. */
+  readonly failing: readonly Failing[];
   readonly keeping: "on" | "off";
 } {
   const sync = useSync();
+  const troubles = useObservable(sync.host.failing);
   const reach = useReach();
   const working = useObservable(sync.dispatcher.working);
   const freshness = useCached("freshness", sync, readFreshness);
@@ -73,9 +84,12 @@ export function useConnection(now: number): {
     part("giftCards", freshness?.giftCards),
   ];
   const state = ((): Connection => {
-    if (reach.is === "unreachable") return { is: reach.why === "offline" ? "offline" : "unreachable", since: reach.since, asOf };
+    if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };
+    if (withoutFetched.has(path)) return reach.is === "reached" ? { ...reach, asOf: undefined } : { is: "syncing", asOf: undefined };
     if (reach.is === "reached" && asOf !== undefined && now - asOf < liveForMs) return { is: "live", asOf };
     return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
   })();
-  return { state, feeds, keeping: sync.keeping };
+  const recent = reach.is === "unreachable" ? [] : [...troubles.values()].filter(({ at, rests }) => rests || now - at < newsForMs);
+  const failing = [...new Map(recent.map((one) => [one.call, one])).values()];
+  return { state, feeds, failing, keeping: sync.keeping };
 }

@@ -34,14 +34,17 @@ export function useFeed(feed: string, call: string, input: unknown = null): { re
     },
     [sync, feed, inputKey],
   );
-  const refresh = useCallback(() => fetchOnce(0), [fetchOnce]);
+  const refresh = useCallback(() => {
+    sync.beginAnew(call);
+    return fetchOnce(0);
+  }, [sync, call, fetchOnce]);
   useEffect(() => {
     const stop = new AbortController();
     // oxlint-disable-next-line react/set-state-in-effect -- it is set once the fetch has ended
-    void fetchOnce(0);
+    void refresh();
     keepFresh(sync.host, fetchOnce, stop.signal);
     return () => stop.abort();
-  }, [sync, fetchOnce]);
+  }, [sync, fetchOnce, refresh]);
   // A read that will be tried again has failed already, as far as the reader is concerned.
   if (result.is === "waiting" && trouble) return { result: { is: "failed", why: trouble, serial: 0 }, refresh };
   return { result: result.is === "failed" ? { ...result, why: trouble } : result, refresh };

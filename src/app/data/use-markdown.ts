@@ -1,3 +1,4 @@
+import { nameOf } from "../../contract/call.ts";
 import { type Calculation, calculatePrice } from "../../contract/markdown.ts";
 import { useSync } from "./sync-context.ts";
 
@@ -13,6 +14,7 @@ export type Calculated =
 export function useCalculatePrice(): (originalPrice: string, asset: string, signal: AbortSignal) => Promise<Calculated> {
   const { host } = useSync();
   return async (originalPrice, asset, signal) => {
+    host.beginAnew(nameOf(calculatePrice));
     const answer = await host.reads.read(calculatePrice, { query: { originalPrice, asset } }, signal);
     if (answer.is === "answered" && answer.value.success === false) return { is: "failed", message: answer.value.message };
     if (answer.is === "answered") return { is: "done", value: answer.value, message: answer.value.message };

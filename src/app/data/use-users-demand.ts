@@ -55,14 +55,17 @@ export function useDemand(feed: string, input: unknown, call: string): { fetchin
     },
     [sync, feed, key],
   );
-  const again = useCallback(() => fetchOnce(0), [fetchOnce]);
+  const again = useCallback(() => {
+    sync.beginAnew(call);
+    return fetchOnce(0);
+  }, [sync, call, fetchOnce]);
   useEffect(() => {
     if (key === "") return;
     const stop = new AbortController();
-    void fetchOnce(0);
+    void again();
     keepFresh(sync.host, fetchOnce, stop.signal);
     return () => stop.abort();
-  }, [sync, key, fetchOnce]);
+  }, [sync, key, fetchOnce, again]);
   return { fetching: known.key === key ? known.state : waiting, again };
 }
 

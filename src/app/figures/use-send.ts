@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
+import { saidIn } from "../../contract/sentences.ts";
 import type { Intent } from "../../sync/gate.ts";
 import type { Outcome } from "../../sync/outcome.ts";
 import { useGate } from "../data/use-gate.ts";
@@ -40,7 +41,7 @@ export function useSend(words: SendWords) {
     const outcome = await gate.submit(intent);
     if (outcome.is === "done") {
       const { value } = outcome;
-      toast({ tone: "done", title: words.done(messageIn(value)) });
+      toast({ tone: "done", title: words.done(saidIn(value)) });
       setUnknown(undefined);
     } else if (outcome.is === "refused") fail(words.refused?.(outcome) ?? outcome.message ?? words.failed);
     else if (outcome.is === "unknown") {
@@ -56,10 +57,4 @@ export function useSend(words: SendWords) {
   }
 
   return { send, error, unknown, said, clearError: () => setError(undefined) };
-}
-
-function messageIn(value: unknown): string | undefined {
-  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" && value.message !== ""
-    ? value.message
-    : undefined;
 }

@@ -18,12 +18,17 @@ import { keptFor } from "./kept.ts";
 import { leaveSeen, seenLines } from "./seen.ts";
 import { speak } from "./words.ts";
 
-const reachNow = (): Reach => (navigator.onLine ? { is: "unknown" } : { is: "unreachable", since: Date.now(), why: "offline" });
-
 /** What the components of the frame and the dashboard ask of a sync, before there is one. */
 function standIn(): Sync {
-  const reach = { state: reachNow(), subscribe: () => () => {} };
-  const sync = { db: {}, host: { reach }, dispatcher: { working: new Observable([]) }, keeping: "on" };
+  // Nothing has been asked yet, and the browser's word for the network is no answer.
+  const state: Reach = { is: "unknown" };
+  const failing = new Observable(new Map());
+  const sync = {
+    db: {},
+    host: { reach: { state, subscribe: () => () => {} }, failing },
+    dispatcher: { working: new Observable([]) },
+    keeping: "on",
+  };
   return sync as unknown as Sync;
 }
 

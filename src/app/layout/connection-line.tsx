@@ -38,6 +38,8 @@ const mark = cva({
       live: { color: "done", bg: "done" },
       syncing: { color: "processing" },
       cached: { color: "ink.muted" },
+      reached: { color: "done" },
+      gateway: { color: "failed", bg: "failed" },
       offline: { color: "pending", bg: "pending" },
       unreachable: { color: "failed", bg: "failed" },
       partial: { color: "pending", borderStyle: "dotted" },
@@ -57,6 +59,10 @@ function words(t: Translate<"connection">, state: Connection, gaps: number, form
         : { is: "live", text: t("live", { time: format.clock(state.asOf) }) };
     case "syncing":
       return { is: "syncing", text: time === undefined ? t("syncing") : t("syncingAsOf", { time }) };
+    case "reached":
+      return { is: "reached", text: t("reached", { time: format.minute(state.at, now) }) };
+    case "gateway":
+      return { is: "gateway", text: time === undefined ? t("gateway") : t("gatewayAsOf", { time }) };
     case "cached":
       return { is: "cached", text: time === undefined ? t("cachedNever") : t("cached", { time }) };
     case "offline":
@@ -70,26 +76,26 @@ function words(t: Translate<"connection">, state: Connection, gaps: number, form
 export function ConnectionLine() {
   const { t } = useTranslation("connection");
   const now = useNow();
-  const { state, feeds, keeping } = useConnection(now);
+  const { state, feeds, failing, keeping } = useConnection(now);
   const format = useFormat();
   const gaps = feeds.reduce((sum, feed: FeedState) => sum + feed.gaps, 0);
   const shown = words(t, state, gaps, format, now);
-  const isAway = state.is === "offline" || state.is === "unreachable";
+  const isAway = state.is === "offline" || state.is === "unreachable" || state.is === "gateway";
   return (
     <>
       <Popover
         title={t("panelTitle")}
         renderTrigger={(attributes) => (
           <button type="button" {...attributes} className={button} title={t("panelTitle")}>
-            <span className={mark({ is: shown.is })} />
+            <span className={mark({ is: failing.length > 0 ? "partial" : shown.is })} />
             {shown.text}
           </button>
         )}
       >
-        <ConnectionPanel state={state} feeds={feeds} keeping={keeping} />
+        <ConnectionPanel state={state} feeds={feeds} failing={failing} keeping={keeping} />
       </Popover>
       <span role="status" className={spoken}>
-        {isAway ? t(`explain.${state.is}`) : null}
+        {isAway ? t(`explain.${state.is}`) : failing.length > 0 ? t("someFail") : null}
       </span>
     </>
   );

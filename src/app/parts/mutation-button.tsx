@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from "react";
+import { useId } from "react";
 import type { Permission } from "../../contract/sign-in.ts";
 import { isInsecure } from "../../sync/withheld.ts";
 import { useReach } from "../data/use-reach.ts";
@@ -12,27 +12,14 @@ export type MutationButtonProps = ButtonProps & {
   permission?: Permission;
 };
 
-function followNetwork(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
-/** The gate sends nothing while the browser says that there is no network, whatever was answered last. */
-const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
-
 /** Why nothing can be changed now, in words: by plain http, out of reach, or not permitted. Undefined: it can. */
 export function useMutationOff(permission?: Permission): string | undefined {
   const { t } = useTranslation();
   const reach = useReach();
-  const online = useOnline();
   const may = usePermission(permission);
   if (isInsecure()) return t("off.insecure");
   if (permission && !may) return t("off.permission", { permission });
-  return reach.is === "unreachable" || !online ? t("off.unreachable") : undefined;
+  return reach.is === "unreachable" ? t("off.unreachable") : undefined;
 }
 
 /**

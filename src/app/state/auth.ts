@@ -50,7 +50,7 @@ async function attempt(send: () => Promise<AuthOutcome>, fallback: string): Prom
   const outcome = await send();
   auth.loading = false;
   if (outcome.is === "refused") auth.error = outcome.message ?? fallback;
-  else if (outcome.is === "unreachable") auth.error = `${fallback}. ${outcome.message}`;
+  else if (outcome.is === "unreachable") auth.error = outcome.message === undefined ? fallback : `${fallback}. ${outcome.message}`;
   return outcome.is === "done";
 }
 

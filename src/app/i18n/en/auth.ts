@@ -34,5 +34,11 @@ export const auth = {
     title: "Confirm that it's you",
     text: "Your session has run out. Enter your PIN to go on where you are; nothing that you typed is lost.",
     submit: "Go on",
+    freshRefused:
+      "The host refused a session that it opened seconds before ({{call}}). If that happens again, something on the way takes the sign-in off the calls.",
+    spurnedTitle: "The host doesn't accept the new session",
+    spurnedText:
+      "The PIN was right each time, but {{call}} was refused with 401 seconds later. Either the host doesn't accept its own sessions, or something on the way, such as a proxy or an extension, takes the sign-in off the calls. Another PIN changes nothing; what you see was kept on this device.",
+    spurnedSignOut: "Sign out",
   },
 } as const;

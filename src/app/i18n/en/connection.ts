@@ -8,11 +8,18 @@ export const connection = {
   offline: "Offline since {{time}}",
   unreachable: "Host out of reach · retrying",
   unreachableAsOf: "Host out of reach · as of {{time}}",
+  reached: "Host reached {{time}}",
+  gateway: "Gateway in the way · retrying",
+  gatewayAsOf: "Gateway in the way · as of {{time}}",
+  someFail: "Part of what the host offers fails, while the rest is answered.",
   partial: "Part of the list is missing · {{time}}",
   panelTitle: "What this screen stands on",
   explain: {
     live: "The host answers, and what you see is what it last said.",
     syncing: "New figures are on their way; what you see stays until they are here.",
+    reached: "The host answers. This screen shows nothing that was fetched from it.",
+    gateway:
+      "Something in front of the host answers in its place. The host is asked again every few seconds; what you see was kept on this device.",
     cached: "What you see was kept on this device.",
     offline: "This device has no network. What you see was kept on it; nothing can be changed until the network is back.",
     unreachable: "The host doesn't answer. It is tried again every few seconds; what you see was kept on this device.",

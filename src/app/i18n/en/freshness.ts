@@ -6,6 +6,16 @@ export const freshness = {
   asOf: "as of {{time}}",
   gaps_one: "{{count}} gap",
   gaps_other: "{{count}} gaps",
+  failing: {
+    title: "Fails, while the rest is answered",
+    blocked: "{{call}} is blocked, perhaps by an extension",
+    cut: "{{call}} breaks off before its answer",
+    slow: "{{call}} gives no answer within 15 seconds",
+    intercepted: "{{call}} is answered by something in front of the host",
+    refused: "{{call}} is refused with status {{status}}",
+    unreadable: "{{call}} is answered with something that can't be read",
+    rests: "Not tried any more",
+  },
   lastSync: "Last successful sync: {{time}}",
   cacheOff: "The cache is off: this browser keeps nothing for this page, so a reload starts from nothing.",
 } as const;

@@ -10,11 +10,18 @@ export const connection: Translated<typeof en> = {
   offline: "Sin conexión desde {{time}}",
   unreachable: "Servidor inaccesible · reintentando",
   unreachableAsOf: "Servidor inaccesible · a las {{time}}",
+  reached: "Servidor contactado {{time}}",
+  gateway: "Una pasarela lo impide · reintentando",
+  gatewayAsOf: "Una pasarela lo impide · a las {{time}}",
+  someFail: "Falla una parte de lo que ofrece el servidor; el resto responde.",
   partial: "Falta parte de la lista · {{time}}",
   panelTitle: "En qué se basa esta pantalla",
   explain: {
     live: "El servidor responde, y lo que ve es lo último que dijo.",
     syncing: "Llegan datos nuevos; lo que ve permanece hasta que estén aquí.",
+    reached: "El servidor responde. Esta pantalla no muestra nada obtenido de él.",
+    gateway:
+      "Algo situado delante del servidor responde en su lugar. Se vuelve a preguntar al servidor cada pocos segundos; lo que ve se guardó en este dispositivo.",
     cached: "Lo que ve se guardó en este dispositivo.",
     offline: "Este dispositivo no tiene red. Lo que ve se guardó en él; no se puede cambiar nada hasta que vuelva la red.",
     unreachable: "El servidor no responde. Se reintenta cada pocos segundos; lo que ve se guardó en este dispositivo.",

@@ -15,6 +15,16 @@ export const freshness: Translated<typeof en> = {
   gaps_one: "{{count}} hueco",
   gaps_many: "{{count}} de huecos",
   gaps_other: "{{count}} huecos",
+  failing: {
+    title: "Falla, mientras el resto responde",
+    blocked: "{{call}} está bloqueada, quizá por una extensión",
+    cut: "{{call}} se corta antes de la respuesta",
+    slow: "{{call}} no responde en 15 segundos",
+    intercepted: "A {{call}} responde algo situado delante del servidor",
+    refused: "{{call}} se rechaza con el estado {{status}}",
+    unreadable: "{{call}} responde con algo que no se puede leer",
+    rests: "Ya no se intenta",
+  },
   lastSync: "Última sincronización correcta: {{time}}",
   cacheOff: "La caché está desactivada: este navegador no guarda nada de esta página, y al recargar se empieza de cero.",
 };

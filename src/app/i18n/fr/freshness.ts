@@ -15,6 +15,16 @@ export const freshness: Translated<typeof en> = {
   gaps_one: "{{count}} lacune",
   gaps_many: "{{count}} de lacunes",
   gaps_other: "{{count}} lacunes",
+  failing: {
+    title: "Échoue, alors que le reste répond",
+    blocked: "{{call}} est bloqué, peut-être par une extension",
+    cut: "{{call}} s’interrompt avant la réponse",
+    slow: "{{call}} ne répond pas en 15 secondes",
+    intercepted: "Quelque chose placé devant le serveur répond à {{call}}",
+    refused: "{{call}} est refusé avec le statut {{status}}",
+    unreadable: "{{call}} répond par quelque chose d’illisible",
+    rests: "N’est plus essayé",
+  },
   lastSync: "Dernière synchronisation réussie : {{time}}",
   cacheOff: "Le cache est désactivé : ce navigateur ne conserve rien de cette page, et un rechargement repart de zéro.",
 };

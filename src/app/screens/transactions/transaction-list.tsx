@@ -65,7 +65,7 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
   const menu = useRowMenu();
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;
-  const retry = useCallback(() => reader.loadMore(), [reader]);
+  const retry = useCallback(() => reader.retry(), [reader]);
 
   return (
     <div className={listFrame}>

@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { dashboardAnalytics } from "../../../contract/analytics.ts";
+import { nameOf } from "../../../contract/call.ts";
 import { keepFresh } from "../../../sync/keep-fresh.ts";
 import { useSync } from "../../data/sync-context.ts";
 
@@ -7,6 +9,7 @@ export function useFreshAnalytics(): void {
   const sync = useSync();
   useEffect(() => {
     const stop = new AbortController();
+    sync.beginAnew(nameOf(dashboardAnalytics));
     void sync.refreshAnalytics();
     keepFresh(sync.host, sync.refreshAnalytics, stop.signal);
     return () => stop.abort();

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AnswerOf, MutationCall } from "../../../contract/call.ts";
+import { saidIn } from "../../../contract/sentences.ts";
 import type { Intent } from "../../../sync/gate.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
 import { useGate } from "../../data/use-gate.ts";
@@ -27,12 +28,6 @@ export interface SubmissionWords {
   /** Says a refusal otherwise than by its message. */
   readonly refused?: (outcome: Refused) => string | undefined;
 }
-
-/** What the host said, in any of the forms of a mutation's answer. */
-export const saidIn = (value: unknown): string | undefined =>
-  typeof value === "object" && value !== null && "message" in value && typeof value.message === "string" && value.message.trim() !== ""
-    ? value.message
-    : undefined;
 
 /** Sends what an admin has confirmed through the gate, and says how it ended: in a toast, and on the screen for as long as it needs acting on. */
 export function useSubmission(words: SubmissionWords): {

@@ -1,3 +1,6 @@
+import { nameOf } from "../../../../contract/call.ts";
+import { filterTransactions, recentTransactions } from "../../../../contract/transactions.ts";
+import { isSilent } from "../../../../sync/failing.ts";
 import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
@@ -61,6 +64,12 @@ export class ExportRun {
     }
   }
 
+  /** Whether the host, or the list's call alone, gets no answer. */
+  #isAway(): boolean {
+    const { reach, failing } = this.#host;
+    return reach.state.is !== "reached" || isSilent(failing.get(), nameOf(this.#filtered ? filterTransactions : recentTransactions));
+  }
+
   async #fetch(signal: AbortSignal, isFirst: boolean): Promise<void> {
     let of: number | undefined;
     let rows: number | undefined;
@@ -71,10 +80,15 @@ export class ExportRun {
       void countTransactions(this.#host, signal).then((total) => {
         of = total;
       });
-    const gathered = await gather(this.#source, this.#host.reach, signal, (count) => {
-      rows = count;
-      show();
-    });
+    const gathered = await gather(
+      this.#source,
+      () => this.#isAway(),
+      signal,
+      (count) => {
+        rows = count;
+        show();
+      },
+    );
     if (gathered === "whole") await this.#write("whole", signal, rows);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
     else {

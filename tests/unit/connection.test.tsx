@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
+
+const line = (words: RegExp): Promise<HTMLElement> => screen.findByText(words, { selector: "header button" }, { timeout: 15_000 });
+
+test("[LAY-7] a screen that shows nothing of the host says when it was reached", async () => {
+  await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
+  expect(await line(/^Host reached \d/)).toBeTruthy();
+});
+
+test("[LAY-7, SYNC-4] a browser that says it is offline is outweighed by the host's answer, in the header and at the buttons", async () => {
+  const offline = vi.spyOn(Navigator.prototype, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => offline.mockRestore());
+  await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
+  expect(await line(/^Host reached \d/)).toBeTruthy();
+  const fund = within(await screen.findByRole("form", { name: "Fund User" })).getByRole("button", { name: "Fund User" });
+  expect(fund.getAttribute("aria-disabled")).not.toBe("true");
+});
+
+test("[LAY-7, SYNC-5] the connection panel names the call that is blocked, and a person's retry begins it anew", async () => {
+  const host = playDashboard(new PlayedCalls()).on("GET /analytics/dashboard", { is: "cut" });
+  const { user } = await bootApp(host, { path: "/dashboard" });
+  await user.click(await line(/^Live/));
+  const panel = await screen.findByRole("dialog", { name: "What this screen stands on" });
+  const words = "GET /analytics/dashboard is blocked, perhaps by an extension";
+  expect(await within(panel).findByText(words, {}, { timeout: 10_000 })).toBeTruthy();
+  playDashboard(host);
+  await user.click(within(panel).getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(within(panel).queryByText(words)).toBeNull(), { timeout: 5000 });
+  expect(await line(/^Live/)).toBeTruthy();
+});
+
+test("[LAY-7, SYNC-8] a gateway in the host's place is said, with the way to its page", async () => {
+  const page = { body: "<!doctype html><title>Sign in</title>", contentType: "text/html" };
+  const host = playFunding(new PlayedCalls()).on("HEAD /asset-markdown/global", page).on("HEAD /set-fee/crypto-fee", page);
+  host.on("GET /asset-markdown/global", page).on("GET /set-fee/crypto-fee", page).on("GET /usermanagement/users", page);
+  const { user } = await bootApp(host, { path: "/users" });
+  await user.click(await line(/^Gateway in the way/));
+  const panel = await screen.findByRole("dialog", { name: "What this screen stands on" });
+  expect(await within(panel).findByRole("button", { name: "Open its page" })).toBeTruthy();
+});
+
+test("[AUTH-15] a host that refuses every session as soon as it is opened is said to; the PIN is asked for once", async () => {
+  const refused = { status: 401, json: { message: "Unauthorized" } };
+  const host = new PlayedCalls();
+  for (const call of ["/analytics/dashboard", "/usermanagement/users", "/analytics/recent-transactions", "/analytics/filter"])
+    host.on(`GET ${call}`, refused);
+  let turn = 0;
+  host.on("POST /adminsignin/signin", () => {
+    turn += 1;
+    return { json: { admin: { id: "spurned" }, accessToken: fakeSession(new Date(), { jti: `turn ${turn}` }, "spurned").token } };
+  });
+  const { user } = await bootApp(host, { path: "/dashboard", session: fakeSession(new Date(), {}, "spurned") });
+  const dialog = await screen.findByRole("alertdialog", { name: "Confirm that it's you" }, { timeout: 10_000 });
+  expect(within(dialog).getByText(/The host refused a session that it opened seconds before/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText("Password"), "123456");
+  await user.click(within(dialog).getByRole("button", { name: "Go on" }));
+  const said = await screen.findByRole("alertdialog", { name: "The host doesn't accept the new session" }, { timeout: 10_000 });
+  expect(within(said).queryByLabelText("Password")).toBeNull();
+  await user.click(within(said).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("alertdialog", { name: "The host doesn't accept the new session" }, { timeout: 10_000 })).toBeTruthy();
+  expect(turn).toBe(1);
+});

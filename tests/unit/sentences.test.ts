@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import * as v from "valibot";
+import { mutationAnswer } from "../../src/contract/answers.ts";
+import { messageOf } from "../../src/contract/refusal.ts";
+import { outcomeOf, judge } from "../../src/sync/outcome.ts";
+
+const sentence = "amount must not be less than 1. currency must be upper case";
+
+test("[FUND-4] a refusal whose message is a list says its sentences, joined, before its error", () => {
+  const body = { statusCode: 400, message: ["amount must not be less than 1", "currency must be upper case"], error: "Bad Request" };
+  expect(messageOf(JSON.stringify(body))).toBe(sentence);
+  expect(messageOf(JSON.stringify({ error: [{ msg: "Too late.", path: "date" }, { message: "Too much" }] }))).toBe("Too late. Too much");
+  for (const message of [[], [""], null, {}, [null]])
+    expect(messageOf(JSON.stringify({ message, error: "Bad Request" }))).toBe("Bad Request");
+});
+
+test("[FUND-4] so does an answer with success false, and one that says how it was done", () => {
+  const value = { success: false, message: ["amount must not be less than 1", "currency must be upper case"] };
+  const state = judge({ is: "answered", value, sentAt: 0 }, 0);
+  expect(state).toMatchObject({ is: "refused", message: sentence });
+  expect(outcomeOf("a", state, { is: "answered", value, sentAt: 0 })).toMatchObject({ is: "refused", message: sentence });
+  expect(judge({ is: "answered", value: { success: true, message: ["Funded", "Mail sent"] }, sentAt: 0 }, 0)).toMatchObject({
+    is: "done",
+    message: "Funded. Mail sent",
+  });
+  expect(v.parse(mutationAnswer, { success: true, message: ["Funded", "Mail sent"] }).message).toBe("Funded. Mail sent");
+});
