@@ -85,10 +85,10 @@ export async function findInPage({
   if (reach !== "look") {
     // Not at an edge, where the page's sticky head stands.
     if (isCovered()) found.scrollIntoView({ block: "center" });
-    for (let before = "", frames = 0; before !== JSON.stringify(middle()); frames += 1) {
-      if (frames > 60) return null;
+    for (let before = "", looks = 0; before !== JSON.stringify(middle()); looks += 1) {
+      if (looks > 60) return null;
       before = JSON.stringify(middle());
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await new Promise((resolve) => setTimeout(resolve, 30));
     }
     if (isCovered() || ("disabled" in found && found.disabled)) return null;
     if (reach === "focus") found.focus();

@@ -153,7 +153,7 @@ export async function launchWebKit({ driver, browser, xvfb }: WebKit): Promise<D
       version: `${capabilities.browserName} ${capabilities.browserVersion}`,
       downloads: home,
       newTab: async () => {
-        const handle = first ?? (await session.call<{ handle: string }>("POST", "/window/new", { type: "tab" })).handle;
+        const handle = first ?? (await session.call<{ handle: string }>("POST", "/window/new", { type: "window" })).handle;
         first = undefined;
         const tab = tabOf(session, handle);
         await tab.resize(size.width, size.height);

@@ -70,7 +70,7 @@ export function Sidebar({ open }: { open: boolean }) {
           }}
         />
       </div>
-      <div className={look.menu}>
+      <div className={look.menu} role="group" aria-label={t("menu")}>
         <SidebarMenu wide={open} />
       </div>
       <div className={look.foot}>
