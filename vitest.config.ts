@@ -58,6 +58,8 @@ export default defineConfig({
           globalSetup: ["tests/support/browser/global-setup.ts"],
           testTimeout: 90_000,
           hookTimeout: 60_000,
+          // Each mostly waits for its browser.
+          maxWorkers: 3,
         },
       },
     ],

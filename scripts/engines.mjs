@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { aptInstall } from "./apt.mjs";
 import { findOrInstallChromium, howToGetChromium } from "./chromium.mjs";
+import { bin, runNode } from "./run.mjs";
 
 /** @typedef {{ driver: string, browser: string, xvfb: string }} WebKit */
 
@@ -56,4 +58,10 @@ export async function findOrInstallEngines() {
     missing.push(how);
   }
   return missing;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const how of await findOrInstallEngines()) console.log(how);
+  const { ok } = await runNode([bin("vitest"), "run", "--project", "engines"], { show: true });
+  process.exitCode = ok ? 0 : 1;
 }

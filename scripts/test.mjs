@@ -1,6 +1,7 @@
 import { buildIfNeeded } from "./build.mjs";
 import { findOrInstallChromium, howToGetChromium } from "./chromium.mjs";
 import { forget, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { findOrInstallEngines } from "./engines.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { requireNode } from "./node-version.mjs";
 import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "./postgres.mjs";
@@ -93,6 +94,8 @@ const postgres = await findOrInstallPostgres();
 if (postgres) await step("host tests on a PostgreSQL server", () => onPostgres(postgres));
 else console.log(`- host tests on a PostgreSQL server: ${howToGetPostgres}`);
 await check("size of the first visit", () => succeeds(["scripts/first-visit-size.mjs"]));
+for (const how of await findOrInstallEngines()) console.log(how);
+await step("a journey in three engines", () => vitest(["engines"]));
 await step("browser tests", browser);
 
 if (total.skipped) console.log(`${total.skipped} skipped`);
