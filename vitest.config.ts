@@ -53,6 +53,20 @@ export default defineConfig({
           setupFiles: ["tests/support/indexeddb.ts"],
         },
       },
+      {
+        // One journey on the built app in Chromium, Firefox and WebKit, side by side.
+        extends: true,
+        test: {
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          environment: "node",
+          globalSetup: ["tests/support/browser/global-setup.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          // Each mostly waits for its browser.
+          maxWorkers: 3,
+        },
+      },
     ],
   },
 });

@@ -10,16 +10,16 @@ async function aptPrefix() {
 }
 
 /**
- * Installs one of Debian's packages where this user may.
- * @param {string} packageName
- * @returns {Promise<boolean>} whether it was installed
+ * Installs some of Debian's packages where this user may.
+ * @param {string[]} packageNames
+ * @returns {Promise<boolean>} whether they were installed
  */
-export async function aptInstall(packageName) {
+export async function aptInstall(...packageNames) {
   const prefix = await aptPrefix();
   if (!prefix) return false;
-  console.log(`Installing ${packageName} (Debian's package) …`);
+  console.log(`Installing ${packageNames.join(", ")} (from Debian) …`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", packageName]]) {
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packageNames]]) {
     const [command = "", ...rest] = [...prefix, "apt-get", ...args];
     if (!(await run(command, rest, { env })).ok) return false;
   }

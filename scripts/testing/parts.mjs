@@ -1,5 +1,6 @@
 import { buildIfNeeded } from "../build.mjs";
 import { findOrInstallChromium, findOrInstallHeadlessShell, howToGetChromium } from "../chromium.mjs";
+import { findOrInstallEngines } from "../engines.mjs";
 import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../postgres.mjs";
 import { bin, root, runNode } from "../run.mjs";
 import { forgetResults, readResults } from "./results.mjs";
@@ -74,8 +75,17 @@ async function browser(reach) {
   return readResults("browser", ok);
 }
 
+/** One journey in each of the three engines; an engine that can't be had is said, and its journey fails. */
+async function engines() {
+  for (const how of await findOrInstallEngines()) console.log(how);
+  forgetResults("engines");
+  const args = [bin("vitest"), "run", "--project", "engines", "--reporter=default", `--reporter=${root}scripts/testing/vitest-reporter.mjs`];
+  const { ok } = await runNode(args, { env: { RESULTS_OF: "engines" }, atMost: 8 });
+  return readResults("engines", ok);
+}
+
 /** The names that --only takes. */
-export const partNames = ["build", "types", "lint", "format", "unused", "size", ...vitestProjects, "browser"];
+export const partNames = ["build", "types", "lint", "format", "unused", "size", ...vitestProjects, "browser", "engines"];
 
 /**
  * The parts to run: all, or those with the names given, or those that a change can reach.
@@ -92,7 +102,7 @@ export function partsOf({ only, reach }) {
     ["unused", "nothing unused", () => [bin("knip")]],
     ["size", "size of the first visit", () => ["scripts/first-visit-size.mjs"]],
   ];
-  const needsBuild = ["size", "browser", "host"].some(isChosen);
+  const needsBuild = ["size", "browser", "engines", "host"].some(isChosen);
   return [
     ...(isChosen("build") || needsBuild
       ? [{ name: "build", cores: 2, run: async () => [await check("build", "build", () => buildIfNeeded())] }]
@@ -108,5 +118,6 @@ export function partsOf({ only, reach }) {
       })),
     ...(projects.length > 0 ? [{ name: "vitest", cores: 2, after: ["build"], run: () => vitest(projects, reach) }] : []),
     ...(isChosen("browser") ? [{ name: "browser", cores: 2, after: ["build"], run: () => browser(reach) }] : []),
+    ...(isChosen("engines") && reach?.journeys.length !== 0 ? [{ name: "engines", cores: 2, after: ["build"], run: engines }] : []),
   ];
 }

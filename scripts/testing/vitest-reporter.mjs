@@ -29,6 +29,6 @@ export default class ResultsReporter {
     for (const { message } of unhandled) {
       results.push({ part: "vitest", file: "", title: `unhandled error: ${message}`, ms: 0, state: "failed" });
     }
-    writeResults("vitest", results);
+    writeResults(process.env["RESULTS_OF"] ?? "vitest", results);
   }
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { type ComponentType, Suspense, lazy } from "react";
 import { useReachOf } from "../data/use-reach.ts";
 import { useHost } from "./host-context.ts";
 
@@ -7,7 +7,7 @@ const Nothing = () => null;
 // Where its code can't be had, the connection line says as much.
 const Loaded = lazy(() =>
   import("./gateway-notice.tsx").then(
-    ({ GatewayNotice: Component }) => ({ default: Component }),
+    ({ GatewayNotice: Component }): { default: ComponentType } => ({ default: Component }),
     () => ({ default: Nothing }),
   ),
 );

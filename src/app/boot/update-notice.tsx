@@ -63,7 +63,7 @@ export function UpdateNotice() {
           <details className={look.news}>
             <summary>{t("update.news")}</summary>
             {/* The changelog is written in English. */}
-            <ul className={look.list} lang="en">
+            <ul className={look.list} lang="en" aria-label={t("update.news")}>
               {version.news.map((line) => (
                 <li key={line}>{line}</li>
               ))}

@@ -68,7 +68,7 @@ export function Sidebar({ open }: { open: boolean }) {
           onClick={() => chooseSidebar(!open)}
         />
       </div>
-      <div className={look.menu}>
+      <div className={look.menu} role="group" aria-label={t("menu")}>
         <SidebarMenu wide={open} />
       </div>
       <div className={look.foot}>

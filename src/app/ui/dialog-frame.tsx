@@ -6,6 +6,7 @@ import { sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { useWayBack } from "./return-focus.ts";
 
 const slots = sva({
   slots: ["veil", "place", "frame", "head", "close", "title", "description", "body", "foot"],
@@ -134,13 +135,15 @@ export function DialogFrame({
 }: DialogProps) {
   const { t } = useTranslation();
   const look = slots({ shape });
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const { ref: noteWayBack, end } = useWayBack();
   return (
     <Ark.Root
       open={open}
       role={role}
       closeOnInteractOutside={closeOnInteractOutside}
       initialFocusEl={() => frame.current?.querySelector<HTMLElement>(firstField) ?? null}
+      finalFocusEl={end}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
@@ -150,7 +153,13 @@ export function DialogFrame({
       <Portal>
         <Ark.Backdrop className={look.veil} />
         <Ark.Positioner className={look.place}>
-          <Ark.Content ref={frame} className={look.frame}>
+          <Ark.Content
+            ref={(element) => {
+              frame.current = element;
+              noteWayBack(element);
+            }}
+            className={look.frame}
+          >
             <header className={look.head}>
               <div>
                 <Ark.Title className={look.title}>{title}</Ark.Title>
@@ -160,7 +169,11 @@ export function DialogFrame({
                 <IconButton className={look.close} label={t("close")} icon={<X size={16} aria-hidden />} onClick={onClose} />
               ) : null}
             </header>
-            {children ? <div className={look.body}>{children}</div> : null}
+            {children ? (
+              <div className={look.body} role="group" aria-label={title}>
+                {children}
+              </div>
+            ) : null}
             {actions ? <footer className={look.foot}>{actions}</footer> : null}
           </Ark.Content>
         </Ark.Positioner>

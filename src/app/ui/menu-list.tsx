@@ -2,8 +2,10 @@ import { Menu as Ark } from "@ark-ui/react/menu";
 import { Portal } from "@ark-ui/react/portal";
 import { type ReactNode } from "react";
 import { Link } from "wouter";
-import { sva } from "#styled/css";
+import { cx, sva } from "#styled/css";
 import { type MenuItem, type MenuProps } from "./menu.tsx";
+import { onceInPlace } from "./placed.ts";
+import { useWayBack } from "./return-focus.ts";
 
 const slots = sva({
   slots: ["place", "list", "header", "item", "icon", "divider"],
@@ -86,6 +88,7 @@ interface MenuListProps extends Required<Pick<MenuProps, "label" | "placement">>
 
 /** The part of `Menu` that needs Ark; import `Menu` instead. It is open for as long as it is mounted. */
 export function MenuList({ label, items, header, placement, triggerId, highlightFirst, onClose }: MenuListProps) {
+  const { ref } = useWayBack(triggerId);
   const first = items.find((item) => item.is !== "divider");
   return (
     <Ark.Root
@@ -99,8 +102,8 @@ export function MenuList({ label, items, header, placement, triggerId, highlight
       }}
     >
       <Portal>
-        <Ark.Positioner className={look.place}>
-          <Ark.Content className={look.list}>
+        <Ark.Positioner className={cx(look.place, onceInPlace)}>
+          <Ark.Content ref={ref} className={look.list}>
             {header ? <div className={look.header}>{header}</div> : null}
             {items.map((item) =>
               item.is === "divider" ? <Ark.Separator key={item.key} className={look.divider} /> : <Item key={item.key} item={item} />,

@@ -1,7 +1,9 @@
 import { Popover as Ark } from "@ark-ui/react/popover";
 import { Portal } from "@ark-ui/react/portal";
 import { type ReactNode } from "react";
-import { sva } from "#styled/css";
+import { cx, sva } from "#styled/css";
+import { onceInPlace } from "./placed.ts";
+import { useWayBack } from "./return-focus.ts";
 
 const slots = sva({
   slots: ["place", "frame", "title"],
@@ -34,6 +36,7 @@ export function PopoverFrame({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const { ref } = useWayBack(triggerId);
   return (
     <Ark.Root
       open
@@ -44,8 +47,8 @@ export function PopoverFrame({
       }}
     >
       <Portal>
-        <Ark.Positioner className={look.place}>
-          <Ark.Content className={look.frame}>
+        <Ark.Positioner className={cx(look.place, onceInPlace)}>
+          <Ark.Content ref={ref} className={look.frame}>
             <Ark.Title className={look.title}>{title}</Ark.Title>
             {children}
           </Ark.Content>

@@ -141,7 +141,7 @@ export interface TableProps {
  */
 export function Table({ label, size = "small", sorting, children }: TableProps) {
   return (
-    <div className={frame({ size })}>
+    <div className={frame({ size })} role="group" aria-label={label}>
       {sorting ? <div className={sortingPlace}>{sorting}</div> : null}
       <table role="table" aria-label={label} className={table}>
         {children}

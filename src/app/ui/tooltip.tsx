@@ -2,6 +2,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { Tooltip as Ark } from "@ark-ui/react/tooltip";
 import { type ReactElement, type ReactNode } from "react";
 import { css } from "#styled/css";
+import { onceInPlace } from "./placed.ts";
 
 const look = css({
   maxWidth: "72",
@@ -23,7 +24,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
     <Ark.Root openDelay={400} closeDelay={80} positioning={{ placement: "top", gutter: 6 }}>
       <Ark.Trigger asChild>{children}</Ark.Trigger>
       <Portal>
-        <Ark.Positioner>
+        <Ark.Positioner className={onceInPlace}>
           <Ark.Content className={look}>{text}</Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -68,6 +68,15 @@ export class HostProcess {
     await ended;
     clearTimeout(impatience);
   }
+
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
 }
 
 /** The port in the address that the host prints when it is ready. */

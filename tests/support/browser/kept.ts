@@ -1,4 +1,7 @@
-import type { Page } from "@playwright/test";
+/** A page of whichever driver. */
+interface Evaluates {
+  readonly evaluate: <T>(run: () => Promise<T>) => Promise<T>;
+}
 
 export interface Kept {
   /** Every record of every IndexedDB database, as JSON. */
@@ -10,7 +13,7 @@ export interface Kept {
 }
 
 /** All that the page's origin keeps on the device. */
-export const keptBy = (page: Page): Promise<Kept> =>
+export const keptBy = (page: Evaluates): Promise<Kept> =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has no outer scope.
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -37,7 +40,7 @@ export const keptBy = (page: Page): Promise<Kept> =>
   });
 
 /** All that the origin keeps, whatever it is, as one text: records, both storages, and the bodies in Cache Storage. */
-export async function allKeptBy(page: Page): Promise<string> {
+export async function allKeptBy(page: Evaluates): Promise<string> {
   const { records, storage } = await keptBy(page);
   const bodies = await page.evaluate(async () => {
     const texts: string[] = [];

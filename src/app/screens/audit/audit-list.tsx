@@ -61,7 +61,7 @@ export function AuditList({ of, total, rowAt, busy, onRange, onOpen }: AuditList
     <div className={listFrame}>
       <p className={printed}>{t("list.printed")}</p>
       <div ref={probe} className={cx(hidden, rowHeight)} />
-      <div ref={area} className={scrollArea}>
+      <div ref={area} className={scrollArea} role="group" aria-label={t("list.label")}>
         <table role="table" className={table} aria-label={t("list.label")} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
             <tr role="row" aria-rowindex={1} className={rowLook({ is: "head", of })}>

@@ -50,6 +50,8 @@ const value = css({
   overflowY: "auto",
   _print: { maxHeight: "none", overflow: "visible" },
 });
+/** A value of so many characters may scroll in its place, which then is a stop of the Tab key and needs a name. */
+const scrolls = 200;
 /** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
 const ours = new Set(["at", "seenAt", "theirs"]);
 
@@ -104,7 +106,9 @@ export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () =
           <div key={field} className={line}>
             <dt className={name}>{field}</dt>
             <dd className={held}>
-              <span className={value}>{textOf(content)}</span>
+              <span className={value} {...(textOf(content).length > scrolls ? { role: "group", "aria-label": field } : {})}>
+                {textOf(content)}
+              </span>
               <CopyButton value={textOf(content)} what={field} />
             </dd>
           </div>

@@ -81,6 +81,8 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
       <div
         ref={area}
         className={scrollArea}
+        role="group"
+        aria-label={t("list.label")}
         onScroll={list.onScroll}
         onPointerEnter={() => list.onPointing(true)}
         onPointerLeave={() => list.onPointing(false)}

@@ -31,7 +31,7 @@ export function UsersTable({ rows, sort, first, total, body, onSort, onStatus, o
   const direction = sort.turned ? "descending" : "ascending";
   const sortBy = (field: UserSort) => onSort({ field, turned: sort.field === field ? !sort.turned : field === "createdAt" });
   return (
-    <div className={usersFrame}>
+    <div className={usersFrame} role="group" aria-label={t("list.label")}>
       <div className={usersSorting}>
         <SortBy
           columns={columns.map((field) => ({ field, label: t(`columns.${field}`) }))}

@@ -1,0 +1,89 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Button } from "../../src/app/ui/button.tsx";
+import { Dialog } from "../../src/app/ui/dialog.tsx";
+import { Menu } from "../../src/app/ui/menu.tsx";
+
+type Stage = "form" | "question" | "result";
+
+/** A form whose button opens a question, which a result follows; `serial` draws the form anew, as a success does. */
+function Chain({ isDrawnAnew, fromMenu }: { isDrawnAnew: boolean; fromMenu: boolean }) {
+  const [stage, setStage] = useState<Stage>("form");
+  const ask = () => setStage("question");
+  return (
+    <main id="content" tabIndex={-1}>
+      <section>
+        <form key={isDrawnAnew ? stage : "same"} onSubmit={(event) => event.preventDefault()}>
+          {fromMenu ? (
+            <Menu
+              label="Actions"
+              items={[{ is: "action", key: "ask", label: "Ask", onSelect: ask }]}
+              renderTrigger={(attributes) => (
+                <button type="button" {...attributes}>
+                  Actions for ada
+                </button>
+              )}
+            />
+          ) : (
+            <Button onClick={ask}>Fund</Button>
+          )}
+        </form>
+      </section>
+      {stage === "question" ? (
+        <Dialog open onClose={() => setStage("form")} title="Question" actions={<Button onClick={() => setStage("result")}>Confirm</Button>} />
+      ) : null}
+      {stage === "result" ? (
+        <Dialog open onClose={() => setStage("form")} title="Result" actions={<Button onClick={() => setStage("form")}>Done</Button>} />
+      ) : null}
+    </main>
+  );
+}
+
+const press = (name: string): void => {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+};
+const throughTheChain = async (): Promise<void> => {
+  const inside = async (title: string, name: string) =>
+    within(await screen.findByRole("dialog", { name: title })).getByRole("button", { name });
+  const confirm = await inside("Question", "Confirm");
+  await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+  confirm.focus();
+  fireEvent.click(confirm);
+  const done = await inside("Result", "Done");
+  await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+  done.focus();
+  fireEvent.click(done);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+};
+
+test("[ENG-1] after one dialog and the next, the focus is back at what opened the first", async () => {
+  render(<Chain isDrawnAnew={false} fromMenu={false} />);
+  press("Fund");
+  await throughTheChain();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fund" })));
+});
+
+test("[ENG-1] an opener that was drawn anew meanwhile is found again by its words", async () => {
+  render(<Chain isDrawnAnew fromMenu={false} />);
+  press("Fund");
+  await throughTheChain();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fund" })));
+});
+
+test("[ENG-1] dialogs that a menu's entry opened give the focus back to the menu's button", async () => {
+  render(<Chain isDrawnAnew={false} fromMenu />);
+  press("Actions for ada");
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Ask" }));
+  await throughTheChain();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions for ada" })));
+});
+
+test("[ENG-1] a button that took no focus when it was clicked, as in Safari, has it after the dialog", async () => {
+  render(<Chain isDrawnAnew={false} fromMenu={false} />);
+  fireEvent.click(screen.getByRole("button", { name: "Fund" }));
+  await throughTheChain();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fund" })));
+});
