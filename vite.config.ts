@@ -64,7 +64,7 @@ export default defineConfig({
             { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
             {
               name: "fields",
-              test: /src\/app\/(ui\/(field|text-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
+              test: /src\/app\/(ui\/(field|text-field|email-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
               priority: 2,
             },
             {
