@@ -110,7 +110,8 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
   },
 ];
 
-const openDialogs = (page: Page): Promise<number> => page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").count();
+const openDialogs = (page: Page): Promise<number> =>
+  page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").count();
 
 /** Goes where the overlay is, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
