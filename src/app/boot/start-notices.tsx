@@ -5,11 +5,13 @@ import "../i18n/withheld-words.ts";
 import { Button } from "../ui/button.tsx";
 import { floating } from "../ui/floating.ts";
 import { Notice } from "../ui/notice.tsx";
+import { useReachOf } from "../data/use-reach.ts";
 import { GatewayNotice } from "./gateway-notice.tsx";
+import { useHost } from "./host-context.ts";
 
 /**
- * What is said over the first screen: that a gateway answered in the server's place, so that the start goes on with what
- * is kept, or what the browser withholds from the app, and what to do about it. Mostly nothing.
+ * What is said over the first screen: that a gateway answers in the server's place, so that the app goes on with what is
+ * kept, or what the browser withholds from the app, and what to do about it. Mostly nothing.
  */
 export function StartNotices({ gateway }: { gateway: boolean }) {
   const { t } = useTranslation(["withheld", "common"]);
@@ -17,7 +19,8 @@ export function StartNotices({ gateway }: { gateway: boolean }) {
   useEffect(() => {
     void findWithheld().then(setWithheld);
   }, []);
-  if (gateway)
+  const reach = useReachOf(useHost());
+  if (gateway || (reach.is === "unreachable" && reach.why === "gateway"))
     return (
       <div className={floating}>
         <GatewayNotice />

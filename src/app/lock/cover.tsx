@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { css } from "#styled/css";
+import { GatewayHint } from "../boot/gateway-hint.tsx";
 import { PinFields } from "../boot/pin-fields.tsx";
 import { usePin } from "../boot/use-pin.ts";
 import { useReach } from "../data/use-reach.ts";
@@ -68,6 +69,7 @@ export function Cover() {
           )
         }
       >
+        <GatewayHint />
         {away ? (
           <Notice tone="warning" title={away}>
             {t("awayText")}

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from "react";
 import { css } from "#styled/css";
-import { GatewayHint } from "../../boot/gateway-hint.tsx";
 import { clearAuthError, useAuth } from "../../state/auth.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -104,7 +103,6 @@ export function AuthPage({ heading: title, subtext: text, onSubmit, children, fo
             <p className={subtext}>{text}</p>
           </div>
           {error ? <Notice tone="danger" title={error} /> : null}
-          <GatewayHint />
           <form
             className={form}
             onSubmit={(event) => {
