@@ -91,45 +91,6 @@ test.describe("on the real host", () => {
 });
 
 test.describe("on a played host", () => {
-  test("[DASH-12] cells that a spreadsheet would run come back as text", async ({ page, host, played }) => {
-    const hostile = ['=HYPERLINK("http://x")', "+1+1", "@SUM(A1)", 'a"b,c\nd', "\u202Eevil"];
-    playDashboard(
-      played,
-      hostile.map((username, index) => wireRow(index, { username, amount: "-1.5" })),
-    );
-    await keepSession(page, host.origin, fakeSession());
-    await page.goto("/");
-    await expect(firstCell(page)).toBeVisible();
-    const lines = await exportFrom(page);
-    expect(lines.slice(1, -1).map((cells) => cells[5])).toEqual(hostile);
-    expect(lines.slice(1, -1).map((cells) => cells[3])).toEqual(hostile.map(() => "-1.5"));
-  });
-
-  test("[DASH-12] Cancel ends the export: no file comes, and no further page is asked for", async ({ page, host, played }) => {
-    const list = "GET /analytics/recent-transactions";
-    const answer = pageOf(wireRows(400));
-    const gate = new Gate();
-    playDashboard(played).on(list, async (call) => {
-      if (Number(call.query["page"]) > 2) await gate.opened;
-      return answer(call);
-    });
-    await keepSession(page, host.origin, fakeSession());
-    await page.goto("/");
-    await expect(firstCell(page)).toBeVisible();
-    let files = 0;
-    page.on("download", () => (files += 1));
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    await expect(page.getByRole("dialog").getByRole("progressbar")).toBeVisible();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    gate.open();
-    // What was on its way is answered; the end of the list is far.
-    await page.waitForLoadState("networkidle");
-    const asked = played.callsOf(list).filter(({ query }) => query["limit"] === "50");
-    expect(Math.max(...asked.map(({ query }) => Number(query["page"])))).toBeLessThan(8);
-    expect(files).toBe(0);
-  });
-
   test("[DASH-12] a host that stops in the middle is said to have; what came can be exported, and the file says that it is a part", async ({
     page,
     host,

@@ -2,14 +2,20 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
 
-/** Opens a menu by its button and waits until it takes clicks: it does once it has the focus. */
+/** Opens a menu by its button and waits until it has the focus. */
 export async function openMenuOf(user: UserEvent, button: HTMLElement): Promise<void> {
   await user.click(button);
   await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("menu"));
 }
 
-/** Chooses an item of the menu that a button opens. */
+/** Chooses an item of the menu that a button opens, by the keyboard: without layout a menu doesn't follow the pointer. */
 export async function chooseItem(user: UserEvent, button: HTMLElement, name: string): Promise<void> {
   await openMenuOf(user, button);
-  await user.click(await screen.findByRole("menuitem", { name }));
+  const item = await screen.findByRole("menuitem", { name });
+  const isHighlighted = async () => {
+    await user.keyboard("{ArrowDown}");
+    expect(item.dataset).toHaveProperty("highlighted");
+  };
+  await waitFor(isHighlighted);
+  await user.keyboard("{Enter}");
 }

@@ -32,7 +32,7 @@ test.each(unreadable)(
     expect(screen.getAllByText("—").length).toBeGreaterThan(0);
 
     await startAgain(session, answer);
-    expect(screen.getAllByText("Failed to load transactions").length).toBeGreaterThan(0);
+    expect((await screen.findAllByText("Failed to load transactions")).length).toBeGreaterThan(0);
     expect(screen.getByRole("heading", { name: "Dashboard", level: 1 })).toBeTruthy();
   },
 );

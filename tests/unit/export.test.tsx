@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readCsv } from "../../src/app/csv/csv.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+
+const list = "GET /analytics/recent-transactions";
+
+interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The files that the app hands to the browser from now on. */
+function watchFiles(): readonly File[] {
+  const files: File[] = [];
+  const blobs: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return "blob:export";
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function take(this: HTMLAnchorElement) {
+    const { download: name } = this;
+    void blobs
+      .at(-1)
+      ?.text()
+      .then((text) => files.push({ name, text }));
+  });
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  return files;
+}
+
+test("[DASH-12] cells that a spreadsheet would run come back as text", async () => {
+  const files = watchFiles();
+  const hostile = ['=HYPERLINK("http://x")', "+1+1", "@SUM(A1)", 'a"b,c\nd', "\u202Eevil"];
+  const rows = hostile.map((username, index) => wireRow(index, { username, amount: "-1.5" }));
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), rows));
+  await screen.findByRole("cell", { name: "+1+1" });
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]?.name).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readCsv(files[0]?.text ?? "").slice(1, -1);
+  expect(lines.map((cells) => cells[5])).toEqual(hostile);
+  expect(lines.map((cells) => cells[3])).toEqual(hostile.map(() => "-1.5"));
+});
+
+test("[DASH-12] Cancel ends the export: no file comes, and no further page is asked for", async () => {
+  const files = watchFiles();
+  const answer = pageOf(wireRows(400));
+  const gate = new Gate();
+  let held = 0;
+  const host = playDashboard(new PlayedCalls()).on(list, async (call) => {
+    if (Number(call.query["page"]) > 2) {
+      held += 1;
+      await gate.opened;
+    }
+    return answer(call);
+  });
+  const { user } = await bootApp(host);
+  await screen.findByRole("cell", { name: "user3" });
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("progressbar")).toBeTruthy();
+  await waitFor(() => expect(held).toBeGreaterThan(0));
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  gate.open();
+  // A filter's answer comes after whatever was on its way.
+  await user.type(screen.getByLabelText("Search transactions"), "user3{Enter}");
+  await waitFor(() => expect(host.callsOf("GET /analytics/filter")).not.toHaveLength(0));
+  await screen.findByRole("button", { name: /^Remove / });
+  const asked = host.callsOf(list).filter(({ query }) => query["limit"] === "50");
+  expect(Math.max(...asked.map(({ query }) => Number(query["page"])))).toBeLessThan(8);
+  expect(files).toEqual([]);
+});
