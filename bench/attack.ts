@@ -82,7 +82,9 @@ try {
   console.log(`${connections} connections of malformed sign-ins for ${seconds} s: ${requests.total} requests\n`);
   console.log("| | alone | beside them | times |\n|---|---|---|---|");
   console.log(`| a funding, median | ${medianAlone} ms | ${median} ms | ${ratio(median, medianAlone)} |`);
-  console.log(`| a funding, 95th percentile | ${inMs(alone, 0.95)} ms | ${inMs(beside, 0.95)} ms | ${ratio(inMs(beside, 0.95), inMs(alone, 0.95))} |`);
+  console.log(
+    `| a funding, 95th percentile | ${inMs(alone, 0.95)} ms | ${inMs(beside, 0.95)} ms | ${ratio(inMs(beside, 0.95), inMs(alone, 0.95))} |`,
+  );
   console.log(`| rows that the audit log grew by, without the fundings' | | ${grown} | |`);
   if (grown > mostRows || median > mostTimes * medianAlone) process.exitCode = 1;
 } finally {

@@ -125,7 +125,12 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   if (settings.faults === true) faultSwitch(app);
 
-  const announced: ConfigInput = { idempotencyHeader, auditLog: auditLogs.path, settings: readAdminSettings.path, fundCeilingUsd: deps.fundCeilingUsd };
+  const announced: ConfigInput = {
+    idempotencyHeader,
+    auditLog: auditLogs.path,
+    settings: readAdminSettings.path,
+    fundCeilingUsd: deps.fundCeilingUsd,
+  };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router: Router = { app, deps, served: [] };
   signInCalls(router);

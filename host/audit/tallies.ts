@@ -117,7 +117,11 @@ export class Tallies {
 
 type TallyRow = typeof auditTallies.$inferSelect;
 
-async function tellRest(tx: Db, { action, actor, target, address, status, message, times, told, since }: TallyRow, now: Date): Promise<void> {
+async function tellRest(
+  tx: Db,
+  { action, actor, target, address, status, message, times, told, since }: TallyRow,
+  now: Date,
+): Promise<void> {
   if (times <= told) return;
   const rest = times - told;
   const draft: Draft = {

@@ -16,7 +16,9 @@ import { wireAmount } from "../wire.ts";
 /** What a user holds, available and pending, as the ledger has it. */
 async function heldBy(tx: Db, userId: string) {
   const accounts = await balancesOf(tx, userId);
-  return accounts.filter(({ balance }) => !new Big(balance).eq(0)).map((account) => ({ ...account, balance: new Big(account.balance).toFixed() }));
+  return accounts
+    .filter(({ balance }) => !new Big(balance).eq(0))
+    .map((account) => ({ ...account, balance: new Big(account.balance).toFixed() }));
 }
 
 type Held = Awaited<ReturnType<typeof heldBy>>;

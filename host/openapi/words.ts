@@ -62,10 +62,21 @@ export const groups: readonly CallGroup[] = [
           id: "signIn",
           does: "Opens a session",
           more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
-          refusals: { 401: "The email or the PIN is wrong.", 403: "The account is disabled, or may not sign in from here.", ...tooManyTries },
+          refusals: {
+            401: "The email or the PIN is wrong.",
+            403: "The account is disabled, or may not sign in from here.",
+            ...tooManyTries,
+          },
         },
       ],
-      [refreshToken, { id: "refreshToken", does: "Gets a new access token", refusals: { 401: "The session has ended: sign in again.", ...tooManyTries } }],
+      [
+        refreshToken,
+        {
+          id: "refreshToken",
+          does: "Gets a new access token",
+          refusals: { 401: "The session has ended: sign in again.", ...tooManyTries },
+        },
+      ],
       [logout, { id: "logout", does: "Ends the session" }],
       [
         register,

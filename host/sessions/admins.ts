@@ -29,7 +29,12 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
 }
 
 /** Adds an admin; undefined when the email is taken. */
-export async function addAdmin(db: Db, { pin, demo = false, active = true, ...admin }: NewAdmin, cost: PinCost, now: Date): Promise<AdminRow | undefined> {
+export async function addAdmin(
+  db: Db,
+  { pin, demo = false, active = true, ...admin }: NewAdmin,
+  cost: PinCost,
+  now: Date,
+): Promise<AdminRow | undefined> {
   const pinHash = await hashPin(pin, cost);
   const [row] = await db
     .insert(admins)

@@ -44,12 +44,12 @@ function isRun(pin: string): boolean {
 }
 
 /** Whether a piece is said over and over, there are two different digits at most, or it reads the same from behind. */
-const isRepeat = (pin: string): boolean =>
-  /^(.{1,3})\1+$/.test(pin) || new Set(pin).size <= 2 || pin === [...pin].reverse().join("");
+const isRepeat = (pin: string): boolean => /^(.{1,3})\1+$/.test(pin) || new Set(pin).size <= 2 || pin === [...pin].reverse().join("");
 
 /** Whether pairs or triples of a digit follow each other in a run: 112233, 444555. */
 const isDoubledRun = (pin: string): boolean =>
-  (/^(?:(.)\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)./g, "$1"))) || (/^(?:(.)\1\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)../g, "$1")));
+  (/^(?:(.)\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)./g, "$1"))) ||
+  (/^(?:(.)\1\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)../g, "$1")));
 
 /**
  * Whether a PIN is one that is tried first: one of the 200 most used, a date, a run or a repeat. About a tenth of all

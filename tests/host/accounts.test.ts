@@ -51,9 +51,17 @@ describe("who registered", () => {
       const read = await box.call("GET /usermanagement/users", { token: given });
       const after = await signInAs(email);
       const { email: shown, ...rest } = user;
-      return { ms, said: { status, fields: Object.keys(rest), read: read.body, readStatus: read.status, after: [after.status, after.body] }, shown };
+      return {
+        ms,
+        said: { status, fields: Object.keys(rest), read: read.body, readStatus: read.status, after: [after.status, after.body] },
+        shown,
+      };
     };
-    const [fresh, known, admin] = [await tell("fresh@example.com"), await tell("KNOWN@example.com"), await tell("super_admin1@example.com")];
+    const [fresh, known, admin] = [
+      await tell("fresh@example.com"),
+      await tell("KNOWN@example.com"),
+      await tell("super_admin1@example.com"),
+    ];
     expect(known.said).toEqual(fresh.said);
     expect(admin.said).toEqual(fresh.said);
     expect(fresh.said).toMatchObject({ status: 200, readStatus: 403, after: [401, expect.anything()] });

@@ -107,7 +107,9 @@ describe("[HOST-4] a network that is shut out", () => {
     const before = await db.select().from(throttles);
     const big = `{"email":"${"a".repeat(2 * 1024 * 1024)}"}`;
     const begun = performance.now();
-    const refused = await Promise.all(["{broken", big, { email: "a@example.com", passwordPin: "1" }].map((body) => malformed("203.0.113.9", body)));
+    const refused = await Promise.all(
+      ["{broken", big, { email: "a@example.com", passwordPin: "1" }].map((body) => malformed("203.0.113.9", body)),
+    );
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     // They wait, so that a flood costs nearly nothing.
     expect(performance.now() - begun).toBeGreaterThan(250);

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => box.close());
 
-const fund = (currency: string, amount: string, as = token) => box.call("POST /funduser/fund", { token: as, body: { email, currency, amount } });
+const fund = (currency: string, amount: string, as = token) =>
+  box.call("POST /funduser/fund", { token: as, body: { email, currency, amount } });
 const latest = async () => {
   const { body } = await box.call("GET /audit/logs?page=1&limit=1&action=fund", { token });
   return v.parse(auditLogs.answer, body).entries[0];

@@ -101,7 +101,10 @@ describe("[HOST-4] a device that has signed this admin in before", () => {
     const other = "super_admin2@example.com";
     const [name = "", token = ""] = cookie.split("=");
     const [content = "", mark = ""] = token.split(".");
-    const device = v.parse(v.object({ id: v.string(), admins: v.array(v.string()) }), JSON.parse(Buffer.from(content, "base64url").toString()));
+    const device = v.parse(
+      v.object({ id: v.string(), admins: v.array(v.string()) }),
+      JSON.parse(Buffer.from(content, "base64url").toString()),
+    );
     const forged = Buffer.from(JSON.stringify({ ...device, id: "another" })).toString("base64url");
     for (const sent of [cookie, `${name}=${forged}.${mark}`, `${name}=x.y`, `${name}=${content}.`])
       expect((await signIn("000000", "203.0.113.1", sent, other)).status).toBe(401);
