@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { auditCounters, fundingSizes } from "../db/schema.ts";
 import { networkOf } from "../sessions/network.ts";
@@ -40,10 +40,7 @@ export async function countSignIn(db: Db, { actor, address }: Draft, now: Date):
 
 /** Forgets counts whose window is over. */
 export async function sweepCounters(db: Db, now: Date): Promise<void> {
-  const over = await db.select({ subject: auditCounters.subject }).from(auditCounters).where(lte(auditCounters.until, now)).limit(5000);
-  if (over.length === 0) return;
-  const subjects = over.map((row) => row.subject);
-  await db.delete(auditCounters).where(and(inArray(auditCounters.subject, subjects), lte(auditCounters.until, now)));
+  await db.delete(auditCounters).where(lte(auditCounters.until, now));
 }
 
 /** A funding is measured by the admin's latest ones in its currency: at least this many, at most that many. */

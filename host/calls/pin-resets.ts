@@ -12,7 +12,7 @@ import { actorOf, findAdmin } from "../sessions/admins.ts";
 import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { finishPinReset, requestPinReset } from "../sessions/pin-resets.ts";
 import { addressLimit } from "../sessions/throttle.ts";
-import { countResetTry, countStranger } from "../sessions/tries.ts";
+import { countResetTry, countUnread } from "../sessions/tries.ts";
 
 const page = (content: unknown): unknown =>
   html`<!doctype html>
@@ -80,7 +80,7 @@ export function pinResetCalls(router: Router): void {
       await Promise.all([asked, pause(answeredAfterMs)]);
       return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
     },
-    { first: (c) => countStranger(deps, c) },
+    { first: (c) => countUnread(deps, c) },
   );
 
   app.get("/reset-password/confirm", (c) => c.html(String(form(c.req.query("token") ?? ""))));

@@ -12,7 +12,7 @@ import { hashPin, verifyPin } from "../sessions/pins.ts";
 import { registered } from "../sessions/register.ts";
 import { endSession, openSession, refreshSession } from "../sessions/sessions.ts";
 import { addressLimit, giveBack } from "../sessions/throttle.ts";
-import { countSignInTry, countStranger } from "../sessions/tries.ts";
+import { countSignInTry, countUnread } from "../sessions/tries.ts";
 
 /** Who somebody says they are, without proof so far. */
 const claimed = (email: string) => ({ id: null, email, role: null });
@@ -47,7 +47,7 @@ export function signInCalls(router: Router): void {
       await tellOfSignIn(deps, admin, address);
       return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin, seenFrom(c))) };
     },
-    { first: (c) => countStranger(deps, c) },
+    { first: (c) => countUnread(deps, c) },
   );
 
   openCall(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { throttles } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -54,6 +54,9 @@ export const addressLimit = (address: string, kind = "address"): Limit => ({
   locksS: [5 * minuteS],
 });
 
+/** The same for a device that has signed somebody in, wherever it is. */
+export const deviceLimit = (id: string): Limit => ({ ...addressLimit(""), subject: `device:${id}` });
+
 function tooMany(waitMs: number): Refusal {
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   const [amount, unit] = waitS > 90 * minuteS ? [Math.ceil(waitS / hourS), "hour"] : [Math.ceil(waitS / minuteS), "minute"];
@@ -98,7 +101,7 @@ export async function countTry(db: Db, limits: readonly Limit[], now: Date): Pro
   for (const limit of limits) await countOne(db, limit, now);
 }
 
-/** Takes back the tries of one that succeeded: a first limit that is the account's own there starts afresh, others get one try back. */
+/** Takes back a try that succeeded: `own` limits start afresh, `shared` ones get the one try back. */
 export async function giveBack(db: Db, own: readonly Limit[], shared: readonly Limit[]): Promise<void> {
   for (const { subject } of own) await db.delete(throttles).where(eq(throttles.subject, subject));
   for (const { subject } of shared)
@@ -115,11 +118,8 @@ export async function openAccount(db: Db, email: string): Promise<void> {
   await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
 }
 
-/** Forgets windows and locks that are long over. */
+/** Forgets windows that are over, and locks once a day has passed without another one. */
 export async function sweepThrottles(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - forgottenMs);
-  const over = await db.select({ subject: throttles.subject }).from(throttles).where(lte(throttles.until, before)).limit(1000);
-  if (over.length === 0) return;
-  const subjects = over.map((row) => row.subject);
-  await db.delete(throttles).where(and(inArray(throttles.subject, subjects), lte(throttles.until, before)));
+  await db.delete(throttles).where(or(lte(throttles.until, before), and(eq(throttles.locks, 0), lte(throttles.until, now))));
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Deps } from "../deps.ts";
 import { type HostEnv, addressOf } from "../http/host-env.ts";
 import type { AdminRow } from "./admins.ts";
-import { type Limit, accountLimits, addressLimit, countTry, resetLimits } from "./throttle.ts";
+import { type Limit, accountLimits, addressLimit, countTry, deviceLimit, resetLimits } from "./throttle.ts";
 
 interface Try {
   readonly email: string;
@@ -11,9 +11,10 @@ interface Try {
   readonly admin: AdminRow | undefined;
 }
 
-/** Counts a request for its network before it is read, but from a device that has signed somebody in: whom, its body says. */
-export async function countStranger({ db, clock, devices, shutOut }: Deps, c: Context<HostEnv>): Promise<void> {
-  if (devices.of(c) === undefined) await shutOut.countTry(db, addressLimit(addressOf(c)), clock());
+/** Counts a request before it is read: for the device, where it has signed somebody in, else for the network. */
+export async function countUnread({ db, clock, devices, shutOut }: Deps, c: Context<HostEnv>): Promise<void> {
+  const device = devices.of(c);
+  await shutOut.countTry(db, device === undefined ? addressLimit(addressOf(c)) : deviceLimit(device.id), clock());
 }
 
 /** Counts a try for the device where it is one of the admin's, else for the account and the network. */
@@ -21,12 +22,14 @@ async function count(deps: Deps, c: Context<HostEnv>, { email, address, admin }:
   const device = deps.devices.of(c);
   const isOwn = admin !== undefined && device?.admins.includes(admin.id) === true;
   const network = addressLimit(address);
+  const unread = device === undefined ? network : deviceLimit(device.id);
   // Somebody else's device is a stranger, whom nobody has counted so far.
   if (device !== undefined && !isOwn) await deps.shutOut.countTry(deps.db, network, deps.clock());
   const limits = limitsOf({ email, address, device: isOwn ? device?.id : undefined });
   await countTry(deps.db, limits, deps.clock());
   const [own, ...shared] = limits;
-  return { limits: own === undefined ? [] : [own], shared: isOwn ? shared : [...shared, network] };
+  const counted = device !== undefined && !isOwn ? [unread, network] : [unread];
+  return { limits: own === undefined ? [] : [own], shared: [...shared, ...counted] };
 }
 
 /** Counts a sign-in before its PIN is looked at; throws 429. Returns which limits to give back when the PIN is right. */

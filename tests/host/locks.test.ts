@@ -111,6 +111,14 @@ describe("[HOST-4] a device that has signed this admin in before", () => {
     expect(await statuses(2, () => signIn("000000", "203.0.113.1", cookie, other))).toEqual([401, 429]);
   });
 
+  test("is shut out itself when it floods, from wherever that comes, and nobody else is", async () => {
+    const cookie = cookieIn(await signIn(pin, "198.51.100.1"));
+    const malformed = (at: number) => box.call("POST /adminsignin/signin", { body: "{broken", ...from(`203.0.113.${at}`, cookie) });
+    expect(await statuses(31, malformed)).toEqual([...Array.from({ length: 30 }, () => 400), 429]);
+    expect((await signIn(pin, "198.51.100.1", cookie)).status).toBe(429);
+    expect((await signIn(pin, "198.51.100.1")).status).toBe(200);
+  });
+
   test("is remembered for each admin who uses it", async () => {
     await box.tokenFor("super_admin");
     const first = cookieIn(await signIn(pin, "198.51.100.1"));
