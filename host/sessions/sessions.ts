@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { AdminRow } from "./admins.ts";
-import { signToken } from "./tokens.ts";
+import { signToken, tokenLifeS } from "./tokens.ts";
 
 /** A session can be refreshed for a working day; then the PIN is asked for again. */
 const sessionLifeMs = 12 * 3600 * 1000;
@@ -38,7 +38,7 @@ export async function refreshSession(
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.refreshHash, hashOf(refreshToken)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
-  if (found === undefined || (found.admin.demo && !demoAccounts)) return undefined;
+  if (found === undefined || !found.admin.active || (found.admin.demo && !demoAccounts)) return undefined;
   return { accessToken: await signToken(tokenKey, found.admin, found.sessionId, now), admin: found.admin };
 }
 
@@ -53,4 +53,13 @@ export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.adminId, adminId), isNull(sessions.endedAt)));
+}
+
+/** Access tokens of a session may be as old as this, in ms, when it ends; kept as long again, for the clocks of other processes. */
+const keptAfterEndMs = 2 * tokenLifeS * 1000;
+
+/** Forgets sessions that are over so long that no token of theirs is valid any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptAfterEndMs);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));
 }
