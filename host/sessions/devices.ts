@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { HostEnv } from "../http/host-env.ts";
 
 /** A browser that has signed admins in: its own random id, and whose ids. It opens nothing; it only has its own count of wrong PINs. */
-export interface Device {
+interface Device {
   readonly id: string;
   readonly admins: readonly string[];
 }

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditLogs } from "../../src/contract/audit.ts";
+import { Tallies } from "../../host/audit/tallies.ts";
 import { auditTallies, throttles } from "../../host/db/schema.ts";
+import { auditLogs } from "../../src/contract/audit.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
 const minute = 60_000;
@@ -47,7 +48,6 @@ describe("[AUD-1] what strangers send", () => {
   });
 
   test("is counted together by two processes on one database", async () => {
-    const { Tallies } = await import("../../host/audit/tallies.ts");
     const other = new Tallies(box.host.deps.db);
     await malformed("203.0.113.1");
     const draft = { action: "signIn", address: "203.0.113.1", actor: { id: null, email: null, role: null } } as const;

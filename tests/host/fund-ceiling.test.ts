@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prices } from "../../host/db/schema.ts";
@@ -6,7 +7,6 @@ import { auditLogs } from "../../src/contract/audit.ts";
 import { config } from "../../src/contract/config.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
-import { eq } from "drizzle-orm";
 
 let box: TestHost;
 let token: string;
