@@ -25,7 +25,9 @@ export function findWebKit() {
   const xvfb = firstOf(["/usr/bin/Xvfb"]);
   const machines = ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu`);
   const browser = firstOf(
-    [...machines, "/usr/lib", "/usr/libexec"].flatMap((folder) => ["4.1", "6.0", "4.0"].map((api) => `${folder}/webkit2gtk-${api}/MiniBrowser`)),
+    [...machines, "/usr/lib", "/usr/libexec"].flatMap((folder) =>
+      ["4.1", "6.0", "4.0"].map((api) => `${folder}/webkit2gtk-${api}/MiniBrowser`),
+    ),
   );
   return driver && browser && xvfb ? { driver, browser, xvfb } : undefined;
 }

@@ -64,7 +64,9 @@ export async function findInPage({
     name === undefined || (typeof name === "string" ? nameOf(element) === name : new RegExp(name.like).test(nameOf(element)));
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]");
+    return (
+      width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]")
+    );
   };
   let within: ParentNode | undefined = document;
   let element: Element | undefined;
@@ -90,7 +92,7 @@ export async function findInPage({
       before = JSON.stringify(middle());
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    if (isCovered() || ("disabled" in found && found.disabled)) return null;
+    if (isCovered() || found.matches(":disabled, [aria-disabled=true]")) return null;
     if (reach === "focus") found.focus();
   }
   const value = "value" in found ? String(found.value) : "";

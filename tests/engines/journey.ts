@@ -196,7 +196,9 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       await ada.click("button", "Save");
       await ada.see("heading", "Paramètres");
       expect(await ada.tab.evaluate(() => document.documentElement.lang)).toBe("fr");
-      expect(await ada.tab.evaluate(() => getComputedStyle(document.body).colorScheme || getComputedStyle(document.documentElement).colorScheme)).toContain("dark");
+      expect(
+        await ada.tab.evaluate(() => getComputedStyle(document.body).colorScheme || getComputedStyle(document.documentElement).colorScheme),
+      ).toContain("dark");
       await ada.click("switch", { like: "^Mode sombre" });
       await ada.choose("Langue", "Anglais", "en");
       await ada.click("button", "Enregistrer");
@@ -235,7 +237,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
 
     step("[ENG-1, LAY-7] is live again once the host is back", async () => {
       await host.start();
-      await ada.see("button", { like: "^Live" }, 60_000);
+      await ada.see("button", { like: "^Live" }, 80_000);
     });
 
     step("[ENG-1, AUTH-10] signs out in a second tab, and the first one leaves too", async () => {

@@ -98,7 +98,12 @@ function tabOf(session: Session, handle: string): DrivenTab {
     resize: async (width, height) => {
       const rect = await call<{ width: number; height: number }>("GET", "/window/rect");
       const [innerWidth, innerHeight] = await tab.evaluate(() => [window.innerWidth, window.innerHeight] as const);
-      await call("POST", "/window/rect", { x: 0, y: 0, width: rect.width + width - innerWidth, height: rect.height + height - innerHeight });
+      await call("POST", "/window/rect", {
+        x: 0,
+        y: 0,
+        width: rect.width + width - innerWidth,
+        height: rect.height + height - innerHeight,
+      });
     },
   };
   return tab;

@@ -31,7 +31,12 @@ function Chain({ isDrawnAnew, fromMenu }: { isDrawnAnew: boolean; fromMenu: bool
         </form>
       </section>
       {stage === "question" ? (
-        <Dialog open onClose={() => setStage("form")} title="Question" actions={<Button onClick={() => setStage("result")}>Confirm</Button>} />
+        <Dialog
+          open
+          onClose={() => setStage("form")}
+          title="Question"
+          actions={<Button onClick={() => setStage("result")}>Confirm</Button>}
+        />
       ) : null}
       {stage === "result" ? (
         <Dialog open onClose={() => setStage("form")} title="Result" actions={<Button onClick={() => setStage("form")}>Done</Button>} />

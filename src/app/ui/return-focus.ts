@@ -16,7 +16,11 @@ const waysBack = new WeakMap<Element, WayBack>();
 /** Safari gives no focus to a button that is clicked. */
 let lastClicked: Element | null = null;
 if (typeof document !== "undefined") {
-  document.addEventListener("click", ({ target }) => (lastClicked = target instanceof Element ? target.closest("a, button, [role=menuitem]") : null), true);
+  document.addEventListener(
+    "click",
+    ({ target }) => (lastClicked = target instanceof Element ? target.closest("a, button, [role=menuitem]") : null),
+    true,
+  );
 }
 
 const wordsOf = (element: Element): string => element.getAttribute("aria-label") ?? element.textContent ?? "";
