@@ -153,6 +153,26 @@ test("[GIFT-4] a rate is created with every field, and its display is the base r
   ]);
 });
 
+test("[GIFT-6] a rate is deleted after the document's question, and the list is fetched again", async ({ page, host, played }) => {
+  const figures = playFigures(played);
+  played.on("DELETE /admingiftcard/rates/rate-2", { status: 404, json: {} });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto(path);
+  await page.getByRole("button", { name: /Actions for STEAM/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete rate" }).click();
+  await expect(dialog.getByText("Failed to delete rate")).toBeVisible();
+  played.on("DELETE /admingiftcard/rates/rate-2", () => {
+    figures.giftCards = figures.giftCards.slice(0, 1);
+    return { json: { success: true } };
+  });
+  await dialog.getByRole("button", { name: "Delete rate" }).click();
+  await expect(page.getByText("Rate deleted")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "STEAM" })).toHaveCount(0);
+});
+
 test("[GIFT-7] a file that was put right can be chosen again; CSV is taken too, and a template can be downloaded that the upload itself takes", async ({
   page,
   host,

@@ -1,11 +1,11 @@
-import { type Screen, screen, waitFor, within } from "@testing-library/react";
+import { type BoundFunctions, type queries, type Screen, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
 
 type Place = Pick<Screen, "getByRole">;
 
 /** What can be done in a part of the page. */
-export type Part = ReturnType<typeof within>;
+export type Part = BoundFunctions<typeof queries>;
 
 /** Puts a text in place of what a field holds, as somebody would type it. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
