@@ -302,24 +302,6 @@ test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; 
   ]);
 });
 
-test("[GIFT-6] a rate is deleted after the document's question, and the list is fetched again", async () => {
-  const remove = "DELETE /admingiftcard/rates/rate-2";
-  const { host, figures, user } = await openWith([giftRate(1), giftRate(2, { cardType: "STEAM", country: "CANADA" })], "2 rates");
-  host.on(remove, { status: 404, json: {} });
-  await chooseItem(user, /Actions for STEAM/, "Delete");
-  const dialog = await question();
-  expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeTruthy();
-  await press(user, "Delete rate", dialog);
-  await dialog.findByText("Failed to delete rate");
-  host.on(remove, () => {
-    figures.giftCards = figures.giftCards.slice(0, 1);
-    return { json: { success: true } };
-  });
-  await press(user, "Delete rate", dialog);
-  await screen.findByText("Rate deleted");
-  await waitFor(() => expect(screen.queryByRole("cell", { name: "STEAM" })).toBeNull());
-});
-
 const nike = (fields: Record<string, unknown> = {}) => ({
   cardType: "NIKE",
   country: "US",
@@ -395,55 +377,6 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
       ["APPLE", 1050],
     ],
   ]);
-});
-
-test.each([
-  [{ success: false, error: "No rows, please" }, "No rows, please"],
-  [{}, "Bulk upload failed"],
-])('[GIFT-7] a bulk upload that is refused with %j says "%s"', async (json, words) => {
-  const { host, dialog, give, upload } = await openBulk([]);
-  host.on(bulk, { status: 422, json });
-  await give([nike()]);
-  await upload();
-  await dialog.findByText(words);
-  await dialog.findByText("0 stored, 1 not stored");
-});
-
-test.each([3, 30, 60])(
-  "[GIFT-7] a host that refuses %i of 60 rows: their errors stand at them, nothing else is taken for stored, and they can be sent again",
-  async (refused) => {
-    const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([]);
-    host.on(bulk, ({ body }) => {
-      const rows = rowsOf(body);
-      figures.giftCards = rows.slice(refused).map((one, n) => ({ ...one, id: `new-${n}` }));
-      const details = rows.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
-      return { status: 422, json: { success: false, message: "Some rows failed", details } };
-    });
-    await give(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
-    await dialog.findByRole("button", { name: "60 new" });
-    await upload();
-    await dialog.findAllByText("Some rows failed | E11000 duplicate at 0 | E11000 duplicate at 1 | E11000 duplicate at 2");
-    await dialog.findByText(`${60 - refused} stored, ${refused} not stored`);
-    expect(rowAt(1)).toContain("E11000 duplicate at 0");
-    await press(user, new RegExp(`Send ${refused} failed rows? again`), dialog);
-    await upload();
-    await waitFor(() => expect(sent().map(({ length }) => length)).toEqual([60, refused]));
-  },
-);
-
-test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host's list has counts as stored", async () => {
-  const { host, figures, dialog, give, upload } = await openBulk([]);
-  host.on(bulk, ({ body }) => {
-    figures.giftCards = rowsOf(body)
-      .slice(0, 1)
-      .map((one) => ({ ...one, id: "x" }));
-    return { is: "cut" };
-  });
-  await give([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
-  await upload();
-  await dialog.findAllByText("Outcome unknown");
-  expect(dialog.getByRole("button", { name: "It did not happen" })).toBeTruthy();
-  await dialog.findByText("1 stored, 1 not known");
 });
 
 test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async () => {
