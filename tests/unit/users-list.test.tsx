@@ -175,7 +175,7 @@ test("[USER-9] the status dialog shows snake case, refreshes, and says what fail
   const dialog = await screen.findByRole("dialog", { name: "Wallet generation status" });
   expect(await within(dialog).findByText("in_progress")).toBeTruthy();
   expect(within(dialog).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("3");
-  expect(within(dialog).getByText("50%")).toBeTruthy();
+  expect(dialog.textContent).toContain("50%");
   expect(host.callsOf(status)[0]?.query).toEqual({ phonenumber: "+2348010000001" });
   host.on(status, { status: 500, json: { message: "boom" } });
   await user.click(within(dialog).getByRole("button", { name: "Refresh" }));
