@@ -10,8 +10,6 @@ const refusals = [
 ];
 
 test("[AUTH-2, AUTH-3] what a host says of a sign-in that it refuses stands in red above the form", async ({ page, played }) => {
-  // What a page without a session may ask after a 5xx, to see whether the host is there.
-  played.on("GET /asset-markdown/global", { json: { success: true, data: null } });
   await page.goto("/login");
   await page.getByLabel("Email").fill("grace@example.com");
   await page.getByLabel("Password", { exact: true }).fill("123456");
