@@ -108,10 +108,10 @@ export const audit: Translated<typeof en> = {
     brokenChain: "Journal trouvé modifié",
   },
   moved: {
-    amount: "{{action}} : {{amount}} {{currency}}",
+    amount: "{{action}} : {{amount}} {{currency}}",
     change: "{{what}} {{before}} → {{after}}",
     set: "{{what}} → {{after}}",
-    about: "{{action}} : {{what}}",
+    about: "{{action}} : {{what}}",
     on: "oui",
     off: "non",
     what: {
