@@ -34,6 +34,8 @@ const rowOf = async (name: string) => {
   const cell = await screen.findByRole("cell", { name: new RegExp(`^${name}`) });
   return within(cell.closest("tr") ?? document.body);
 };
+/** What a dialog takes is loaded when the first one opens. */
+const dialog = (role: "dialog" | "alertdialog", name: string) => screen.findByRole(role, { name }, { timeout: 5000 });
 const signedIn = () => fakeSession(new Date(), { sub: "admin-1", email: "grace@example.com" }, "admin-1");
 
 describe("the screen of admins", () => {
@@ -60,7 +62,7 @@ describe("the screen of admins", () => {
     const { user } = await bootApp(host, { path, config, session: signedIn() });
     await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
-    const question = within(await screen.findByRole("alertdialog", { name: "Disable account" }));
+    const question = within(await dialog("alertdialog", "Disable account"));
     expect(question.getByText(/Ada \(ada@example.com\) is signed out everywhere at once/)).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
     await user.click(question.getByRole("button", { name: "Disable" }));
@@ -73,7 +75,7 @@ describe("the screen of admins", () => {
     const { user } = await bootApp(host, { path, config, session: signedIn() });
     await user.click((await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Change role" }));
-    const question = within(await screen.findByRole("alertdialog", { name: "Change role" }));
+    const question = within(await dialog("alertdialog", "Change role"));
     const send = question.getByRole("button", { name: "Change role" });
     expect(send.getAttribute("aria-disabled")).toBe("true");
     await user.selectOptions(question.getByLabelText("Role"), "super_admin");
@@ -87,8 +89,8 @@ describe("the screen of admins", () => {
     const { user } = await bootApp(host, { path, config, session: fakeSession(new Date(), { sub: "admin-9" }, "admin-9") });
     await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
-    await user.click(within(await screen.findByRole("alertdialog", { name: "Disable account" })).getByRole("button", { name: "Disable" }));
-    expect(await screen.findByRole("dialog", { name: "Disable account" })).toBeTruthy();
+    await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
+    expect(await dialog("dialog", "Disable account")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);
   });
 
@@ -165,7 +167,7 @@ describe("one's own sessions in Settings", () => {
     const host = playSessions();
     const { user } = await bootApp(host, { path: "/settings", config });
     await user.click(await screen.findByRole("button", { name: "End all other sessions" }));
-    const question = within(await screen.findByRole("alertdialog", { name: "End all other sessions" }));
+    const question = within(await dialog("alertdialog", "End all other sessions"));
     expect(host.callsOf("DELETE /staff/sessions/others")).toEqual([]);
     await user.click(question.getByRole("button", { name: "End all other sessions" }));
     await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
