@@ -6,7 +6,7 @@ import { rows } from "../../host/db/rows.ts";
 import { viewOnly } from "../../host/sessions/permissions.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { writeAdminSettings } from "../../src/contract/admin-settings.ts";
-import { createAdmin } from "../../src/contract/admins.ts";
+import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -18,6 +18,7 @@ import { setMarkup } from "../../src/contract/markup.ts";
 import { setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
+import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
 import { generateWallets, regenerateWallets } from "../../src/contract/wallet-generation.ts";
@@ -217,6 +218,27 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
     after: settings,
   });
   await step({ call: writeAdminSettings, body: { emailNotifications: "yes" }, token, status: 400, by: boss });
+
+  const people = v.parse(listAdmins.answer, (await box.call(`GET ${listAdmins.path}`, { token })).body);
+  const viewerAt = `/api/admins/${people.find((one) => one.email === viewer)?.id ?? ""}`;
+  await step({
+    call: changeAdmin,
+    path: viewerAt,
+    body: { role: "admin" },
+    token,
+    by: boss,
+    target: viewer,
+    before: { role: "moderator", active: true },
+    after: { role: "admin", active: true },
+  });
+  await step({ call: changeAdmin, path: viewerAt, body: { active: false }, token: looker, status: 403, by: lookerEmail });
+  await say(boss, pins.first);
+  const running = v.parse(listSessions.answer, (await box.call(`GET ${listSessions.path}`, { token })).body);
+  const session = running.find(({ current }) => current !== true)?.id ?? "";
+  await step({ call: endSessionById, path: `/api/sessions/${session}`, token, by: boss, target: boss, after: { session, ended: true } });
+  await step({ call: endSessionById, path: `/api/sessions/${session}`, token: looker, status: 404, by: lookerEmail });
+  await say(boss, pins.first);
+  await step({ call: endOtherSessions, token, by: boss, target: boss, after: { ended: 1 } });
 
   const look = `/fetching/refresh-tokens?email=${encodeURIComponent(email)}`;
   const shown = await step({ call: refreshTokensOf, path: look, token, by: boss, target: email, after: { masked: false } });
