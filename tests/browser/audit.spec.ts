@@ -239,7 +239,7 @@ test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filter
   await eventful(page, busyHost);
   await fillLog(busyHost.db, 300);
   await page.goto(`${busyHost.origin}/audit`);
-  await expect(rows(page).first()).toContainText("Set onramp rate");
+  await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
   await expect(page.getByText(/^300 entries · as of/)).toBeVisible();
   await untilShellIsKept(page);
   await context.setOffline(true);
