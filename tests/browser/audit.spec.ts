@@ -58,7 +58,7 @@ test("[AUD-1, AUD-3] the page counts, searches, filters in its address, compares
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter", exact: false }).first().click();
   await page.getByLabel("Outcome", { exact: true }).selectOption("Done");
-  await page.getByLabel("Action", { exact: true }).selectOption("Set onramp rate");
+  await page.getByLabel("Action", { exact: true }).selectOption("Onramp rate 1,299 → 1,300");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page).toHaveURL(/q=onramp&action=setOnrampRate&outcome=done/);
   await page.reload();
@@ -245,7 +245,7 @@ test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filter
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/of the 50 entries kept on this device · as of .* · the host is out of reach/)).toBeVisible();
-  await expect(rows(page).first()).toContainText("Set onramp rate");
+  await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
   await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
   await page.getByLabel("Search the log").fill("change 299");
   await page.getByLabel("Search the log").press("Enter");

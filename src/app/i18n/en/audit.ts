@@ -110,6 +110,8 @@ export const audit = {
     about: "{{action}}: {{what}}",
     on: "on",
     off: "off",
+    active: "active",
+    disabled: "disabled",
     what: {
       onrampRate: "Onramp rate",
       offrampRate: "Offramp rate",

@@ -114,6 +114,8 @@ export const audit: Translated<typeof en> = {
     about: "{{action}}: {{what}}",
     on: "sí",
     off: "no",
+    active: "activa",
+    disabled: "desactivada",
     what: {
       onrampRate: "Tasa onramp",
       offrampRate: "Tasa offramp",
@@ -133,7 +135,7 @@ export const audit: Translated<typeof en> = {
       pin: "PIN",
       emailNotifications: "Avisos por correo",
       role: "Rol",
-      account: "Cuenta activa",
+      account: "Cuenta",
     },
   },
   details: {

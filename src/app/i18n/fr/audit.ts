@@ -114,6 +114,8 @@ export const audit: Translated<typeof en> = {
     about: "{{action}} : {{what}}",
     on: "oui",
     off: "non",
+    active: "actif",
+    disabled: "désactivé",
     what: {
       onrampRate: "Taux onramp",
       offrampRate: "Taux offramp",
@@ -133,7 +135,7 @@ export const audit: Translated<typeof en> = {
       pin: "PIN",
       emailNotifications: "Notifications par e-mail",
       role: "Rôle",
-      account: "Compte actif",
+      account: "Compte",
     },
   },
   details: {

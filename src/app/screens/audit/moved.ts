@@ -29,6 +29,12 @@ function shown(t: T, format: Format, value: unknown): string | undefined {
   return format.exact(value);
 }
 
+/** Whether an account is active, in words. */
+function standing(t: T, active: unknown): string | undefined {
+  if (active === true || active === "true") return t("moved.active");
+  return active === false || active === "false" ? t("moved.disabled") : undefined;
+}
+
 type What = keyof (typeof import("../../i18n/en/audit.ts"))["audit"]["moved"]["what"];
 
 /** A field that a deed changes: its name in what the host wrote down, in what was asked for, and in the device's journal. */
@@ -63,9 +69,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { what: "networkName", field: "networkName" },
   ],
   renameNetwork: [{ what: "networkName", field: "networkName", isJournals: true }],
-  createGiftCardRate: giftCard.slice(0, 1),
   editGiftCardRate: giftCard,
-  deleteGiftCardRate: giftCard.slice(0, 1),
   disable2fa: [{ what: "twoFactor", field: "twoFactorEnabled" }],
   removePin: [{ what: "pin", field: "pinIsSet" }],
   saveSettings: [{ what: "emailNotifications", field: "emailNotifications" }],
@@ -73,7 +77,6 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { what: "role", field: "role", isJournals: true },
     { what: "account", field: "active" },
   ],
-  createAdmin: [{ what: "role", field: "role" }],
 };
 
 /** So many parts of a deed stand in its line; its details have all of them. */
@@ -89,7 +92,8 @@ function partWords(t: T, format: Format, row: LogRow, deed: Deed, part: Part): s
   const [was, is] = isOfHost
     ? [before[part.field], after[part.field]]
     : [row.source.is === "attempt" && part.isJournals === true ? asked["before"] : undefined, askedOf(row, deed, part)];
-  const [old, next] = [shown(t, format, was), shown(t, format, is)];
+  const say = (value: unknown) => (part.what === "account" ? standing(t, value) : shown(t, format, value));
+  const [old, next] = [say(was), say(is)];
   if (old === next || (old === undefined && next === undefined)) return undefined;
   const what = t(`moved.what.${part.what}`);
   if (old === undefined) return t("moved.set", { what, after: next ?? "" });
@@ -125,6 +129,12 @@ function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): s
       return countOf(format, after["shown"]);
     case "wipe":
       return words(asked["currency"]);
+    case "createAdmin":
+      return words(after["role"] ?? asked["role"]);
+    case "createGiftCardRate":
+      return format.exact(words(after["rate"] ?? asked["rate"]));
+    case "deleteGiftCardRate":
+      return format.exact(words(before["rate"] ?? asked["rate"]));
     default:
       return "";
   }
@@ -137,13 +147,7 @@ export function movedWords(t: T, format: Format, row: LogRow): string {
   const amount = amountOf(row, deed);
   if (amount) return t("moved.amount", { action, amount: format.exact(amount.amount), currency: amount.currency });
   const changed = (parts[row.action] ?? []).flatMap((part) => partWords(t, format, row, deed, part) ?? []);
-  if (changed.length > 0) {
-    const said = changed.slice(0, mostParts).join(", ");
-    // Of these the parts alone don't say what was done.
-    return ["createGiftCardRate", "deleteGiftCardRate", "createAdmin"].includes(row.action)
-      ? t("moved.about", { action, what: said })
-      : said;
-  }
+  if (changed.length > 0) return changed.slice(0, mostParts).join(", ");
   const about = aboutOf(format, row, deed);
   return about === "" ? action : t("moved.about", { action, what: about });
 }
