@@ -1,5 +1,8 @@
+import type { Tallies } from "./audit/tallies.ts";
 import type { Connection, Db } from "./db/connection.ts";
+import type { DeviceTokens } from "./sessions/devices.ts";
 import type { PinCost } from "./sessions/pins.ts";
+import type { ShutOut } from "./sessions/shut-out.ts";
 
 /** What the calls work with. */
 export interface Deps {
@@ -13,6 +16,13 @@ export interface Deps {
   readonly demoAccounts: boolean;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
+  /** What a single funding may be worth at most, and from where on it is an alert. */
+  readonly fundCeilingUsd: number;
+  readonly fundAlertUsd: number;
+  /** Counts what nobody stood behind, for the audit log. */
+  readonly tallies: Tallies;
+  readonly shutOut: ShutOut;
+  readonly devices: DeviceTokens;
   /** Where a mail for one address goes. */
   readonly sendMail: (to: string, subject: string, text: string) => Promise<void>;
 }

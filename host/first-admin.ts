@@ -3,11 +3,13 @@ import type { Db } from "./db/connection.ts";
 import { admins } from "./db/schema.ts";
 import { type Options, isLocalOnly } from "./options.ts";
 import { addAdmin, findAdmin } from "./sessions/admins.ts";
+import { isCommonPin, tooCommon } from "./sessions/common-pins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
 import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
 import { endSessionsOf } from "./sessions/sessions.ts";
+import { StartError } from "./start-error.ts";
 
-/** The first super_admin where none was asked for; works on loopback only. */
+/** The first super_admin where none was asked for; works on loopback only, so that everybody may know its PIN. */
 export const demoAdmin = { email: "admin@example.com", pin: "246810" };
 
 const common = { adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin } as const;
@@ -15,9 +17,15 @@ const common = { adminName: "First Admin", role: "super_admin", permissions: per
 /** Makes the super_admin that was asked for, and returns the line that says how to sign in. */
 async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }, cost: PinCost, now: Date): Promise<string> {
   const withPin = `Sign in as ${email} with the PIN given.`;
-  if ((await addAdmin(db, { ...common, email, pin }, cost, now)) !== undefined) return withPin;
   const known = await findAdmin(db, email);
-  if (known?.demo === true) {
+  // An account that exists keeps its PIN, so a host that started yesterday starts today.
+  if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
+  if (known === undefined) {
+    // Another process may have been first.
+    await addAdmin(db, { ...common, email, pin }, cost, now);
+    return withPin;
+  }
+  if (known.demo) {
     // Its PIN is known to everybody: who names it as their own chooses another one.
     await db
       .update(admins)
@@ -26,7 +34,7 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
     await endSessionsOf(db, known.id, now);
     return withPin;
   }
-  const isSame = known !== undefined && (await verifyPin(pin, known.pinHash));
+  const isSame = await verifyPin(pin, known.pinHash);
   return isSame ? withPin : `${email} exists already and keeps its PIN, which isn't ADMIN_PIN.`;
 }
 

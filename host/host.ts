@@ -5,6 +5,7 @@ import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
 import { auditLogs } from "../src/contract/audit.ts";
 import { listSessions } from "../src/contract/sessions.ts";
+import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
@@ -30,6 +31,7 @@ import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
 import type { HostEnv } from "./http/host-env.ts";
 import { closeUnread, securityHeaders } from "./http/headers.ts";
+import { type HostNames, calledByName } from "./http/host-names.ts";
 import { idempotencyHeader } from "./http/idempotency.ts";
 import { Refusal } from "./http/refusal.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -39,7 +41,10 @@ import { log, toldError } from "./operation/log.ts";
 import { Metrics } from "./operation/metrics.ts";
 import { observed, routeOf } from "./operation/observed.ts";
 import { addProcessGauges } from "./operation/process-gauges.ts";
+import { defaultFundAlertUsd, defaultFundCeilingUsd } from "./options.ts";
+import { DeviceTokens } from "./sessions/devices.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
+import { ShutOut } from "./sessions/shut-out.ts";
 import { signingKey } from "./sessions/tokens.ts";
 
 export interface HostSettings {
@@ -57,6 +62,11 @@ export interface HostSettings {
   readonly sendMail?: Deps["sendMail"];
   /** Where people reach the host, for the links in mails; without it they are mailed on loopback alone. */
   readonly publicUrl?: string | undefined;
+  /** By which names it may be called; without them by any. */
+  readonly hostNames?: HostNames | undefined;
+  /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
+  readonly fundCeilingUsd?: number;
+  readonly fundAlertUsd?: number;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
   /** Whether each request is logged. */
@@ -73,15 +83,21 @@ const says = (message: string, more: object = {}): object => ({ success: false, 
 /** Makes the host on an open database: every call, and the app where it is built. It listens nowhere by itself. */
 export async function createHost(settings: HostSettings): Promise<Host> {
   const { connection, allowedOrigins = [] } = settings;
+  const tokenKey = await signingKey(connection.db);
   const deps: Deps = {
     db: connection.db,
     connection,
     clock: settings.clock ?? (() => new Date()),
-    tokenKey: await signingKey(connection.db),
+    tokenKey,
     pinCost: settings.pinCost ?? defaultPinCost,
     allowRegistration: settings.allowRegistration ?? false,
     demoAccounts: settings.demoAccounts ?? true,
     publicUrl: settings.publicUrl,
+    fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
+    fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
+    tallies: new Tallies(connection.db),
+    shutOut: new ShutOut(),
+    devices: new DeviceTokens(tokenKey),
     sendMail: settings.sendMail ?? (() => Promise.reject(new Error("No mail is set up."))),
   };
   const app = new Hono<HostEnv>();
@@ -97,7 +113,9 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   app.use(observed(metrics, settings.logsRequests ?? false));
   app.use(securityHeaders);
   app.use(closeUnread);
+  // Before the check of the name: what watches the processes calls each by its own address.
   healthCalls(app, connection, metrics, settings.metricsToken);
+  if (settings.hostNames !== undefined) app.use(calledByName(settings.hostNames));
   if (allowedOrigins.length > 0)
     app.use(
       cors({
@@ -116,6 +134,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     settings: readAdminSettings.path,
     admins: listAdmins.path,
     sessions: listSessions.path,
+    fundCeilingUsd: deps.fundCeilingUsd,
   };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
   const router: Router = { app, deps, served: [] };

@@ -16,6 +16,11 @@ const flag = (absent: boolean) =>
     v.picklist([...on, ...off], "is neither on nor off"),
     v.transform((value) => on.includes(value)),
   );
+/** A whole number of USD. */
+const usd = whole(1_000_000_000_000);
+/** A single funding may be worth so much, in USD, and above so much it is an alert, where nothing else is said. */
+export const defaultFundCeilingUsd = 1_000_000;
+export const defaultFundAlertUsd = 100_000;
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
 /** As browsers send it: scheme, name and port, and nothing behind. */
@@ -51,6 +56,8 @@ const environment = v.object({
       v.check((value) => URL.canParse(value) && /^https?:/.test(value), "is not an http(s) address"),
     ),
   ),
+  FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
+  FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });

@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { startActivity } from "./activity.ts";
 import { type Connection, type Db, openEmbedded, openServer } from "./db/connection.ts";
-import { closedFolder, lockDataDir } from "./db/data-lock.ts";
+import { lockDataDir } from "./db/data-lock.ts";
+import { databaseFolder, diskProblem } from "./db/embedded-dir.ts";
 import { migrate } from "./db/migrate.ts";
 import { rows } from "./db/rows.ts";
 import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
+import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
@@ -28,6 +31,9 @@ function defaultAppDir(): string {
   const beside = fileURLToPath(new URL("../app", import.meta.url));
   return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
 }
+
+/** So long, in ms, a start that failed waits for the database to close. */
+const longestCloseMs = 5000;
 
 /** In which encoding the database keeps text: "UTF8". */
 async function encodingOf(db: Db): Promise<string | undefined> {
@@ -55,11 +61,13 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
   if (DATABASE_URL !== undefined) return { connection: await reach(DATABASE_URL), unlock: () => {} };
   const unlock = lockDataDir(dataDir);
   try {
-    return { connection: await openEmbedded(closedFolder(dataDir, "postgres")), unlock };
+    const folder = await databaseFolder(dataDir, async (made) => (await openEmbedded(made)).close());
+    return { connection: await openEmbedded(folder), unlock };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database in ${dataDir} can't be opened (${error instanceof Error ? error.message : String(error)}).`);
+    const problem = error instanceof Error ? error.message : String(error);
+    throw diskProblem(dataDir) ?? new StartError(`The database in ${dataDir} can't be opened (${problem}).`);
   }
 }
 
@@ -81,8 +89,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
   const ending = new AbortController();
   const close = async (): Promise<void> => {
     ending.abort();
-    await connection.close();
-    unlock();
+    await connection.close().finally(unlock);
   };
   try {
     await migrate(connection);
@@ -100,6 +107,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
+      hostNames: hostNames(options),
+      fundCeilingUsd: options.FUND_CEILING_USD,
+      fundAlertUsd: options.FUND_ALERT_USD,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox")),
@@ -109,6 +119,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
+    host.deps.tallies.keepFlushing(clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
     watchChain(connection.db, clock, ending.signal);
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
@@ -117,11 +128,14 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       signIn,
       stop: async () => {
         await stopListening(server);
+        await host.deps.tallies.flush(clock());
         await close();
       },
     };
   } catch (error) {
-    await close();
-    throw (DATABASE_URL === undefined ? undefined : serverProblem(error, DATABASE_URL)) ?? error;
+    const problem = DATABASE_URL === undefined ? diskProblem(dataDir) : serverProblem(error, DATABASE_URL);
+    // A database that has no room left may not even close, or never say that it has.
+    await Promise.race([close(), pause(longestCloseMs)]).catch(() => {});
+    throw problem ?? error;
   }
 }

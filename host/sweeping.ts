@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { sweepKeys } from "./http/idempotency.ts";
+import { sweepCounters } from "./audit/counters.ts";
+import { sweepPinResets } from "./sessions/pin-resets.ts";
+import { sweepSessions } from "./sessions/sessions.ts";
 import { sweepThrottles } from "./sessions/throttle.ts";
 import { inTurns } from "./turns.ts";
 
@@ -14,6 +17,9 @@ export function startSweeping(db: Db, clock: () => Date, signal: AbortSignal): v
   inTurns({ name: "sweeping", everyMs, db, clock, signal }, async (now) => {
     await sweepKeys(db, now);
     await sweepThrottles(db, now);
+    await sweepCounters(db, now);
+    await sweepSessions(db, now);
+    await sweepPinResets(db, now);
     await clearTallies(db);
   });
 }

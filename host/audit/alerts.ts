@@ -1,22 +1,9 @@
 import Big from "big.js";
-import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import type { AuditAction } from "../../src/contract/actions.ts";
 import type { AuditAlert } from "../../src/contract/audit.ts";
 import type { Db } from "../db/connection.ts";
-import { auditLog } from "../db/schema.ts";
+import { isFarAboveUsual } from "./counters.ts";
 import type { Draft, Ending, Moved } from "./draft.ts";
-
-/** Refused sign-ins are counted over this time, in ms. */
-const signInWindowMs = 15 * 60_000;
-/** So many refused sign-ins for one email, or from one address, are an alert; so is every further such number. */
-const perEmail = 5;
-const perAddress = 10;
-
-/** A funding is measured by the admin's latest ones in its currency: at least this many, at most that many. */
-const fewestFundings = 3;
-const mostFundings = 50;
-/** So many times the median is far above. */
-const farAbove = 10;
 
 /** A rate that moves by more than this share of what it was is an alert. */
 const movedShare = "0.1";
@@ -58,56 +45,24 @@ function isRaised({ before, after }: Moved): boolean {
   return rank(after?.["role"]) > rank(before?.["role"]) || granted(after).some((name) => !had.has(name));
 }
 
-async function isRefusedSignIns(tx: Db, { actor, address }: Draft, now: Date): Promise<boolean> {
-  const recent = and(
-    eq(auditLog.action, "signIn"),
-    eq(auditLog.outcome, "refused"),
-    gte(auditLog.at, new Date(now.getTime() - signInWindowMs)),
-  );
-  const [before] = await tx
-    .select({
-      email: count(sql`case when lower(${auditLog.actor}) = ${actor.email?.toLowerCase() ?? ""} then 1 end`),
-      address: count(sql`case when ${auditLog.address} = ${address} then 1 end`),
-    })
-    .from(auditLog)
-    .where(recent);
-  const email = actor.email === null ? 0 : (before?.email ?? 0) + 1;
-  return (email > 0 && email % perEmail === 0) || ((before?.address ?? 0) + 1) % perAddress === 0;
-}
-
 const fieldOf = (value: unknown, name: string): string | undefined => {
   if (typeof value !== "object" || value === null) return undefined;
   const field: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
   return typeof field === "string" ? field : undefined;
 };
 
-async function isLargeFunding(tx: Db, { actor, asked }: Draft): Promise<boolean> {
+/** Large is what is worth more than the host was told to report, and what is far above the admin's usual size. */
+async function isLargeFunding(tx: Db, { actor, asked, worthUsd, alertAboveUsd }: Draft): Promise<boolean> {
   const [currency, amount] = [fieldOf(asked, "currency"), fieldOf(asked, "amount")];
   if (actor.id === null || currency === undefined || amount === undefined) return false;
-  const earlier = await tx
-    .select({ amount: sql<string>`${auditLog.asked} ->> 'amount'` })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, actor.id),
-        eq(auditLog.action, "fund"),
-        eq(auditLog.outcome, "done"),
-        sql`${auditLog.asked} ->> 'currency' = ${currency}`,
-      ),
-    )
-    .orderBy(desc(auditLog.seq))
-    .limit(mostFundings);
-  if (earlier.length < fewestFundings) return false;
-  const sizes = earlier.map((row) => new Big(row.amount)).sort((a, b) => a.cmp(b));
-  const median = sizes[Math.floor((sizes.length - 1) / 2)];
-  return median !== undefined && new Big(amount).gt(median.times(farAbove));
+  const isFar = await isFarAboveUsual(tx, actor.id, currency, amount);
+  return isFar || (worthUsd !== undefined && alertAboveUsd !== undefined && new Big(worthUsd).gt(alertAboveUsd));
 }
 
-/** Which rule of docs/audit.md makes this an alert; null: none. Called with the log's head held, before the entry is written. */
-export async function alertOf(tx: Db, draft: Draft, outcome: string, now: Date): Promise<AuditAlert | null> {
+/** Which rule of docs/audit.md makes this an alert; null: none. Called before the log's head is held, so that nobody waits for a rule. */
+export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<AuditAlert | null> {
   const { action, moved = [] } = draft;
   if (action === "brokenChain") return "brokenChain";
-  if (action === "signIn" && outcome === "refused") return (await isRefusedSignIns(tx, draft, now)) ? "refusedSignIns" : null;
   if (outcome !== "done") return null;
   if (action === "fund") return (await isLargeFunding(tx, draft)) ? "largeFunding" : null;
   if (action === "changeAdmin") return moved.some(isRaised) ? "raisedRole" : null;

@@ -19,6 +19,11 @@ export interface Told {
   readonly target?: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** The account that a request without a session is about, where there is one: what is refused is counted by it. */
+  readonly subject?: string;
+  /** What a funding is worth in USD, where the host has a price, and from where on that is an alert. */
+  readonly worthUsd?: string;
+  readonly alertAboveUsd?: number;
   /** Every single change of a figure, for the alert that a rate has moved. */
   readonly moved?: readonly Moved[];
 }

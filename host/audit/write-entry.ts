@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { hashedForm } from "../../src/contract/audit-chain.ts";
+import type { AuditAlert } from "../../src/contract/audit.ts";
 import type { Db } from "../db/connection.ts";
 import { auditHead, auditLog } from "../db/schema.ts";
 import { alertOf, outcomeOf } from "./alerts.ts";
@@ -16,12 +17,14 @@ export const wireEntry = ({ at, ...row }: EntryRow): Record<string, unknown> => 
 
 /**
  * Appends an entry to the audit log, inside the transaction of what it tells. Call it last: from here to the
- * end of the transaction nobody else can append, so that the chain can't fork.
+ * end of the transaction nobody else can append, so that the chain can't fork. `alert` is what was found out
+ * already; where it is left out, the rules are asked.
  */
-export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date): Promise<void> {
+export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date, alert?: AuditAlert): Promise<void> {
+  const outcome = outcomeOf(ending);
+  const found = alert ?? (await alertOf(tx, draft, outcome));
   const [head] = await tx.select().from(auditHead).for("update");
   if (head === undefined) throw new Error("The audit log has no head.");
-  const outcome = outcomeOf(ending);
   const isDone = outcome === "done";
   const { actor, action, address, target, asked, before, after } = draft;
   const row = {
@@ -40,7 +43,7 @@ export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date
     status: ending.status,
     message: plainWord(ending.message),
     address: plainWord(address) ?? "",
-    alert: await alertOf(tx, draft, outcome, now),
+    alert: found,
     previous: head.hash,
   };
   await tx.insert(auditLog).values({ ...row, hash: digest(hashedForm({ ...row, at: now.toISOString() })) });

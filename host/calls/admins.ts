@@ -2,9 +2,10 @@ import { asc, sql } from "drizzle-orm";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { admins } from "../db/schema.ts";
 import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal, badField } from "../http/refusal.ts";
 import { type AdminRow, addAdmin, publicAdmin } from "../sessions/admins.ts";
 import { changeAdminRow, requireGrantable } from "../sessions/change-admin.ts";
+import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 
 const wireAdmin = ({ id, adminName, email, role, active, createdAt, activatedAt, lastSeenAt }: AdminRow): object => ({
   id,
@@ -35,6 +36,7 @@ export function adminCalls(router: Router): void {
     const { role, email, adminName, passwordPin: pin } = body;
     if (role === "super_admin" && admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can add a super_admin.");
     const permissions = requireGrantable(admin, role);
+    if (isCommonPin(pin)) throw badField("passwordPin", tooCommon);
     const added = await addAdmin(tx, { email, adminName, pin, role, permissions }, pinCost, now);
     if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
     note({ target: added.email, after: publicAdmin(added) });

@@ -4,8 +4,10 @@ import { wipePending } from "../../src/contract/wallets.ts";
 import { transactions } from "../db/schema.ts";
 import { type Mutation, type Router, mutationCall } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import { type Moved, move } from "../ledger/movements.ts";
+import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
 import type { Note } from "../audit/draft.ts";
 import type { UserRow } from "../queries/users.ts";
@@ -37,10 +39,15 @@ function noteBalance({ note }: { note: Note }, target: string, currency: string,
   note({ target, before, after: { currency, [kind]: moved.newBalance.toFixed(), reference: moved.reference } });
 }
 
-async function fund(request: Funding, purpose: "funding" | "deduction"): Promise<object> {
+async function fund(request: Funding, purpose: "funding" | "deduction", deps: Deps): Promise<object> {
   const { tx, body, admin, now } = request;
   const { currency } = body;
   const asked = new Big(body.amount);
+  if (purpose === "funding") {
+    const worth = await worthUsd(tx, currency, asked);
+    requireBelowCeiling(worth, deps.fundCeilingUsd);
+    request.note(worth === undefined ? {} : { worthUsd: worth.toFixed(), alertAboveUsd: deps.fundAlertUsd });
+  }
   const user = await lockUserByEmail(tx, body.email, "share");
   const moved = await move(tx, {
     purpose,
@@ -70,8 +77,8 @@ async function fund(request: Funding, purpose: "funding" | "deduction"): Promise
 
 /** Money: funding, deduction and the wiping of pending balances (D2 §7), each one entry of the ledger. */
 export function fundingCalls(router: Router): void {
-  mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "funding"));
-  mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduction"));
+  mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "funding", router.deps));
+  mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduction", router.deps));
 
   mutationCall(router, wipePending, { needs: "canManageWallets" }, async (request) => {
     const { tx, admin, now } = request;

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { resetPassword } from "../../src/contract/sign-in.ts";
 import { trailed } from "../audit/trail.ts";
 import type { Deps } from "../deps.ts";
 import { type Router, limited, openCall } from "../http/call-route.ts";
-import type { HostEnv } from "../http/host-env.ts";
+import { type HostEnv, addressOf } from "../http/host-env.ts";
 import { Refusal } from "../http/refusal.ts";
 import { log, toldError } from "../operation/log.ts";
-import { actorOf } from "../sessions/admins.ts";
+import { actorOf, findAdmin } from "../sessions/admins.ts";
+import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { finishPinReset, requestPinReset } from "../sessions/pin-resets.ts";
-import { addressLimit, countTry, resetLimit } from "../sessions/throttle.ts";
+import { addressLimit } from "../sessions/throttle.ts";
+import { countResetTry, countUnread } from "../sessions/tries.ts";
 
 const page = (content: unknown): unknown =>
   html`<!doctype html>
@@ -62,25 +65,36 @@ function linkOrigin({ publicUrl }: Deps, env: HostEnv["Bindings"] | undefined): 
 export function pinResetCalls(router: Router): void {
   const { app, deps } = router;
 
-  openCall(router, resetPassword, async ({ body, address, c }) => {
-    const origin = linkOrigin(deps, c.env);
-    await countTry(deps.db, [addressLimit(address), resetLimit(body.email)], deps.clock());
-    // A mail that can't be written is no answer either.
-    const asked = requestPinReset(deps, body.email, origin).catch((error: unknown) =>
-      log("error", "the mail with a link failed", toldError(error)),
-    );
-    await Promise.all([asked, pause(answeredAfterMs)]);
-    return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
-  });
+  openCall(
+    router,
+    resetPassword,
+    async ({ body: { email }, address, c, note }) => {
+      const origin = linkOrigin(deps, c.env);
+      const admin = await findAdmin(deps.db, email);
+      note(admin === undefined ? {} : { subject: admin.email });
+      await countResetTry(deps, c, { email, address, admin });
+      // A mail that can't be written is no answer either.
+      const asked = requestPinReset(deps, admin, origin).catch((error: unknown) =>
+        log("error", "the mail with a link failed", toldError(error)),
+      );
+      await Promise.all([asked, pause(answeredAfterMs)]);
+      return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
+    },
+    { first: (c) => countUnread(deps, c) },
+  );
 
   app.get("/reset-password/confirm", (c) => c.html(String(form(c.req.query("token") ?? ""))));
 
-  app.post("/reset-password/confirm", trailed(deps, "setPin"), limited(), async (c) => {
+  const counted: MiddlewareHandler<HostEnv> = async (c, next) => {
+    await deps.shutOut.countTry(deps.db, addressLimit(addressOf(c)), deps.clock());
+    await next();
+  };
+  app.post("/reset-password/confirm", trailed(deps, "setPin"), counted, limited(), async (c) => {
     // A form that can't be read is one without its fields.
     const { token, pin }: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
     if (typeof token !== "string" || typeof pin !== "string" || !/^\d{6}$/.test(pin))
       return c.html(String(form(typeof token === "string" ? token : "", "The PIN must be exactly 6 digits.")), 400);
-    await countTry(deps.db, [addressLimit(c.env?.address ?? "unknown")], deps.clock());
+    if (isCommonPin(pin)) return c.html(String(form(token, `The PIN ${tooCommon}.`)), 400);
     const admin = await finishPinReset(deps, token, pin);
     if (admin === undefined) return c.html(String(page(html`<p role="alert">This link is used or too old. Ask for another one.</p>`)), 410);
     c.get("trail")?.note({ actor: actorOf(admin), target: admin.email });

@@ -1,61 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { logout } from "../../src/contract/logout.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { register, signIn } from "../../src/contract/sign-in.ts";
 import { type Router, adminCall, openCall, seenFrom } from "../http/call-route.ts";
+import { addressOf } from "../http/host-env.ts";
 import { Refusal, badField } from "../http/refusal.ts";
 import { tellOfSignIn } from "../sessions/admin-settings.ts";
-import { actorOf, addAdmin, findAdmin, publicAdmin } from "../sessions/admins.ts";
-import { viewOnly } from "../sessions/permissions.ts";
+import { actorOf, disabledMessage, findAdmin, isWaiting, publicAdmin } from "../sessions/admins.ts";
+import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { hashPin, verifyPin } from "../sessions/pins.ts";
+import { registered } from "../sessions/register.ts";
 import { endSession, openSession, refreshSession } from "../sessions/sessions.ts";
-import { accountLimit, addressLimit, countTry, forgive } from "../sessions/throttle.ts";
+import { addressLimit, giveBack } from "../sessions/throttle.ts";
+import { countSignInTry, countUnread } from "../sessions/tries.ts";
 
 /** Who somebody says they are, without proof so far. */
 const claimed = (email: string) => ({ id: null, email, role: null });
 
+/** A registration takes so long, in ms, whether the email was known or not. */
+const registeredAfterMs = 500;
+
 /** Sign-in, registration, refresh and logout (D1 §7). */
 export function signInCalls(router: Router): void {
   const { deps } = router;
+  const { db, clock, devices, shutOut, allowRegistration } = deps;
   // Compared against when there is no such admin, so that the time taken doesn't tell which emails exist.
   const nobody = hashPin("no such admin", deps.pinCost);
+  // Said for a wrong PIN, an unknown email and an account that waits alike, so that none is told from the others.
+  const notSignedIn = `Invalid email or PIN${allowRegistration ? ". A new account works once a super_admin has activated it." : ""}`;
+  const isSecure = deps.publicUrl?.startsWith("https:") ?? false;
 
-  openCall(router, signIn, async ({ body, address, note, c }) => {
-    note({ actor: claimed(body.email) });
-    const limits = { account: accountLimit(body.email), address: addressLimit(address) };
-    await countTry(deps.db, [limits.address, limits.account], deps.clock());
-    const admin = await findAdmin(deps.db, body.email);
-    const right = await verifyPin(body.passwordPin, admin?.pinHash ?? (await nobody));
-    if (admin === undefined || !right) throw new Refusal(401, "Invalid email or PIN");
-    if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
-    // Said to who knows the PIN alone.
-    if (!admin.active) throw new Refusal(403, "This account is not active. A super_admin can enable it.");
-    note({ actor: actorOf(admin) });
-    await forgive(deps.db, body.email, limits.address);
-    await tellOfSignIn(deps, admin, address);
-    return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin, seenFrom(c))) };
-  });
+  openCall(
+    router,
+    signIn,
+    async ({ body, address, note, c }) => {
+      const admin = await findAdmin(db, body.email);
+      note({ actor: claimed(body.email), ...(admin === undefined ? {} : { subject: admin.email }) });
+      const { limits, shared } = await countSignInTry(deps, c, { email: body.email, address, admin });
+      const right = await verifyPin(body.passwordPin, admin?.pinHash ?? (await nobody));
+      if (admin === undefined || !right || isWaiting(admin)) throw new Refusal(401, notSignedIn);
+      if (!admin.active) throw new Refusal(403, disabledMessage);
+      if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
+      note({ actor: actorOf(admin) });
+      await giveBack(db, limits, shared);
+      devices.keep(c, admin.id, isSecure);
+      await tellOfSignIn(deps, admin, address);
+      return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin, seenFrom(c))) };
+    },
+    { first: (c) => countUnread(deps, c) },
+  );
 
-  openCall(router, register, async ({ body, address, note, c }) => {
-    note({ actor: claimed(body.email) });
-    if (!deps.allowRegistration)
-      throw new Refusal(403, "Registration is closed. Ask a super_admin to add you: they create admins in the app.");
-    if (body.passwordPin.length < 6) throw badField("passwordPin", "must have at least 6 characters");
-    if (body.passwordPin !== body.confirmPassword) throw badField("confirmPassword", "is not the same as the password");
-    await countTry(deps.db, [addressLimit(address)], deps.clock());
-    const { email, name: adminName, passwordPin: pin } = body;
-    const added = await addAdmin(deps.db, { email, adminName, pin, role: "moderator", permissions: viewOnly }, deps.pinCost, deps.clock());
-    if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
-    note({ actor: actorOf(added), after: publicAdmin(added) });
-    const { accessToken } = await openSession(deps, added, seenFrom(c));
-    return { success: true, message: "Registered", user: publicAdmin(added), token: accessToken };
-  });
+  openCall(
+    router,
+    register,
+    async ({ body, note, c }) => {
+      note({ actor: claimed(body.email) });
+      if (!allowRegistration)
+        throw new Refusal(403, "Registration is closed. Ask a super_admin to add you: they create admins in the app.");
+      if (body.passwordPin.length < 6) throw badField("passwordPin", "must have at least 6 characters");
+      if (isCommonPin(body.passwordPin)) throw badField("passwordPin", tooCommon);
+      if (body.passwordPin !== body.confirmPassword) throw badField("confirmPassword", "is not the same as the password");
+      const [{ shown, added, token }] = await Promise.all([registered(deps, body, seenFrom(c)), pause(registeredAfterMs)]);
+      note(added === undefined ? {} : { actor: actorOf(added), after: publicAdmin(added) });
+      return { success: true, message: "Registered. A super_admin has to activate the account.", user: publicAdmin(shown), token };
+    },
+    { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c)), clock()) },
+  );
 
-  openCall(router, refreshToken, async ({ body, note }) => {
-    const refreshed = await refreshSession(deps, body.refreshToken);
-    if (refreshed === undefined) throw new Refusal(401, "The session has ended. Sign in again.");
-    note({ actor: actorOf(refreshed.admin), target: refreshed.admin.email });
-    return { success: true, accessToken: refreshed.accessToken };
-  });
+  openCall(
+    router,
+    refreshToken,
+    async ({ body, address, note }) => {
+      const refreshed = await refreshSession(deps, body.refreshToken);
+      if (refreshed === undefined) throw new Refusal(401, "The session has ended. Sign in again.");
+      note({ actor: actorOf(refreshed.admin), target: refreshed.admin.email });
+      await giveBack(db, [], [addressLimit(address, "refresh")]);
+      return { success: true, accessToken: refreshed.accessToken };
+    },
+    { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c), "refresh"), clock()) },
+  );
 
   adminCall(router, logout, {}, async ({ admin, note }) => {
     note({ target: admin.email });

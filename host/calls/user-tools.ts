@@ -1,17 +1,50 @@
+import Big from "big.js";
 import { eq } from "drizzle-orm";
 import { walletTokens } from "../../src/contract/currencies.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
+import type { Db } from "../db/connection.ts";
 import { userRefreshTokens, users } from "../db/schema.ts";
 import { type Router, mutationCall } from "../http/call-route.ts";
+import { Refusal } from "../http/refusal.ts";
+import { balancesOf } from "../ledger/accounts.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
+import type { SignedIn } from "../sessions/require-admin.ts";
 import { cancelGeneration } from "../wallets/generation.ts";
 import { retireWallets } from "../wallets/wallets.ts";
+import { wireAmount } from "../wire.ts";
+
+/** What a user holds, available and pending, as the ledger has it. */
+async function heldBy(tx: Db, userId: string) {
+  const accounts = await balancesOf(tx, userId);
+  return accounts
+    .filter(({ balance }) => !new Big(balance).eq(0))
+    .map((account) => ({ ...account, balance: new Big(account.balance).toFixed() }));
+}
+
+type Held = Awaited<ReturnType<typeof heldBy>>;
+
+/** Money that nobody can reach any more: it is to be asked for, by who may move money. */
+function requireForce(email: string, balances: Held, force: boolean, admin: SignedIn): void {
+  const said = balances.map(({ kind, currency, balance }) => `${balance} ${currency}${kind === "pending" ? " pending" : ""}`).join(", ");
+  const data = { balances: balances.map((held) => ({ ...held, balance: wireAmount(held.balance) })) };
+  if (!force) throw new Refusal(409, `${email} holds ${said}. Deduct or wipe it first, or delete all the same with force.`, { data });
+  const permission = "canFundUsers";
+  if (admin.permissions[permission] !== true)
+    throw new Refusal(403, `${email} holds ${said}: deleting all the same needs the permission ${permission}.`, { permission, data });
+}
 
 /** What is done for, or to, one user (D1 §7, D2 §7). Doing it twice is no error: it is then as it was asked to be. */
 export function userToolCalls(router: Router): void {
-  mutationCall(router, deleteUser, { needs: "canDeleteUsers" }, async ({ tx, body, now, note }) => {
-    const user = await lockUserByEmail(tx, body.email, "no key update");
-    note({ target: user.email, before: { deleted: false, username: user.username }, after: { deleted: true, username: user.username } });
+  mutationCall(router, deleteUser, { needs: "canDeleteUsers" }, async ({ tx, body: { email, force = false }, admin, now, note }) => {
+    const user = await lockUserByEmail(tx, email, "no key update");
+    const balances = await heldBy(tx, user.id);
+    const { username } = user;
+    note({
+      target: user.email,
+      before: { deleted: false, username, ...(balances.length === 0 ? {} : { balances }) },
+      after: { deleted: true, username },
+    });
+    if (balances.length > 0) requireForce(user.email, balances, force, admin);
     await cancelGeneration(tx, user.id, now);
     await retireWallets(tx, user.id, walletTokens, now);
     await tx.delete(userRefreshTokens).where(eq(userRefreshTokens.userId, user.id));

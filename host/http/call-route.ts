@@ -52,6 +52,8 @@ export interface Guard {
   readonly alsoAt?: string;
   /** Bodies above this many MB are refused unread; absent: 1. */
   readonly mostMegabytes?: number;
+  /** Is asked before anything of the request is read; throws for one that is to be refused. */
+  readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
 
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
@@ -73,9 +75,15 @@ function serve(
   answer: (c: Context<HostEnv>, trail: Trail | undefined) => Promise<Response>,
 ): void {
   served.push({ call, guard });
-  const log: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
+  const before: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
+  const { first } = guard;
+  if (first !== undefined)
+    before.push(async (c, next) => {
+      await first(c);
+      await next();
+    });
   const routes = [call.path, ...(guard.alsoAt === undefined ? [] : [guard.alsoAt])].map(routeTo);
-  app.on(call.method, routes, ...log, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
+  app.on(call.method, routes, ...before, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
 /** The body's text; 400 where the client was cut off in the middle of it, which is no failure of the host. */
@@ -161,8 +169,13 @@ async function readAsAdmin<C extends AnyCall>(
 }
 
 /** Serves a call that anybody may make. The handler returns the answer or throws a Refusal. */
-export function openCall<C extends AnyCall>(router: Router, call: C, handle: (request: Request<C>) => Promise<object>): void {
-  serve(router, call, {}, async (c, trail) => {
+export function openCall<C extends AnyCall>(
+  router: Router,
+  call: C,
+  handle: (request: Request<C>) => Promise<object>,
+  guard: Pick<Guard, "first"> = {},
+): void {
+  serve(router, call, guard, async (c, trail) => {
     await noteAsked(call, c, trail, false);
     return c.json(await handle(await read(call, c, trail, {})));
   });

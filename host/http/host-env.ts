@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { Trail } from "../audit/draft.ts";
 
 /** What the server tells the calls about a connection, and the audit log's middleware about a request. */
@@ -11,3 +12,6 @@ export interface HostEnv {
   };
   Variables: { trail: Trail | undefined };
 }
+
+/** Where a request came from. */
+export const addressOf = (c: Context<HostEnv>): string => c.env?.address ?? "unknown";

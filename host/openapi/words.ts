@@ -63,17 +63,29 @@ export const groups: readonly CallGroup[] = [
           id: "signIn",
           does: "Opens a session",
           more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
-          refusals: { 401: "The email or the PIN is wrong.", 403: "The account may not sign in from here.", ...tooManyTries },
+          refusals: {
+            401: "The email or the PIN is wrong.",
+            403: "The account is disabled, or may not sign in from here.",
+            ...tooManyTries,
+          },
         },
       ],
-      [refreshToken, { id: "refreshToken", does: "Gets a new access token", refusals: { 401: "The session has ended: sign in again." } }],
+      [
+        refreshToken,
+        {
+          id: "refreshToken",
+          does: "Gets a new access token",
+          refusals: { 401: "The session has ended: sign in again.", ...tooManyTries },
+        },
+      ],
       [logout, { id: "logout", does: "Ends the session" }],
       [
         register,
         {
           id: "register",
           does: "Registers an account",
-          refusals: { 403: "Registration is closed.", 409: "The email has an account.", ...tooManyTries },
+          more: "The account waits: every call of its token is a 403 until a super_admin activates it. The answer is the same for an email that has an account.",
+          refusals: { 403: "Registration is closed.", ...tooManyTries },
         },
       ],
       [
@@ -123,7 +135,15 @@ export const groups: readonly CallGroup[] = [
           movedBy: "paths.users",
         },
       ],
-      [deleteUser, { id: "deleteUser", does: "Deletes a user", refusals: noUser }],
+      [
+        deleteUser,
+        {
+          id: "deleteUser",
+          does: "Deletes a user",
+          more: "`force` deletes a user who holds money; it needs the permission canFundUsers, too.",
+          refusals: { ...noUser, 409: "The user holds money: `data.balances` names it, by kind, currency and balance." },
+        },
+      ],
       [disableTwoFactor, { id: "disableTwoFactor", does: "Disables a user's 2FA", refusals: noUser }],
       [removePasswordPin, { id: "removePasswordPin", does: "Removes a user's password PIN", refusals: noUser }],
       [

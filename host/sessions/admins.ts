@@ -16,6 +16,8 @@ interface NewAdmin {
   readonly role: AdminRole;
   readonly permissions: Permissions;
   readonly demo?: boolean;
+  /** False: it waits until a super_admin activates it. */
+  readonly active?: boolean;
 }
 
 export async function findAdmin(db: Db, email: string): Promise<AdminRow | undefined> {
@@ -27,15 +29,26 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
 }
 
 /** Adds an admin; undefined when the email is taken. */
-export async function addAdmin(db: Db, { pin, demo = false, ...admin }: NewAdmin, cost: PinCost, now: Date): Promise<AdminRow | undefined> {
+export async function addAdmin(
+  db: Db,
+  { pin, demo = false, active = true, ...admin }: NewAdmin,
+  cost: PinCost,
+  now: Date,
+): Promise<AdminRow | undefined> {
   const pinHash = await hashPin(pin, cost);
   const [row] = await db
     .insert(admins)
-    .values({ id: newId(now), ...admin, pinHash, demo, createdAt: now })
+    .values({ id: newId(now), ...admin, pinHash, demo, createdAt: now, active, activatedAt: active ? now : null })
     .onConflictDoNothing()
     .returning();
   return row;
 }
+
+/** Whether an account was registered and never activated. */
+export const isWaiting = ({ active, activatedAt }: Pick<AdminRow, "active" | "activatedAt">): boolean => !active && activatedAt === null;
+
+export const waitingMessage = "This account waits until a super_admin activates it.";
+export const disabledMessage = "This account is disabled. Ask a super_admin.";
 
 /** The admin as the audit log names the one who acts. */
 export const actorOf = ({ id, email, role }: AdminRow): Actor => ({ id, email, role });

@@ -72,6 +72,7 @@ export async function changeAdminRow(
     .where(eq(admins.id, id))
     .returning();
   // With the way back, too: one that was opened in the very moment of the disabling must not come to life again.
-  if (!next.active || !before.active) await endSessionsOf(tx, id, now);
+  const isBack = !before.active && before.activatedAt !== null;
+  if (!next.active || isBack) await endSessionsOf(tx, id, now);
   return { before, after };
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
 import { admins, pinResets } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashOf, endSessionsOf } from "./sessions.ts";
-import { type AdminRow, findAdmin } from "./admins.ts";
+import type { AdminRow } from "./admins.ts";
 import { hashPin } from "./pins.ts";
 import { openAccount } from "./throttle.ts";
 
 /** A link to choose a new PIN works once, for half an hour. */
 const linkLifeMs = 30 * 60 * 1000;
 
-/** Mails the admin a link to choose a new PIN; does nothing, and says nothing, for an email that is no admin's. */
-export async function requestPinReset(deps: Deps, email: string, origin: string): Promise<void> {
-  const admin = await findAdmin(deps.db, email);
-  if (admin === undefined) return;
+/** Mails the admin a link to choose a new PIN; does nothing, and says nothing, for an email that is no admin's or whose account isn't active. */
+export async function requestPinReset(deps: Deps, admin: AdminRow | undefined, origin: string): Promise<void> {
+  if (admin?.active !== true) return;
   const token = randomBytes(32).toString("base64url");
   const now = deps.clock();
   await deps.db
@@ -48,4 +48,9 @@ export async function finishPinReset(deps: Deps, token: string, pin: string): Pr
     if (admin !== undefined) await openAccount(tx, admin.email);
     return admin;
   });
+}
+
+/** Forgets links that nobody can use any more: one that is gone is answered like one that is too old. */
+export async function sweepPinResets(db: Db, now: Date): Promise<void> {
+  await db.delete(pinResets).where(lt(pinResets.expiresAt, now));
 }

@@ -3,6 +3,7 @@ import { type AdminRole, invalidTokenMessage } from "../../src/contract/sign-in.
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
+import { disabledMessage, isWaiting, waitingMessage } from "./admins.ts";
 import { noteSeen, type SeenFrom } from "./sessions.ts";
 import { readToken } from "./tokens.ts";
 
@@ -18,7 +19,7 @@ export interface SignedIn {
 
 /**
  * Finds the admin of a bearer token. 401 without a token and for one that has run out, so that the app can
- * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15).
+ * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15), and for an account that isn't active.
  */
 export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
   const { db, tokenKey, clock, demoAccounts } = deps;
@@ -32,7 +33,9 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.id, reading.sessionId), eq(admins.id, reading.adminId), isNull(sessions.endedAt)));
-  if (found === undefined || !found.admin.active || (found.admin.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
+  if (found === undefined && reading.isWaiting) throw new Refusal(403, waitingMessage);
+  if (found === undefined || (found.admin.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
+  if (!found.admin.active) throw new Refusal(403, isWaiting(found.admin) ? waitingMessage : disabledMessage);
   await noteSeen(deps, found.session, from);
   const { id, email, adminName, role, permissions } = found.admin;
   return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId };

@@ -5,7 +5,7 @@ import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { AdminRow } from "./admins.ts";
-import { signToken } from "./tokens.ts";
+import { signToken, tokenLifeS } from "./tokens.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -124,4 +124,13 @@ export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.adminId, adminId), isNull(sessions.endedAt)));
+}
+
+/** Access tokens of a session may be as old as this, in ms, when it ends; kept as long again, for the clocks of other processes. */
+const keptAfterEndMs = 2 * tokenLifeS * 1000;
+
+/** Forgets sessions that are over so long that no token of theirs is valid any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptAfterEndMs);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));
 }

@@ -1,72 +1,125 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { throttles } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
 import { networkOf } from "./network.ts";
 
-/** So many tries within the window; the window starts again with each try that was let through. */
-interface Limit {
+/**
+ * So many tries within the window, which starts again with each try; the last of them locks, for longer each time:
+ * for the seconds in `locksS`, in turn. A day without a lock starts over.
+ */
+export interface Limit {
   readonly subject: string;
   readonly tries: number;
   readonly windowS: number;
+  readonly locksS: readonly [number, ...number[]];
 }
 
-/** Five wrong PINs lock an account for a quarter of an hour. */
-export const accountLimit = (email: string): Limit => ({ subject: `account:${email.toLowerCase()}`, tries: 5, windowS: 900 });
-/** Thirty failures within five minutes shut an address out. */
-export const addressLimit = (address: string): Limit => ({ subject: `address:${networkOf(address)}`, tries: 30, windowS: 300 });
-/** An email is asked a new PIN for five times within a quarter of an hour, whether it is an admin's or not: who floods a mailbox is stopped. */
-export const resetLimit = (email: string): Limit => ({ subject: `reset:${email.toLowerCase()}`, tries: 5, windowS: 900 });
+const minuteS = 60;
+const hourS = 3600;
+/** What guessing costs: a quarter of an hour, an hour, six hours, a day. */
+const growing = [15 * minuteS, hourS, 6 * hourS, 24 * hourS] as const;
+/** After so long without a lock the next one is the shortest again. */
+const forgottenMs = 24 * hourS * 1000;
+
+/** For whom tries are counted: an account's own devices each for itself, anybody else by network and all together. */
+interface From {
+  readonly email: string;
+  readonly address: string;
+  /** The device that has signed this admin in before, if it is one. */
+  readonly device: string | undefined;
+}
+
+const guessing = (kind: string, { email, address, device }: From, mostOfAll: number): readonly Limit[] => {
+  const account = `${kind}:${email.toLowerCase()}`;
+  const limit = (subject: string, tries: number): Limit => ({ subject, tries, windowS: 15 * minuteS, locksS: growing });
+  if (device !== undefined) return [limit(`${account}#${device}`, 5)];
+  return [limit(`${account}@${networkOf(address)}`, 5), limit(account, mostOfAll)];
+};
 
 /**
- * Counts a try before it is made, so that tries side by side can't slip past the limit; `forgive` takes it
- * back when it succeeds. Throws 429 with Retry-After once the limit is used up.
+ * Five wrong PINs for an account lock it for their network, 25 from all networks for all of them, but not for a device
+ * that has signed this admin in before: strangers can't lock an admin out.
+ */
+export const accountLimits = (from: From): readonly Limit[] => guessing("account", from, 25);
+
+/** A network asks for five links to choose a new PIN of one email, all of them for twenty, whether it is an admin's or not: who floods a mailbox is stopped. */
+export const resetLimits = (from: From): readonly Limit[] => guessing("reset", from, 20);
+
+/** Thirty failures within five minutes shut an address out. */
+export const addressLimit = (address: string, kind = "address"): Limit => ({
+  subject: `${kind}:${networkOf(address)}`,
+  tries: 30,
+  windowS: 5 * minuteS,
+  locksS: [5 * minuteS],
+});
+
+/** The same for a device that has signed somebody in, wherever it is. */
+export const deviceLimit = (id: string): Limit => ({ ...addressLimit(""), subject: `device:${id}` });
+
+function tooMany(waitMs: number): Refusal {
+  const waitS = Math.max(1, Math.ceil(waitMs / 1000));
+  const [amount, unit] = waitS > 90 * minuteS ? [Math.ceil(waitS / hourS), "hour"] : [Math.ceil(waitS / minuteS), "minute"];
+  return new Refusal(
+    429,
+    `Too many attempts. Try again in ${amount} ${unit}${amount === 1 ? "" : "s"}.`,
+    {},
+    { "Retry-After": String(waitS) },
+  );
+}
+
+async function countOne(db: Db, { subject, tries, windowS, locksS }: Limit, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const open = new Date(now.getTime() + windowS * 1000).toISOString();
+  const steps = sql.join(
+    locksS.map((seconds) => sql`${seconds}::integer`),
+    sql`, `,
+  );
+  const locks = sql`case when ${throttles.until} <= ${new Date(now.getTime() - forgottenMs).toISOString()}::timestamptz then 0 else ${throttles.locks} end`;
+  const tried = sql`case when ${throttles.until} <= ${at} then 1 else ${throttles.tries} + 1 end`;
+  const lockS = sql`(array[${steps}])[least(${locks} + 1, ${locksS.length})]`;
+  const [row] = await db
+    .insert(throttles)
+    .values({ subject, tries: 1, until: new Date(open) })
+    .onConflictDoUpdate({
+      target: throttles.subject,
+      set: {
+        tries: tried,
+        locks: sql`case when ${tried} = ${tries} then ${locks} + 1 else ${locks} end`,
+        until: sql`case when ${tried} < ${tries} then ${open}::timestamptz when ${tried} = ${tries} then ${at} + make_interval(secs => ${lockS}) else ${throttles.until} end`,
+      },
+    })
+    .returning();
+  if (row !== undefined && row.tries > tries) throw tooMany(row.until.getTime() - now.getTime());
+}
+
+/**
+ * Counts a try before it is made, so that tries side by side can't slip past the limit; `giveBack` takes it back when
+ * it succeeds. Throws 429 with Retry-After once a limit is used up.
  */
 export async function countTry(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const { subject, tries, windowS } of limits) {
-    const until = new Date(now.getTime() + windowS * 1000);
-    const [row] = await db
-      .insert(throttles)
-      .values({ subject, tries: 1, until })
-      .onConflictDoUpdate({
-        target: throttles.subject,
-        set: {
-          tries: sql`case when ${throttles.until} <= ${now.toISOString()}::timestamptz then 1 else ${throttles.tries} + 1 end`,
-          until: sql`case when ${throttles.until} > ${now.toISOString()}::timestamptz and ${throttles.tries} >= ${tries} then ${throttles.until} else ${until.toISOString()}::timestamptz end`,
-        },
-      })
-      .returning();
-    if (row !== undefined && row.tries > tries) {
-      const waitS = Math.max(1, Math.ceil((row.until.getTime() - now.getTime()) / 1000));
-      const minutes = Math.ceil(waitS / 60);
-      throw new Refusal(
-        429,
-        `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-        {},
-        { "Retry-After": String(waitS) },
-      );
-    }
-  }
+  for (const limit of limits) await countOne(db, limit, now);
 }
 
-/** Lets an account start afresh. */
+/** Takes back a try that succeeded: `own` limits start afresh, `shared` ones get the one try back. */
+export async function giveBack(db: Db, own: readonly Limit[], shared: readonly Limit[]): Promise<void> {
+  for (const { subject } of own) await db.delete(throttles).where(eq(throttles.subject, subject));
+  for (const { subject } of shared)
+    await db
+      .update(throttles)
+      .set({ tries: sql`greatest(${throttles.tries} - 1, 0)` })
+      .where(eq(throttles.subject, subject));
+}
+
+/** Lets an account start afresh, wherever it was locked. */
 export async function openAccount(db: Db, email: string): Promise<void> {
-  await db.delete(throttles).where(eq(throttles.subject, accountLimit(email).subject));
+  const account = `account:${email.toLowerCase()}`;
+  const before = (mark: string) => sql`starts_with(${throttles.subject}, ${account + mark})`;
+  await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
 }
 
-/** Takes back a try that succeeded: the account starts afresh, the address gets its one try back. */
-export async function forgive(db: Db, email: string, address: Limit): Promise<void> {
-  await openAccount(db, email);
-  await db
-    .update(throttles)
-    .set({ tries: sql`greatest(${throttles.tries} - 1, 0)` })
-    .where(eq(throttles.subject, address.subject));
-}
-
-/** Forgets windows that are over. */
+/** Forgets windows that are over, and locks once a day has passed without another one. */
 export async function sweepThrottles(db: Db, now: Date): Promise<void> {
-  const over = await db.select({ subject: throttles.subject }).from(throttles).where(lte(throttles.until, now)).limit(1000);
-  if (over.length === 0) return;
-  const subjects = over.map((row) => row.subject);
-  await db.delete(throttles).where(and(inArray(throttles.subject, subjects), lte(throttles.until, now)));
+  const before = new Date(now.getTime() - forgottenMs);
+  await db.delete(throttles).where(or(lte(throttles.until, before), and(eq(throttles.locks, 0), lte(throttles.until, now))));
 }

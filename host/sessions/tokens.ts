@@ -4,6 +4,7 @@ import { SignJWT, errors, jwtVerify } from "jose";
 import * as v from "valibot";
 import type { Db } from "../db/connection.ts";
 import { secrets, type admins } from "../db/schema.ts";
+import { isWaiting } from "./admins.ts";
 
 /** An access token lives an hour (AUTH-17). */
 export const tokenLifeS = 3600;
@@ -33,6 +34,7 @@ export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, n
     role: "admin",
     adminRole: admin.role,
     permissions: admin.permissions,
+    ...(isWaiting(admin) ? { waits: true } : {}),
   })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuer(issuer)
@@ -42,16 +44,19 @@ export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, n
     .sign(key);
 }
 
-export type TokenReading = { is: "valid"; adminId: string; sessionId: string } | { is: "expired" } | { is: "bad" };
+export type TokenReading = { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean } | { is: "expired" } | { is: "bad" };
 
-const payload = v.object({ sub: v.string(), sid: v.string() });
+/** `waits`: its account was registered and not activated when it was signed; the database knows how it is now. */
+const payload = v.object({ sub: v.string(), sid: v.string(), waits: v.optional(v.boolean(), false) });
 
 /** Reads a token that claims to be ours. */
 export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
   try {
     const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });
     const claims = v.safeParse(payload, verified.payload);
-    return claims.success ? { is: "valid", adminId: claims.output.sub, sessionId: claims.output.sid } : { is: "bad" };
+    if (!claims.success) return { is: "bad" };
+    const { sub: adminId, sid: sessionId, waits } = claims.output;
+    return { is: "valid", adminId, sessionId, isWaiting: waits };
   } catch (error) {
     return { is: error instanceof errors.JWTExpired ? "expired" : "bad" };
   }

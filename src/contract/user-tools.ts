@@ -1,11 +1,29 @@
 import * as v from "valibot";
 import { mutationAnswer } from "./answers.ts";
 import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
 import { email } from "./scalars.ts";
 
 const ofOneUser = { auth: "bearer", kind: "mutation", body: v.object({ email }), answer: mutationAnswer } as const;
 
-export const deleteUser = defineCall({ method: "DELETE", path: "/deleteuser/user", action: "deleteUser", ...ofOneUser });
+/**
+ * A host may refuse with 409 while the user holds money, and name it in `data.balances`; `force` deletes all the same.
+ * It is sent only then: other hosts know {email} alone.
+ */
+export const deleteUser = defineCall({
+  method: "DELETE",
+  path: "/deleteuser/user",
+  action: "deleteUser",
+  ...ofOneUser,
+  body: v.object({ email, force: v.optional(v.boolean("is neither true nor false")) }),
+});
+
+/** What a 409 of `deleteUser` says that the user holds. */
+export const heldBalances = v.looseObject({
+  data: v.looseObject({
+    balances: v.array(v.looseObject({ kind: v.picklist(["available", "pending"]), currency: v.string(), balance: decimal })),
+  }),
+});
 
 export const disableTwoFactor = defineCall({ method: "PATCH", path: "/2FA-Disable/disable-2fa", action: "disable2fa", ...ofOneUser });
 

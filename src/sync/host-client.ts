@@ -191,7 +191,8 @@ export class HostClient {
         retry: 0,
         ignoreResponseError: true,
         responseType: "stream",
-        credentials: "omit",
+        // A host of the app's own origin knows by its cookie that this browser has signed the admin in before; nothing else needs one.
+        credentials: call.auth === "none" && call.kind === "session" ? "same-origin" : "omit",
         cache: "no-store",
         headers: sent,
         ...(call.body ? { body } : {}),

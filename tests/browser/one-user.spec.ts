@@ -105,6 +105,7 @@ test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] al
   await page.getByRole("button", { name: `Actions for ${user.email}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await confirm(page, "Delete user");
+  await confirm(page, "Delete all the same");
   await expect(page.getByText(`Deleted ${user.email}`)).toBeVisible();
   await expect(page.getByText("No results.")).toBeVisible();
   expect(await askHost(ownHost, session, `/usermanagement/users?q=${encodeURIComponent(user.email)}`)).toMatchObject({

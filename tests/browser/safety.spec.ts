@@ -80,7 +80,10 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   const kept = await allKeptBy(page);
   expect(kept.split(token), "kept once, in local storage").toHaveLength(2);
   expect(kept).not.toContain(refreshToken);
-  expect(await page.context().cookies()).toEqual([]);
+  // The host's own, which opens nothing: that this browser has signed the admin in before.
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name !== "counterfoil-device")).toEqual([]);
+  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
   expect(policies.size).toBeGreaterThan(20);
   for (const [url, policy] of policies) {
     for (const rule of strict) expect(policy, url).toContain(rule);

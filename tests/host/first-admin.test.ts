@@ -29,6 +29,12 @@ test("[HOST-2] an account that exists keeps its PIN, and the start says so", asy
   expect(await signIn(given.ADMIN_EMAIL, given.ADMIN_PIN)).toBe(200);
 });
 
+test("[HOST-4] a PIN that is tried first makes no account, and stops no start of a host that has it", async () => {
+  await expect(begin({ ...given, ADMIN_PIN: "121212" })).rejects.toThrow(/^ADMIN_PIN is too easy to guess/);
+  await begin(given);
+  expect(await begin({ ...given, ADMIN_PIN: "121212" })).toContain("keeps its PIN, which isn't ADMIN_PIN.");
+});
+
 test("[HOST-2] the demonstration's account, named with a PIN, takes it, is no demonstration's any more, and its sessions end", async () => {
   expect(await begin({})).toBe("Sign in as admin@example.com with the PIN 246810.");
   const { body } = await box.call("POST /adminsignin/signin", { body: { email: demoAdmin.email, passwordPin: demoAdmin.pin } });

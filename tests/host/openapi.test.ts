@@ -156,7 +156,7 @@ describe("the host's own answers", () => {
     };
     const fee = { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: 2.5 };
     const lines: [string, unknown][] = [
-      ["POST /register", { name: "New", email: "new@example.com", passwordPin: "135790", confirmPassword: "135790" }],
+      ["POST /register", { name: "New", email: "new@example.com", passwordPin: "739154", confirmPassword: "739154" }],
       ["POST /reset-password", { email: "new@example.com" }],
       ["POST /funduser/fund", money],
       ["POST /funduser/deduct", money],
@@ -172,16 +172,16 @@ describe("the host's own answers", () => {
       ["PUT /asset-markdown/toggle-global", {}],
       ["POST /admingiftcard/rates", rate],
       ["POST /admingiftcard/rates/bulk", { rates: [{ ...rate, vanillaType: "bulk" }] }],
-      ["POST /admin/register", { adminName: "Another", email: "another@example.com", passwordPin: "135790", role: "moderator" }],
+      ["POST /admin/register", { adminName: "Another", email: "another@example.com", passwordPin: "739154", role: "moderator" }],
       ["PUT /admin/settings", { emailNotifications: false }],
-      ["DELETE /deleteuser/user", { email: one.email }],
+      ["DELETE /deleteuser/user", { email: one.email, force: true }],
     ];
     for (const [line, body] of lines) {
       const { status, body: answer } = await checked(line, line.split(" ")[1] ?? "", { body });
       expect({ line, status, answer }).toMatchObject({ status: 200 });
     }
     const signedIn = await checked("POST /adminsignin/signin", "/adminsignin/signin", {
-      body: { email: "another@example.com", passwordPin: "135790" },
+      body: { email: "another@example.com", passwordPin: "739154" },
     });
     const { accessToken, refreshToken } = signedIn.body as { accessToken: string; refreshToken: string };
     await checked("POST /adminsignin/refresh-token", "/adminsignin/refresh-token", { body: { refreshToken } });
@@ -202,7 +202,7 @@ describe("the host's own answers", () => {
         409,
         "POST /admin/register",
         "/admin/register",
-        { body: { adminName: "Another", email: "another@example.com", passwordPin: "135790", role: "admin" } },
+        { body: { adminName: "Another", email: "another@example.com", passwordPin: "739154", role: "admin" } },
       ],
       [413, "POST /reset-password", "/reset-password", { body: { email: "a".repeat(1.1e6) } }],
     ];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
-import { permissionNames, register, signIn } from "../../src/contract/sign-in.ts";
+import { permissionNames, signIn } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const minute = 60_000;
@@ -51,24 +51,6 @@ describe("sign-in", () => {
     const unknown = await signInAs("nobody@example.com", "000000", "192.0.2.7");
     expect(wrong.status).toBe(401);
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
-  });
-
-  test("[HOST-4] five wrong tries lock the account, also for the right PIN, until a quarter of an hour has passed", async () => {
-    const email = await newAdmin();
-    for (let i = 0; i < 5; i += 1) expect((await signInAs(email, "000000", `192.0.2.${20 + i}`)).status).toBe(401);
-    const locked = await signInAs(email, pin, "192.0.2.30");
-    expect(locked.status).toBe(429);
-    expect(Number(locked.headers.get("Retry-After"))).toBe(900);
-    expect(locked.body).toMatchObject({ success: false, message: "Too many attempts. Try again in 15 minutes." });
-    box.wait(15 * minute);
-    expect((await signInAs(email, pin, "192.0.2.30")).status).toBe(200);
-  });
-
-  test("[HOST-4] tries side by side don't slip past the lock", async () => {
-    const email = await newAdmin();
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => signInAs(email, "000000", `192.0.2.${40 + i}`)));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
   test("[HOST-4] a burst of failures shuts one address out, and no other", async () => {
@@ -160,21 +142,6 @@ describe("registration and reset", () => {
     expect(body).toMatchObject({ message: expect.stringContaining("Ask a super_admin") });
   });
 
-  test("[AUTH-4] opened, it makes moderators who may only view", async () => {
-    const open = await openTestHost({ allowRegistration: true });
-    const { status, body } = await open.call("POST /register", { body: newcomer });
-    expect(status).toBe(200);
-    const { token, user } = v.parse(register.answer, body);
-    expect(user.email).toBe("new@example.com");
-    const claims = decodeJwt(token);
-    expect(claims["adminRole"]).toBe("moderator");
-    expect(claims["permissions"]).toEqual(Object.fromEntries(permissionNames.map((name) => [name, name === "canViewTransactions"])));
-    expect(await open.call("POST /register", { body: newcomer })).toMatchObject({ status: 409, body: { field: "email" } });
-    const unequal = { ...newcomer, email: "other@example.com", confirmPassword: "secret2" };
-    expect(await open.call("POST /register", { body: unequal })).toMatchObject({ status: 400, body: { field: "confirmPassword" } });
-    await open.close();
-  });
-
   test("[AUTH-6] a reset answers the same for everybody, mails a link that sets a new PIN once, and ends the sessions", async () => {
     const email = await newAdmin();
     const { accessToken } = v.parse(signIn.answer, (await signInAs(email, pin)).body);
@@ -189,11 +156,11 @@ describe("registration and reset", () => {
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
       });
     expect((await confirm("12")).status).toBe(400);
-    expect((await confirm("987654")).status).toBe(200);
-    expect((await confirm("111111")).status).toBe(410);
+    expect((await confirm("739154")).status).toBe(200);
+    expect((await confirm("846205")).status).toBe(410);
     expect((await box.call("GET /analytics/dashboard", { token: accessToken })).status).toBe(403);
     expect((await signInAs(email, pin)).status).toBe(401);
-    expect((await signInAs(email, "987654")).status).toBe(200);
+    expect((await signInAs(email, "739154")).status).toBe(200);
   });
   test("[HOST-4] a form that can't be read is refused as one without its fields", async () => {
     const broken = await box.call("POST /reset-password/confirm", {

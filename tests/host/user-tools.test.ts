@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ledgerEntries, tokenLooks, userRefreshTokens, users as usersTable, wallets as walletsTable } from "../../host/db/schema.ts";
+import { tokenLooks, userRefreshTokens, users as usersTable, wallets as walletsTable } from "../../host/db/schema.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { perTokenMs, runDueGeneration } from "../../host/wallets/generation.ts";
 import { walletTokens } from "../../src/contract/currencies.ts";
@@ -9,7 +9,6 @@ import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { userWallets } from "../../src/contract/wallets.ts";
 import type { User } from "../../src/contract/users.ts";
-import { ledgerProblems } from "./support/ledger.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
@@ -69,31 +68,6 @@ describe("tools for one user", () => {
       body: { message: `Password PIN removed for ${email}` },
     });
     expect((await row(email))?.passwordPinHash).toBeNull();
-  });
-
-  test("[USER-7] a deleted user is gone with wallets and tokens; the ledger and the feed keep theirs, and the email is free", async () => {
-    const { db } = box.host.deps;
-    await send("POST /funduser/fund", { email, currency: "BTC", amount: 1 });
-    const id = (await row(email))?.id ?? "";
-    const before = (await db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, id))).length;
-    expect(await send("DELETE /deleteuser/user", { email })).toMatchObject({
-      status: 200,
-      body: { success: true, message: `Deleted ${email}` },
-    });
-    expect((await box.call(`GET /usermanagement/users?q=${encodeURIComponent(email)}`, { token })).body).toMatchObject({
-      data: { pagination: { total: 0 } },
-    });
-    expect((await box.call(`GET /admin/users/wallets?email=${encodeURIComponent(email)}`, { token })).status).toBe(404);
-    expect((await send("POST /funduser/fund", { email, currency: "BTC", amount: 1 })).status).toBe(404);
-    expect((await send("DELETE /deleteuser/user", { email })).status).toBe(404);
-    const kept = await db.select().from(walletsTable).where(eq(walletsTable.userId, id));
-    expect(kept.every(({ retiredAt, address }) => retiredAt !== null && address !== null)).toBe(true);
-    expect(await db.select().from(userRefreshTokens).where(eq(userRefreshTokens.userId, id))).toEqual([]);
-    expect((await db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, id))).length).toBe(before);
-    expect((await box.call(`GET /analytics/filter?searchTerm=${withPhone[at]?.username}&page=1`, { token })).body).not.toMatchObject({
-      data: { transactions: [] },
-    });
-    expect(await ledgerProblems(db)).toEqual([]);
   });
 
   test.each([
@@ -210,7 +184,7 @@ describe("wallet generation", () => {
 });
 
 describe("admins and refresh tokens", () => {
-  const newcomer = { adminName: "Bola Ade", email: "bola@example.com", passwordPin: "112233", role: "admin" };
+  const newcomer = { adminName: "Bola Ade", email: "bola@example.com", passwordPin: "739154", role: "admin" };
 
   test("[TOOL-4] an admin that was added can sign in with the role's permissions; the email can't be used twice", async () => {
     expect(await send("POST /admin/register", newcomer)).toMatchObject({

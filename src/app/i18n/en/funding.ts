@@ -12,6 +12,7 @@ export const funding = {
   amountPrecision: "{{currency}} has {{decimals}} decimals at most. The nearest amount that can be sent is {{nearest}}.",
   amountExact: "This amount can't be sent exactly. The nearest that can is {{nearest}}.",
   amountLarge: "This amount is too large. The most that can be sent is {{nearest}}.",
+  amountCeiling: "This is worth about {{worth}} USD. One funding may be worth {{ceiling}} USD at most.",
   amountSmall: "This amount is too small. The least {{currency}} that can be sent is {{nearest}}.",
   amountNumber: "Enter an amount as a number.",
   known: "{{name}} · KYC level {{level}}",

@@ -68,6 +68,10 @@ export const users = {
     done: "User deleted",
     failed: "Failed to delete user",
     noEmail: "This user has no email, and the host deletes by email.",
+    force: "Delete all the same",
+    holds: "This user holds money, which nobody can reach any more afterwards:",
+    held: "{{amount}} {{currency}}",
+    heldPending: "{{amount}} {{currency}} pending",
   },
   status: {
     title: "Wallet generation status",

@@ -14,6 +14,7 @@ export const funding: Translated<typeof en> = {
   amountPrecision: "{{currency}} tiene {{decimals}} decimales como máximo. El importe más cercano que se puede enviar es {{nearest}}.",
   amountExact: "Este importe no se puede enviar con exactitud. El más cercano que se puede es {{nearest}}.",
   amountLarge: "Este importe es demasiado grande. Lo máximo que se puede enviar es {{nearest}}.",
+  amountCeiling: "Esto equivale a unos {{worth}} USD. Un solo abono puede valer como máximo {{ceiling}} USD.",
   amountSmall: "Este importe es demasiado pequeño. Lo mínimo en {{currency}} que se puede enviar es {{nearest}}.",
   amountNumber: "Introduzca el importe como un número.",
   known: "{{name}} · Nivel KYC {{level}}",

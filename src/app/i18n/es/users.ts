@@ -70,6 +70,10 @@ export const users: Translated<typeof en> = {
     done: "Usuario eliminado",
     failed: "No se pudo eliminar el usuario",
     noEmail: "Este usuario no tiene correo, y el servidor elimina por correo.",
+    force: "Eliminar de todos modos",
+    holds: "Este usuario tiene dinero, al que después nadie podrá acceder:",
+    held: "{{amount}} {{currency}}",
+    heldPending: "{{amount}} {{currency}} pendientes",
   },
   status: {
     title: "Estado de la generación de billeteras",

@@ -14,6 +14,7 @@ export const funding: Translated<typeof en> = {
   amountPrecision: "{{currency}} a {{decimals}} décimales au plus. Le montant le plus proche qui peut être envoyé est {{nearest}}.",
   amountExact: "Ce montant ne peut pas être envoyé exactement. Le plus proche possible est {{nearest}}.",
   amountLarge: "Ce montant est trop élevé. Le maximum qui peut être envoyé est {{nearest}}.",
+  amountCeiling: "Cela vaut environ {{worth}} USD. Un seul crédit peut valoir {{ceiling}} USD au plus.",
   amountSmall: "Ce montant est trop faible. Le minimum en {{currency}} qui peut être envoyé est {{nearest}}.",
   amountNumber: "Saisissez le montant sous forme de nombre.",
   known: "{{name}} · Niveau KYC {{level}}",

@@ -6,6 +6,7 @@ import { leastFundAmount } from "../../../contract/funding.ts";
 import { useStanding } from "../../data/use-gate.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";
+import { useFormat } from "../../format/use-format.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
@@ -14,6 +15,7 @@ import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type FundAmount, readFundAmount } from "./fund-amount.ts";
+import { useAboveCeiling } from "./use-ceiling.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -85,12 +87,17 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
   );
   const off = useMutationOff("canFundUsers");
 
-  const problem = read?.is === "refused" && currency !== "" ? amountProblem(t, read, currency) : undefined;
+  const format = useFormat();
+  const above = useAboveCeiling(email, currency, operation === "fund" && read?.is === "sendable" ? read.amount : undefined);
+  const problem =
+    read?.is === "refused" && currency !== ""
+      ? amountProblem(t, read, currency)
+      : above && t("amountCeiling", { worth: format.number(above.worth), ceiling: format.number(above.ceiling) });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (currency === "") return;
-    if (read?.is !== "sendable") {
+    if (read?.is !== "sendable" || above) {
       document.getElementById(amountId)?.focus();
       return;
     }

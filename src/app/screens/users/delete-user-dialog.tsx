@@ -1,13 +1,18 @@
+import { useState } from "react";
 import { deleteUser } from "../../../contract/user-tools.ts";
 import { endOf, readAttempt } from "../../../db/journal.ts";
 import type { CachedUser } from "../../data/use-users.ts";
+import { useBalancesNow } from "../../data/use-user-check.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePermission } from "../../state/auth.ts";
 import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
 import { ToolConfirm } from "../user-tools/tool-confirm.tsx";
 import { useSubmission } from "../user-tools/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { type Held, heldInRefusal, heldInWallets } from "./held.ts";
+import { HeldList } from "./held-list.tsx";
 
 interface DeleteUserDialogProps {
   user: CachedUser;
@@ -15,21 +20,29 @@ interface DeleteUserDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks, and deletes; the user leaves the cache with the attempt's end (USER-7). */
+/**
+ * Asks, and deletes; the user leaves the cache with the attempt's end (USER-7). What the user holds is in the question;
+ * where the host refuses for it, a second question offers to delete all the same.
+ */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const { db } = useSync();
   const { submission, submit } = useSubmission({ done: t("delete.done"), failed: t("delete.failed") });
   const email = user.email ?? "";
+  const mayLook = usePermission("canManageWallets");
+  const now = useBalancesNow(mayLook && email !== "" ? email : undefined);
+  const [refusedFor, setRefusedFor] = useState<readonly Held[]>();
+  const held = refusedFor ?? (now?.is === "known" ? heldInWallets(now.balances) : []);
   const remove = async () => {
     const outcome = await submit({
       call: deleteUser,
-      body: { email },
+      body: refusedFor === undefined ? { email } : { email, force: true },
       operation: "deleteUser",
       subject: [email.trim().toLowerCase()],
       target: email,
       details: { email, ...(user.username ? { username: user.username } : {}) },
     });
+    if (outcome.is === "refused") setRefusedFor(heldInRefusal(outcome.status, outcome.body) ?? refusedFor);
     if (outcome.is !== "done") return;
     onDeleted();
     onClose();
@@ -59,11 +72,13 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     <ToolConfirm
       title={t("delete.title")}
       question={t("delete.text", { who: user.username ? `${user.username} (${email})` : email })}
-      verb={t("delete.confirm")}
-      permission="canDeleteUsers"
+      verb={t(refusedFor === undefined ? "delete.confirm" : "delete.force")}
+      permission={refusedFor === undefined ? "canDeleteUsers" : "canFundUsers"}
       submission={submission}
       onConfirm={() => void remove()}
       onCancel={onClose}
-    />
+    >
+      {held.length > 0 ? <HeldList held={held} /> : null}
+    </ToolConfirm>
   );
 }

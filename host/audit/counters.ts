@@ -1,0 +1,66 @@
+import Big from "big.js";
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { auditCounters, fundingSizes } from "../db/schema.ts";
+import { networkOf } from "../sessions/network.ts";
+import type { Draft } from "./draft.ts";
+
+/** Refused sign-ins are counted over this time, in ms. */
+const signInWindowMs = 15 * 60_000;
+/** So many refused sign-ins for one email, or from one network, are an alert; so is every further such number. */
+const perEmail = 5;
+const perAddress = 10;
+
+/** Counts one more of a subject within its window; a window that is over begins anew. */
+async function countUp(db: Db, subject: string, now: Date): Promise<{ times: number; since: Date }> {
+  const until = new Date(now.getTime() + signInWindowMs);
+  const isOver = sql`${auditCounters.until} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await db
+    .insert(auditCounters)
+    .values({ subject, times: 1, until })
+    .onConflictDoUpdate({
+      target: auditCounters.subject,
+      set: {
+        times: sql`case when ${isOver} then 1 else ${auditCounters.times} + 1 end`,
+        until: sql`case when ${isOver} then ${until.toISOString()}::timestamptz else ${auditCounters.until} end`,
+      },
+    })
+    .returning();
+  if (row === undefined) throw new Error("A counter was not kept.");
+  return { times: row.times, since: new Date(row.until.getTime() - signInWindowMs) };
+}
+
+/** Counts a refused sign-in for its email and its network. Answers how often and since when, where that makes it an alert. */
+export async function countSignIn(db: Db, { actor, address }: Draft, now: Date): Promise<{ times: number; since: Date } | undefined> {
+  const ofNetwork = await countUp(db, `signIn@${networkOf(address)}`, now);
+  const ofEmail = actor.email === null ? undefined : await countUp(db, `signIn:${actor.email.toLowerCase()}`, now);
+  if (ofEmail !== undefined && ofEmail.times % perEmail === 0) return ofEmail;
+  return ofNetwork.times % perAddress === 0 ? ofNetwork : undefined;
+}
+
+/** Forgets counts whose window is over. */
+export async function sweepCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(auditCounters).where(lte(auditCounters.until, now));
+}
+
+/** A funding is measured by the admin's latest ones in its currency: at least this many, at most that many. */
+const fewestFundings = 3;
+const mostFundings = 50;
+/** So many times the median is far above. */
+const farAbove = 10;
+
+/** Keeps the size of a funding, and says whether it is far above the median of the admin's latest ones in that currency. */
+export async function isFarAboveUsual(tx: Db, adminId: string, currency: string, amount: string): Promise<boolean> {
+  const where = and(eq(fundingSizes.adminId, adminId), eq(fundingSizes.currency, currency));
+  await tx.insert(fundingSizes).values({ adminId, currency, latest: [] }).onConflictDoNothing();
+  const [row] = await tx.select({ latest: fundingSizes.latest }).from(fundingSizes).where(where).for("update");
+  const earlier = row?.latest ?? [];
+  await tx
+    .update(fundingSizes)
+    .set({ latest: [...earlier, amount].slice(-mostFundings) })
+    .where(where);
+  if (earlier.length < fewestFundings) return false;
+  const sizes = earlier.map((size) => new Big(size)).sort((a, b) => a.cmp(b));
+  const median = sizes[Math.floor((sizes.length - 1) / 2)];
+  return median !== undefined && new Big(amount).gt(median.times(farAbove));
+}

@@ -1,0 +1,168 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { auditTallies } from "../db/schema.ts";
+import { settled } from "../db/settled.ts";
+import { log, toldError } from "../operation/log.ts";
+import { networkOf } from "../sessions/network.ts";
+import { countSignIn } from "./counters.ts";
+import { type Draft, type Ending, nobody } from "./draft.ts";
+import { writeEntry } from "./write-entry.ts";
+
+/** What nobody stood behind is one entry for so long, in ms: the first at once, the count of the others when it is over. */
+const windowMs = 15 * 60_000;
+/** Counts wait in memory for so long, in ms: a process that is killed loses them, and nothing else. */
+const everyMs = 10_000;
+/** So many subjects and networks are told apart at a time; any more share one entry an action. */
+const mostApart = 500;
+/** Who is refused more often within a window is flooding. */
+const floodAbove = 60;
+const elsewhere = "many networks";
+
+interface Open {
+  readonly until: number;
+  readonly draft: Draft;
+  times: number;
+  untold: number;
+  ending: Ending;
+}
+
+/** Everything from one network is told together; the account that it was about apart, where there is such an account. */
+const subjectOf = ({ action, subject = "" }: Draft, network: string): string => `${action}|${subject.toLowerCase()}|${network}`;
+
+const laterText = (times: number, since: Date, message: string | null): string =>
+  `${times} more since ${since.toISOString()}${message === null ? "" : `, the latest: ${message}`}`;
+
+/**
+ * Keeps the audit log from being filled by strangers: of what was refused with nobody known behind it, or throttled,
+ * the first in a window leaves an entry at once; the others are counted, and their count is one entry when the window
+ * is over. An alert leaves its entry at once, too.
+ */
+export class Tallies {
+  readonly #db: Db;
+  readonly #open = new Map<string, Open>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * Tells of a request, or counts it. `end` is asked for how it ended only where that is told. Answers whether it is one
+   * of a flood.
+   */
+  async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<boolean> {
+    if (draft.action === "signIn" && status >= 400 && status !== 429) {
+      const alert = await countSignIn(this.#db, draft, now);
+      if (alert !== undefined) {
+        const ending = await end();
+        const asked = { ...(typeof draft.asked === "object" ? draft.asked : {}), ...alert };
+        await settled(this.#db, (tx) => writeEntry(tx, { ...draft, asked }, ending, now, "refusedSignIns"));
+        return false;
+      }
+    }
+    const network = networkOf(draft.address);
+    const apart = subjectOf(draft, network);
+    const isApart = this.#open.has(apart) || this.#open.size < mostApart;
+    const subject = isApart ? apart : subjectOf({ ...draft, subject: "" }, elsewhere);
+    const known = this.#open.get(subject);
+    if (known !== undefined && known.until > now.getTime()) {
+      known.times += 1;
+      known.untold += 1;
+      if (known.ending.status !== status) known.ending = await end();
+      return known.times > floodAbove;
+    }
+    if (known !== undefined) await this.#store(subject, known);
+    const ending = await end();
+    const told = isApart ? draft : { ...draft, address: elsewhere };
+    const until = await settled(this.#db, (tx) => tellFirst(tx, subject, told, ending, now));
+    this.#open.set(subject, { until: until.getTime(), draft: told, times: 1, untold: 0, ending });
+    return false;
+  }
+
+  async #store(subject: string, open: Open): Promise<void> {
+    const { draft, untold, ending, until } = open;
+    if (untold === 0) return;
+    open.untold = 0;
+    const { action, actor, target = null, address } = draft;
+    const { status, message = null } = ending;
+    await this.#db
+      .insert(auditTallies)
+      .values({
+        ...{ subject, action, actor: actor.email, target, address, status, message, times: untold, told: 0 },
+        since: new Date(until - windowMs),
+        until: new Date(until),
+      })
+      .onConflictDoUpdate({ target: auditTallies.subject, set: { times: sql`${auditTallies.times} + ${untold}`, status, message } });
+  }
+
+  /** Stores what was counted, and writes the entries of windows that are over. */
+  async flush(now: Date): Promise<void> {
+    for (const [subject, open] of this.#open) {
+      if (open.until <= now.getTime()) this.#open.delete(subject);
+      await this.#store(subject, open);
+    }
+    await tellRests(this.#db, now);
+  }
+
+  /** Flushes every ten seconds until the signal aborts. */
+  keepFlushing(clock: () => Date, signal: AbortSignal): void {
+    const timer = setInterval(() => {
+      this.flush(clock()).catch((error: unknown) => {
+        if (!signal.aborted) log("error", "counting refused requests", toldError(error));
+      });
+    }, everyMs);
+    timer.unref();
+    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  }
+}
+
+type TallyRow = typeof auditTallies.$inferSelect;
+
+async function tellRest(
+  tx: Db,
+  { action, actor, target, address, status, message, times, told, since }: TallyRow,
+  now: Date,
+): Promise<void> {
+  if (times <= told) return;
+  const rest = times - told;
+  const draft: Draft = {
+    ...{ action, address, actor: { ...nobody, email: actor }, asked: { times: rest, since } },
+    ...(target === null ? {} : { target }),
+  };
+  await writeEntry(tx, draft, { status, message: laterText(rest, since, message) }, now);
+}
+
+/** Opens a window with its first entry, or counts in one that another process has opened. Returns until when it is open. */
+async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, now: Date): Promise<Date> {
+  const { action, actor, target = null, address } = draft;
+  const { status, message = null } = ending;
+  const until = new Date(now.getTime() + windowMs);
+  const row = { subject, action, actor: actor.email, target, address, status, message, times: 1, told: 1, since: now, until };
+  const opened = await tx.insert(auditTallies).values(row).onConflictDoNothing().returning();
+  if (opened.length === 0) {
+    const [before] = await tx.select().from(auditTallies).where(eq(auditTallies.subject, subject)).for("update");
+    if (before !== undefined && before.until > now) {
+      await tx
+        .update(auditTallies)
+        .set({ times: before.times + 1, status, message })
+        .where(eq(auditTallies.subject, subject));
+      return before.until;
+    }
+    if (before !== undefined) await tellRest(tx, before, now);
+    await tx.update(auditTallies).set(row).where(eq(auditTallies.subject, subject));
+  }
+  await writeEntry(tx, draft, ending, now);
+  return until;
+}
+
+/** Writes the entries of windows that are over, each by the process that takes it. */
+async function tellRests(db: Db, now: Date): Promise<void> {
+  const over = await db.select({ subject: auditTallies.subject }).from(auditTallies).where(lte(auditTallies.until, now)).limit(1000);
+  for (const { subject } of over)
+    await settled(db, async (tx) => {
+      const [taken] = await tx
+        .delete(auditTallies)
+        .where(and(eq(auditTallies.subject, subject), lte(auditTallies.until, now)))
+        .returning();
+      if (taken !== undefined) await tellRest(tx, taken, now);
+    });
+}

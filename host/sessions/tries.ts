@@ -1,0 +1,45 @@
+import type { Context } from "hono";
+import type { Deps } from "../deps.ts";
+import { type HostEnv, addressOf } from "../http/host-env.ts";
+import type { AdminRow } from "./admins.ts";
+import { type Limit, accountLimits, addressLimit, countTry, deviceLimit, resetLimits } from "./throttle.ts";
+
+interface Try {
+  readonly email: string;
+  readonly address: string;
+  /** The account of that email, if there is one. */
+  readonly admin: AdminRow | undefined;
+}
+
+/** Counts a request before it is read: for the device, where it has signed somebody in, else for the network. */
+export async function countUnread({ db, clock, devices, shutOut }: Deps, c: Context<HostEnv>): Promise<void> {
+  const device = devices.of(c);
+  await shutOut.countTry(db, device === undefined ? addressLimit(addressOf(c)) : deviceLimit(device.id), clock());
+}
+
+/** Counts a try for the device where it is one of the admin's, else for the account and the network. */
+async function count(deps: Deps, c: Context<HostEnv>, { email, address, admin }: Try, limitsOf: typeof accountLimits) {
+  const device = deps.devices.of(c);
+  const isOwn = admin !== undefined && device?.admins.includes(admin.id) === true;
+  const network = addressLimit(address);
+  const unread = device === undefined ? network : deviceLimit(device.id);
+  // Somebody else's device is a stranger, whom nobody has counted so far.
+  if (device !== undefined && !isOwn) await deps.shutOut.countTry(deps.db, network, deps.clock());
+  const limits = limitsOf({ email, address, device: isOwn ? device?.id : undefined });
+  await countTry(deps.db, limits, deps.clock());
+  const [own, ...shared] = limits;
+  const counted = device !== undefined && !isOwn ? [unread, network] : [unread];
+  return { limits: own === undefined ? [] : [own], shared: [...shared, ...counted] };
+}
+
+/** Counts a sign-in before its PIN is looked at; throws 429. Returns which limits to give back when the PIN is right. */
+export const countSignInTry = (
+  deps: Deps,
+  c: Context<HostEnv>,
+  tried: Try,
+): Promise<{ readonly limits: readonly Limit[]; readonly shared: readonly Limit[] }> => count(deps, c, tried, accountLimits);
+
+/** Counts the asking for a link to choose a new PIN; throws 429. */
+export async function countResetTry(deps: Deps, c: Context<HostEnv>, tried: Try): Promise<void> {
+  await count(deps, c, tried, resetLimits);
+}

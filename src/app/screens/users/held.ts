@@ -1,0 +1,30 @@
+import Big from "big.js";
+import * as v from "valibot";
+import { parseJson } from "../../../contract/json.ts";
+import { heldBalances } from "../../../contract/user-tools.ts";
+
+/** Money that a user holds in a currency. */
+export interface Held {
+  readonly kind: "available" | "pending";
+  readonly currency: string;
+  readonly balance: string;
+}
+
+/** What a refused deletion says that the user holds; undefined where it says nothing of the kind. */
+export function heldInRefusal(status: number, body: string): readonly Held[] | undefined {
+  if (status !== 409) return undefined;
+  try {
+    const read = v.safeParse(heldBalances, parseJson(body));
+    return read.success && read.output.data.balances.length > 0 ? read.output.data.balances : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the balances of a wallets call come to: whatever is not zero, but for the values in USD. */
+export const heldInWallets = (balances: Readonly<Record<string, string>>): readonly Held[] =>
+  Object.entries(balances).flatMap(([name, balance]) => {
+    const [, currency = "", pending] = /^([a-z0-9]+?)(Pending)?Balance$/.exec(name) ?? [];
+    if (currency === "" || new Big(balance).eq(0)) return [];
+    return [{ kind: pending === undefined ? "available" : "pending", currency: currency.toUpperCase(), balance } as const];
+  });

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { heldInRefusal, heldInWallets } from "../../src/app/screens/users/held.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers, wireUsers } from "../support/browser/played-users.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const wallets = "GET /admin/users/wallets";
+const deletion = "DELETE /deleteuser/user";
+const email = "user001@example.com";
+
+const holds = {
+  status: 409,
+  json: {
+    success: false,
+    message: `${email} holds 0.25 BTC`,
+    data: {
+      balances: [
+        { kind: "available", currency: "BTC", balance: 0.25 },
+        { kind: "pending", currency: "USDT", balance: "10.5" },
+      ],
+    },
+  },
+};
+
+/** A host that deletes who holds money only when it is told to all the same. */
+const playHolder = (): PlayedCalls =>
+  playUsers(new PlayedCalls(), wireUsers(3)).on(deletion, ({ body }) =>
+    typeof body === "object" && body !== null && "force" in body ? { json: { success: true, message: "Gone" } } : holds,
+  );
+
+async function ask(user: UserEvent): Promise<HTMLElement> {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${email}` }));
+  await screen.findByRole("menuitem", { name: "Wallet generation status" });
+  await user.keyboard("{End}{Enter}");
+  return screen.findByRole("alertdialog", { name: "Delete user" }, { timeout: 5000 });
+}
+const items = (question: HTMLElement): string[] =>
+  within(question)
+    .queryAllByRole("listitem")
+    .map((item) => item.textContent ?? "");
+const press = (user: UserEvent, question: HTMLElement, name: string) => user.click(within(question).getByRole("button", { name }));
+
+describe("[USER-7] deleting a user who holds money", () => {
+  test("names what the wallets call says before anything is sent, for any host", async () => {
+    const host = playUsers(new PlayedCalls(), wireUsers(3));
+    const { user } = await bootApp(host, { path: "/users" });
+    const question = await ask(user);
+    await waitFor(() => expect(items(question)).toEqual(["0.12345678 BTC", "0.001 BTC pending", "1.5 ETH", "250 USDT"]));
+    expect(host.callsOf(deletion)).toEqual([]);
+  });
+
+  test("sends the email alone, shows the host's balances, and only then offers to delete all the same", async () => {
+    const host = playHolder();
+    const { user } = await bootApp(host, { path: "/users" });
+    const question = await ask(user);
+    expect(within(question).queryByRole("button", { name: "Delete all the same" })).toBeNull();
+    await press(user, question, "Delete user");
+    await within(question).findByRole("button", { name: "Delete all the same" });
+    expect(items(question)).toEqual(["0.25 BTC", "10.5 USDT pending"]);
+    expect(host.callsOf(deletion).map(({ body }) => body)).toEqual([{ email }]);
+    await press(user, question, "Delete all the same");
+    expect((await screen.findAllByText("Gone")).length).toBeGreaterThan(0);
+    expect(host.callsOf(deletion).at(-1)?.body).toEqual({ email, force: true });
+  });
+
+  test("all the same needs canFundUsers", async () => {
+    const session = fakeSession(new Date(), { permissions: { canFundUsers: false } }, "no-funding");
+    const { user } = await bootApp(playHolder(), { path: "/users", session });
+    const question = await ask(user);
+    await press(user, question, "Delete user");
+    const force = await within(question).findByRole("button", { name: "Delete all the same" });
+    expect(force.getAttribute("aria-disabled")).toBe("true");
+    expect(within(question).getByText("Needs the permission canFundUsers")).toBeTruthy();
+  });
+
+  test("without canManageWallets asks for no wallets", async () => {
+    const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
+    const host = playHolder();
+    const { user } = await bootApp(host, { path: "/users", session });
+    await ask(user);
+    expect(host.callsOf(wallets)).toEqual([]);
+  });
+});
+
+test("[USER-7] a 409 that names no balances, or isn't one, offers nothing", () => {
+  expect(heldInRefusal(409, '{"message":"no"}')).toBeUndefined();
+  expect(heldInRefusal(409, '{"data":{"balances":[]}}')).toBeUndefined();
+  expect(heldInRefusal(409, "<html>")).toBeUndefined();
+  expect(heldInRefusal(400, JSON.stringify(holds.json))).toBeUndefined();
+  expect(heldInRefusal(409, JSON.stringify(holds.json))).toHaveLength(2);
+  expect(heldInWallets({ btcBalance: "0", btcBalanceUSD: "5", ngnbPendingBalance: "-2", totalBalanceUSD: "9" })).toEqual([
+    { kind: "pending", currency: "NGNB", balance: "-2" },
+  ]);
+});
