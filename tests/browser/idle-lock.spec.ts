@@ -274,7 +274,7 @@ test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a c
     });
   await keepSession(page, host.origin, fakeSession(new Date(), { sid: "s-old" }));
   await page.goto("/");
-  await expect(row(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const other = await context.newPage();
   await other.goto("/security");
   await other.getByLabel("Email", { exact: true }).fill("user001@example.com");
