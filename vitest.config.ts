@@ -58,8 +58,8 @@ export default defineConfig({
           globalSetup: ["tests/support/browser/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each mostly waits for its browser.
-          maxWorkers: 3,
+          // As many browsers at once as a small machine has cores.
+          maxWorkers: 2,
         },
       },
     ],
