@@ -61,10 +61,10 @@ export default defineConfig({
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
           globalSetup: ["tests/support/browser/global-setup.ts"],
-          testTimeout: 90_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each mostly waits for its browser.
-          maxWorkers: 3,
+          // As many browsers at once as a small machine has cores.
+          maxWorkers: 2,
         },
       },
     ],

@@ -5,6 +5,7 @@ import { firstAdmin, HostProcess } from "../support/browser/host-process.ts";
 import { allKeptBy, emailsIn } from "../support/browser/kept.ts";
 import { copySeededData, type DataDir } from "../support/browser/seeded-data.ts";
 import type { DrivenBrowser, DrivenTab } from "./driver.ts";
+import { menuFrames, noteMenuFrames, unnamedScrollAreas } from "./looks.ts";
 import { Person, until } from "./person.ts";
 
 /** The one journey that every engine walks; a step that fails ends it. */
@@ -62,7 +63,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
     const rows = (person: Person): Promise<string[]> =>
       person.tab.evaluate(() => [...document.querySelectorAll<HTMLElement>("#root tbody tr")].map((row) => row.innerText));
     const focused = (person: Person): Promise<string | undefined> =>
-      person.tab.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.innerText.trim() : undefined));
+      person.tab.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim());
 
     step("[ENG-1, AUTH-1] signs in, and the dashboard shows its rows", async () => {
       await ada.see("heading", "Welcome back!");
@@ -90,9 +91,12 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       await ada.seeNo("button", "Clear All");
     });
 
-    step("[ENG-1, DASH-2] reads the details of a transaction", async () => {
+    step("[ENG-1, DASH-9] reads the details of a transaction; its menu is not seen before it has its place", async () => {
+      expect(await unnamedScrollAreas(ada.tab)).toEqual([]);
+      await noteMenuFrames(ada.tab);
       await ada.click("button", { like: "^Actions for" });
       await ada.click("menu item", "View Full Details");
+      expect(await menuFrames(ada.tab)).not.toContain("astray");
       await ada.in("dialog").see("heading", "Transaction details");
       await ada.press("Escape");
       await ada.seeNo("dialog");
@@ -153,6 +157,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       await ada.in("question").click("button", "Save changes");
       await ada.see("text", "Rate updated");
       await ada.seeNo("question");
+      await until("focus at the menu's button", async () => /^Actions for/.test((await focused(ada)) ?? ""));
     });
 
     step("[ENG-1, GIFT-7] uploads rates from a file", async () => {

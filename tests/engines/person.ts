@@ -1,7 +1,7 @@
 import type { DrivenTab, Key } from "./driver.ts";
 import { findInPage, type Found, type Name, selectorOf, type Sought, type What } from "./in-page.ts";
 
-const patienceMs = 20_000;
+const patienceMs = 30_000;
 
 /** A busy machine may be slow; nothing is waited for without an end. */
 export async function until<T>(what: string, look: () => Promise<T | undefined | null | false>, atMostMs = patienceMs): Promise<T> {

@@ -79,6 +79,9 @@ const whom = css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywher
 const muted = css({ textStyle: "sm", color: "ink.muted" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
+/** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
+const blank = "\u00a0";
+
 /** What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. */
 export function Cheque({ order, before }: { order: FundOrder; before: BalanceBefore }) {
   const { t } = useTranslation("funding");
@@ -88,6 +91,11 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
   const admin = useAdmin();
   const user = useCachedUser(order.email);
   const { operation, amount, currency, email } = order;
+  const known = user === "none" ? undefined : user;
+  const who = [known?.name === email ? "" : known?.name, known?.level === undefined ? "" : t("cheque.kyc", { level: known.level })]
+    .filter(Boolean)
+    .join(" · ");
+  const isBelow = before.is === "known" && before.after.startsWith("-");
   return (
     <div className={look.slip}>
       <dl className={look.stub} aria-label={t("cheque.stub")}>
@@ -116,13 +124,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
         <div>
           <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
           <p className={whom}>{email}</p>
-          {user && user !== "none" ? (
-            <p className={muted}>
-              {[user.name === email ? "" : user.name, user.level === undefined ? "" : t("cheque.kyc", { level: user.level })]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-          ) : null}
+          <p className={muted}>{who || blank}</p>
         </div>
         <div>
           <p className={label}>
@@ -140,7 +142,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
               <span className={muted}>{t(before.is === "loading" ? "cheque.balanceLoading" : "cheque.balanceUnknown")}</span>
             )}
           </p>
-          {before.is === "known" && before.after.startsWith("-") ? <p className={below}>{t("cheque.below")}</p> : null}
+          {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
         </div>
       </div>
     </div>
