@@ -10,7 +10,7 @@ export async function noteRecentUser(db: Database, email: string): Promise<void>
   const name = searchText(email);
   await db.transaction("rw", db.state, async () => {
     const before = (await readState(db, "recentUsers")) ?? [];
-    if (before[0] === name) return;
+    if (before[0] !== undefined && emailKey(before[0]) === emailKey(name)) return;
     await writeState(db, "recentUsers", [name, ...before.filter((one) => emailKey(one) !== emailKey(name))].slice(0, keptAtMost));
   });
 }

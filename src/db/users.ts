@@ -46,12 +46,16 @@ export interface UserName {
 
 /** A cached user; every spelling of an email is the same. */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
-  if (email) {
-    const forms = [searchText(email), asciiEmail(searchText(email))];
-    return db.users
+  if (!email) return id ? db.users.get(id) : undefined;
+  const find = (forms: readonly string[]): Promise<UserRow | undefined> =>
+    db.users
       .where("email")
-      .anyOfIgnoreCase([...new Set([...forms, ...forms.map((form) => form.normalize("NFD"))])])
+      .anyOfIgnoreCase([...new Set(forms.flatMap((form) => [form, form.normalize("NFD")]))])
       .first();
-  }
-  return id ? db.users.get(id) : undefined;
+  const plain = searchText(email);
+  const found = await find([plain, asciiEmail(plain)]);
+  if (found || !plain.includes("xn--")) return found;
+  // Few domains are written in ASCII for other letters.
+  const { unicodeEmail } = await import("../contract/idn.ts");
+  return find([unicodeEmail(plain)]);
 }

@@ -66,6 +66,7 @@ test.each([
 });
 
 test("[TOOL-2] a pasted email is its user's, whatever marks came with it", async () => {
+  expect((await readUser(db, { email: "ada@xn--exmple-cua.com" }))?.id).toBe("1");
   for (const email of ["rich@example.test\u200b", "\u202aRICH@example.test\u202c", "\u00a0rich@example.test"])
     expect((await readUser(db, { email }))?.id, JSON.stringify(email)).toBe("2");
 });
