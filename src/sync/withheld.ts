@@ -16,6 +16,6 @@ export async function findWithheld(): Promise<Withheld | undefined> {
   if (!locks) return globalThis.isSecureContext ? "locks" : undefined;
   return locks.query().then(
     () => undefined,
-    () => "locks",
+    (): Withheld => "locks",
   );
 }

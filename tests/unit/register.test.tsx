@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerWorker } from "../../src/sw/register.ts";
 
+// Its build for Node has no named exports.
+vi.mock("workbox-window", () => ({ messageSW: async () => undefined }));
+
 class FakeWorker extends EventTarget {
   state = "installing";
   become(state: string): void {

@@ -4,17 +4,15 @@ import { sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { SyncContext, useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
-import "../i18n/cache-words.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
 import { preloadGuardedScreenAt } from "../routes/screens.ts";
 import { auth } from "../state/auth.ts";
-import { Button } from "../ui/button.tsx";
-import { BootPage } from "./boot-page.tsx";
 import { useHost } from "./host-context.ts";
 import { openSync } from "./open-sync.ts";
-import { endHere, followEnd, inUse, logOut, wasEnded } from "./session-end.ts";
+import { endHere, followEnd, inUse, wasEnded } from "./session-end.ts";
 
 const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
+// Few starts end there.
+const CacheStopped = lazy(async () => ({ default: (await import("./cache-stopped.tsx")).CacheStopped }));
 
 /** Most sessions never ask for the PIN again: the dialog's code comes when one does. */
 function PinWhenNeeded() {
@@ -40,7 +38,6 @@ export function SyncGate(props: SyncGateProps) {
 }
 
 function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: () => void }) {
-  const { t } = useTranslation(["cache", "boot", "common"]);
   const host = useHost();
   const [state, setState] = useState<State>({ is: "opening" });
   const { identity } = session;
@@ -105,33 +102,11 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
         </SyncContext>
       );
     case "newer":
-      return (
-        <BootPage
-          title={t("newerTitle")}
-          actions={
-            <Button kind="primary" onClick={() => location.reload()}>
-              {t("boot:reload")}
-            </Button>
-          }
-        >
-          <p>{t("newerText")}</p>
-        </BootPage>
-      );
     case "failed":
       return (
-        <BootPage
-          title={t("openFailedTitle")}
-          actions={
-            <>
-              <Button kind="primary" onClick={onRetry}>
-                {t("common:retry")}
-              </Button>
-              <Button onClick={() => void logOut(host, undefined)}>{t("signOut")}</Button>
-            </>
-          }
-        >
-          <p>{t("openFailedText")}</p>
-        </BootPage>
+        <Suspense fallback={null}>
+          <CacheStopped is={state.is} host={host} onRetry={onRetry} />
+        </Suspense>
       );
   }
 }

@@ -1,5 +1,5 @@
 import { cache } from "./en/cache.ts";
 import { addWords } from "./i18n.ts";
 
-// Said with nothing more to load, but only to who has signed in.
+// Few starts need them: they come with the page that says them.
 addWords("en", { cache });

@@ -110,7 +110,7 @@ export async function serveByNginx(): Promise<StaticServer> {
   await writeFile(join(home, "headers.conf"), headers.map((line) => `add_header ${line.replace(/: /, ' "')}" always;`).join("\n"));
   await writeFile(join(home, "config.json"), "{}");
   const site = (await documented("server {\n  # From nginx"))
-    .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
     .replace("root /srv/counterfoil;", `root ${app};\n  location = /config.json { root ${home}; }`)
     .replace("include mime.types;", "include /etc/nginx/mime.types;")
     .replaceAll("snippets/counterfoil-headers.conf", join(home, "headers.conf"));
