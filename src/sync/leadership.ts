@@ -1,3 +1,4 @@
+import { newId } from "../db/new-id.ts";
 /**
  * One tab of a cache leads: it fetches for all. Web Locks choose it, and choose anew when it closes; a tab
  * that hears nothing from a frozen leader takes the lock away from it.
@@ -50,7 +51,7 @@ export class Leadership {
   /** The id that the locks know this page by: a lock under a name of its own tells. */
   async #ownId(): Promise<string | undefined> {
     const locks = globalThis.navigator?.locks;
-    const name = `${this.#name}-who-${crypto.randomUUID()}`;
+    const name = `${this.#name}-who-${newId()}`;
     return locks?.request(name, async () => (await locks.query()).held?.find((lock) => lock.name === name)?.clientId);
   }
 

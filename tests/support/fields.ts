@@ -23,12 +23,28 @@ export async function press(user: UserEvent, name: string | RegExp, place: Place
   await user.click(button);
 }
 
-/** Opens a menu by its button and chooses an item; without a layout a pointer finds none. */
-export async function chooseItem(user: UserEvent, menu: string | RegExp, item: string): Promise<void> {
-  const button = await screen.findByRole("button", { name: menu });
-  button.focus();
+/** Opens the menu of a button, by its name or itself; gives one of its items. */
+export async function openMenu(user: UserEvent, button: string | RegExp | HTMLElement, item: string | RegExp): Promise<HTMLElement> {
+  // A list that is drawn anew meanwhile takes the button, and its menu, along.
+  return waitFor(async () => {
+    if (!screen.queryByRole("menu")) {
+      const opener = button instanceof HTMLElement ? button : screen.getByRole("button", { name: button });
+      opener.focus();
+      await user.keyboard("{Enter}");
+    }
+    return screen.findByRole("menuitem", { name: item }, { timeout: 1000 });
+  });
+}
+
+/** Chooses an item of a menu by the keyboard: without a layout a menu doesn't follow the pointer. */
+export async function chooseItem(user: UserEvent, button: string | RegExp | HTMLElement, name: string): Promise<void> {
+  const item = await openMenu(user, button, name);
+  const isHighlighted = async () => {
+    if (!("highlighted" in item.dataset)) await user.keyboard("{ArrowDown}");
+    expect(item.dataset).toHaveProperty("highlighted");
+  };
+  await waitFor(isHighlighted);
   await user.keyboard("{Enter}");
-  (await screen.findByRole("menuitem", { name: item })).click();
 }
 
 export const isOff = (button: HTMLElement): boolean => button.getAttribute("aria-disabled") === "true";

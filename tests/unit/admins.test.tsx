@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
+import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const config = { admins: "/staff/admins", sessions: "/staff/sessions" };
@@ -60,8 +61,7 @@ describe("the screen of admins", () => {
         return { json: { success: true, message: "Disabled ada@example.com" } };
       });
     const { user } = await bootApp(host, { path, config, session: signedIn() });
-    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    await chooseItem(user, (await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }), "Disable");
     const question = within(await dialog("alertdialog", "Disable account"));
     expect(question.getByText(/Ada \(ada@example.com\) is signed out everywhere at once/)).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
@@ -73,8 +73,7 @@ describe("the screen of admins", () => {
   test("changes a role, and says in the dialog what the host refuses", async () => {
     const host = playAdmins().on("PATCH /staff/admins/admin-3", { status: 403, json: { success: false, message: "You can't give this." } });
     const { user } = await bootApp(host, { path, config, session: signedIn() });
-    await user.click((await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Change role" }));
+    await chooseItem(user, (await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }), "Change role");
     const question = within(await dialog("alertdialog", "Change role"));
     const send = question.getByRole("button", { name: "Change role" });
     expect(send.getAttribute("aria-disabled")).toBe("true");
@@ -87,8 +86,7 @@ describe("the screen of admins", () => {
   test("an answer that is lost leaves the outcome to be settled, and the same is not sent again", async () => {
     const host = playAdmins().on("PATCH /staff/admins/admin-2", { is: "cut" });
     const { user } = await bootApp(host, { path, config, session: fakeSession(new Date(), { sub: "admin-9" }, "admin-9") });
-    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    await chooseItem(user, (await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }), "Disable");
     await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
     expect(await dialog("dialog", "Disable account")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);

@@ -23,7 +23,7 @@ function hostThat(says: (page: number) => Said, entriesOf = (page: number) => pa
     asked.push(query.page);
     return Promise.resolve({ is: "answered", value: { entries: entriesOf(query.page), ...says(query.page) } });
   };
-  return { asked, host: { config: {}, reads: { read } } as unknown as Host };
+  return { asked, host: { config: {}, reads: { read }, beginAnew: () => {} } as unknown as Host };
 }
 
 async function exported(host: Host) {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { chooseItem, openMenuOf } from "../support/choose-item.ts";
+import { chooseItem, openMenu } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
@@ -33,7 +33,7 @@ test("[DASH-9] Copy Reference and Copy Transaction ID put them on the clipboard 
 });
 
 test("[DASH-9] a row without reference and user offers neither Copy Reference nor View User", async () => {
-  await openMenuOf(await open(), await menuOf(1));
+  await openMenu(await open(), await menuOf(1), "View Full Details");
   const items = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
   expect(items).toEqual(["Copy Transaction ID", "View Full Details"]);
 });

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
-import { chooseItem } from "../support/choose-item.ts";
+import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const list = "GET /usermanagement/users";
@@ -21,7 +21,7 @@ const head = (name: string) => screen.getByRole("columnheader", { name });
 const pageButton = (name: string) => within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name });
 
 const choose = async (user: UserEvent, email: string, item: string) =>
-  chooseItem(user, await screen.findByRole("button", { name: `Actions for ${email}` }), item);
+  chooseItem(user, `Actions for ${email}`, item);
 
 test("[USER-1, USER-2, USER-3, USER-4] the first page is ten users, newest first, in nine columns", async () => {
   const host = playUsers(new PlayedCalls());

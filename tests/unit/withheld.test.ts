@@ -29,6 +29,9 @@ test("[SYNC-4] Web Locks that are missing or refused are named, and a browser th
   expect(isInsecure()).toBe(false);
 });
 
+/** Each tab also takes a lock of its own, to learn the id that the locks know it by. */
+const leadsAsked = ({ mock }: { mock: { calls: unknown[][] } }) => mock.calls.filter(([name]) => !String(name).includes("-who-"));
+
 test("[SYNC-6] a tab whose Web Locks are refused leads, and asks for them no second time", async () => {
   const request = vi.fn(refused);
   browser(true, { ...granted, request });
@@ -37,7 +40,7 @@ test("[SYNC-6] a tab whose Web Locks are refused leads, and asks for them no sec
   const leadership = new Leadership("cache", onLead, closed.signal);
   await expect.poll(() => onLead.mock.calls.length).toBe(1);
   expect(leadership.leads).toBe(true);
-  expect(request).toHaveBeenCalledOnce();
+  expect(leadsAsked(request)).toHaveLength(1);
   closed.abort();
 });
 
@@ -52,6 +55,6 @@ test("[SYNC-6] a page that is left gives up the lead as it goes, and doesn't ask
   expect(leadership.leads).toBe(true);
   page.dispatchEvent(new Event("pagehide"));
   await expect.poll(() => holds).toBe(false);
-  expect(request).toHaveBeenCalledOnce();
+  expect(leadsAsked(request)).toHaveLength(1);
   closed.abort();
 });

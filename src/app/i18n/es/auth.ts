@@ -37,7 +37,7 @@ export const auth: Translated<typeof en> = {
     text: "Su sesión ha caducado. Introduzca su PIN para continuar donde estaba; nada de lo que escribió se pierde.",
     submit: "Continuar",
     freshRefused:
-      "El servidor rechazó una sesión que había abierto segundos antes ({{call}}). Si vuelve a ocurrir, algo en el camino quita la identificación de las llamadas.",
+      "El servidor rechazó una sesión que había abierto segundos antes ({{call}}). Si ocurre de nuevo, algo en el camino quita la identificación de las llamadas.",
     spurnedTitle: "El servidor no acepta la nueva sesión",
     spurnedText:
       "El PIN era correcto cada vez, pero {{call}} se rechazó con 401 segundos después. O el servidor no acepta sus propias sesiones, o algo en el camino, como un proxy o una extensión, quita la identificación de las llamadas. Otro PIN no cambia nada; lo que ve se guardó en este dispositivo.",

@@ -21,7 +21,7 @@ export const connection: Translated<typeof en> = {
     syncing: "Llegan datos nuevos; lo que ve permanece hasta que estén aquí.",
     reached: "El servidor responde. Esta pantalla no muestra nada obtenido de él.",
     gateway:
-      "Algo situado delante del servidor responde en su lugar. Se vuelve a preguntar al servidor cada pocos segundos; lo que ve se guardó en este dispositivo.",
+      "Algo situado delante del servidor responde en su lugar. Se pregunta de nuevo al servidor cada pocos segundos; lo que ve se guardó en este dispositivo.",
     cached: "Lo que ve se guardó en este dispositivo.",
     offline: "Este dispositivo no tiene red. Lo que ve se guardó en él; no se puede cambiar nada hasta que vuelva la red.",
     unreachable: "El servidor no responde. Se reintenta cada pocos segundos; lo que ve se guardó en este dispositivo.",

@@ -40,7 +40,7 @@ export const auth: Translated<typeof en> = {
       "Le serveur a refusé une session qu’il avait ouverte quelques secondes plus tôt ({{call}}). Si cela se reproduit, quelque chose en chemin retire l’identification des appels.",
     spurnedTitle: "Le serveur n’accepte pas la nouvelle session",
     spurnedText:
-      "Le code PIN était juste chaque fois, mais {{call}} a été refusé avec 401 quelques secondes plus tard. Soit le serveur n’accepte pas ses propres sessions, soit quelque chose en chemin, comme un proxy ou une extension, retire l’identification des appels. Un autre code PIN n’y change rien ; ce que vous voyez a été conservé sur cet appareil.",
+      "Le code PIN était juste chaque fois, mais {{call}} a été refusé avec 401 quelques secondes plus tard. Soit le serveur n’accepte pas ses propres sessions, soit quelque chose en chemin, comme un proxy ou une extension, retire l’identification des appels. Un autre code PIN n’y change rien ; ce que vous voyez a été conservé sur cet appareil.",
     spurnedSignOut: "Se déconnecter",
   },
 };

@@ -13,7 +13,7 @@ export const connection: Translated<typeof en> = {
   reached: "Serveur joint {{time}}",
   gateway: "Passerelle en travers · nouvel essai",
   gatewayAsOf: "Passerelle en travers · état de {{time}}",
-  someFail: "Une partie de ce qu’offre le serveur échoue ; le reste répond.",
+  someFail: "Une partie de ce qu’offre le serveur échoue ; le reste répond.",
   partial: "Liste incomplète · {{time}}",
   panelTitle: "Sur quoi repose cet écran",
   explain: {
@@ -21,7 +21,7 @@ export const connection: Translated<typeof en> = {
     syncing: "De nouveaux chiffres arrivent ; ce que vous voyez reste jusqu’à ce qu’ils soient là.",
     reached: "Le serveur répond. Cet écran ne montre rien qui ait été récupéré de lui.",
     gateway:
-      "Quelque chose placé devant le serveur répond à sa place. Le serveur est interrogé de nouveau toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
+      "Quelque chose placé devant le serveur répond à sa place. Le serveur est interrogé de nouveau toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
     cached: "Ce que vous voyez a été conservé sur cet appareil.",
     offline: "Cet appareil n’a pas de réseau. Ce que vous voyez y a été conservé ; rien ne peut être modifié avant le retour du réseau.",
     unreachable:

@@ -71,7 +71,7 @@ export const users: Translated<typeof en> = {
     failed: "Échec de la suppression de l’utilisateur",
     noEmail: "Cet utilisateur n’a pas d’e-mail, et le serveur supprime par e-mail.",
     force: "Supprimer quand même",
-    holds: "Cet utilisateur détient de l’argent, que plus personne ne pourra atteindre ensuite :",
+    holds: "Cet utilisateur détient de l’argent, que plus personne ne pourra atteindre ensuite :",
     held: "{{amount}} {{currency}}",
     heldPending: "{{amount}} {{currency}} en attente",
   },
