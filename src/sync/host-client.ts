@@ -134,12 +134,15 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** How everything is sent. A redirect is never followed: whom it leads to must get neither a token nor a body. */
+/**
+ * How everything is sent. A redirect is never followed: whom it leads to must get neither a token nor a body. A gateway
+ * on the app's own origin, and a host there that knows this browser, have cookies; other origins get none.
+ */
 const bare = {
   retry: 0,
   ignoreResponseError: true,
   responseType: "stream",
-  credentials: "omit",
+  credentials: "same-origin",
   cache: "no-store",
   redirect: "manual",
 } as const;
@@ -273,8 +276,6 @@ export class HostClient {
         ...bare,
         method,
         keepalive: request.outlivesPage === true,
-        // A host of the app's own origin knows by its cookie that this browser has signed the admin in before; nothing else needs one.
-        credentials: call.auth === "none" && call.kind === "session" ? "same-origin" : "omit",
         headers: sent,
         ...(call.body ? { body } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,

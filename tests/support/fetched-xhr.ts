@@ -3,6 +3,7 @@ export class FetchedXhr extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
   responseText = "";
+  responseURL = "";
   readonly #headers = new Headers();
   #answered = new Headers();
   #method = "GET";
@@ -33,6 +34,7 @@ export class FetchedXhr extends EventTarget {
     this.upload.dispatchEvent(new Event("load"));
     const response = await answer;
     this.status = response.status;
+    this.responseURL = new URL(this.#url, location.href).href;
     this.#answered = response.headers;
     this.responseText = await response.text();
   }
