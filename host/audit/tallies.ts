@@ -6,6 +6,7 @@ import { log, toldError } from "../operation/log.ts";
 import { networkOf } from "../sessions/network.ts";
 import { countSignIn } from "./counters.ts";
 import { type Draft, type Ending, nobody } from "./draft.ts";
+import { plainWord } from "./plain.ts";
 import { writeEntry } from "./write-entry.ts";
 
 /** What nobody stood behind is one entry for so long, in ms: the first at once, the count of the others when it is over. */
@@ -74,7 +75,7 @@ export class Tallies {
     const ending = await end();
     const told = isApart ? draft : { ...draft, address: elsewhere };
     const until = await settled(this.#db, (tx) => tellFirst(tx, subject, told, ending, now));
-    this.#open.set(subject, { until: until.getTime(), draft: told, times: 1, untold: 0, ending });
+    this.#open.set(subject, { until: until.getTime(), draft: { ...told, asked: null }, times: 1, untold: 0, ending });
     return false;
   }
 
@@ -82,12 +83,14 @@ export class Tallies {
     const { draft, untold, ending, until } = open;
     if (untold === 0) return;
     open.untold = 0;
-    const { action, actor, target = null, address } = draft;
-    const { status, message = null } = ending;
+    const row = rowOf(subject, draft, ending);
+    const { status, message } = row;
     await this.#db
       .insert(auditTallies)
       .values({
-        ...{ subject, action, actor: actor.email, target, address, status, message, times: untold, told: 0 },
+        ...row,
+        times: untold,
+        told: 0,
         since: new Date(until - windowMs),
         until: new Date(until),
       })
@@ -115,6 +118,17 @@ export class Tallies {
   }
 }
 
+/** What a tally keeps of a request: texts as the log keeps them, since anybody may have written them. */
+const rowOf = (subject: string, { action, actor, target, address }: Draft, { status, message }: Ending) => ({
+  subject,
+  action,
+  actor: plainWord(actor.email),
+  target: plainWord(target),
+  address: plainWord(address) ?? "",
+  status,
+  message: plainWord(message),
+});
+
 type TallyRow = typeof auditTallies.$inferSelect;
 
 async function tellRest(
@@ -125,7 +139,10 @@ async function tellRest(
   if (times <= told) return;
   const rest = times - told;
   const draft: Draft = {
-    ...{ action, address, actor: { ...nobody, email: actor }, asked: { times: rest, since } },
+    action,
+    address,
+    actor: { ...nobody, email: actor },
+    asked: { times: rest, since },
     ...(target === null ? {} : { target }),
   };
   await writeEntry(tx, draft, { status, message: laterText(rest, since, message) }, now);
@@ -133,10 +150,9 @@ async function tellRest(
 
 /** Opens a window with its first entry, or counts in one that another process has opened. Returns until when it is open. */
 async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, now: Date): Promise<Date> {
-  const { action, actor, target = null, address } = draft;
-  const { status, message = null } = ending;
   const until = new Date(now.getTime() + windowMs);
-  const row = { subject, action, actor: actor.email, target, address, status, message, times: 1, told: 1, since: now, until };
+  const row = { ...rowOf(subject, draft, ending), times: 1, told: 1, since: now, until };
+  const { status, message } = row;
   const opened = await tx.insert(auditTallies).values(row).onConflictDoNothing().returning();
   if (opened.length === 0) {
     const [before] = await tx.select().from(auditTallies).where(eq(auditTallies.subject, subject)).for("update");

@@ -7,7 +7,6 @@ import { playUsers, wireUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
-const wallets = "GET /admin/users/wallets";
 const deletion = "DELETE /deleteuser/user";
 const email = "user001@example.com";
 
@@ -74,14 +73,6 @@ describe("[USER-7] deleting a user who holds money", () => {
     const force = await within(question).findByRole("button", { name: "Delete all the same" });
     expect(force.getAttribute("aria-disabled")).toBe("true");
     expect(within(question).getByText("Needs the permission canFundUsers")).toBeTruthy();
-  });
-
-  test("without canManageWallets asks for no wallets", async () => {
-    const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
-    const host = playHolder();
-    const { user } = await bootApp(host, { path: "/users", session });
-    await ask(user);
-    expect(host.callsOf(wallets)).toEqual([]);
   });
 });
 
