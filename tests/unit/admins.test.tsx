@@ -61,7 +61,7 @@ describe("the screen of admins", () => {
       });
     const { user } = await bootApp(host, { path, config, session: signedIn() });
     await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    (await screen.findByRole("menuitem", { name: "Disable" })).click();
     const question = within(await dialog("alertdialog", "Disable account"));
     expect(question.getByText(/Ada \(ada@example.com\) is signed out everywhere at once/)).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
@@ -74,7 +74,7 @@ describe("the screen of admins", () => {
     const host = playAdmins().on("PATCH /staff/admins/admin-3", { status: 403, json: { success: false, message: "You can't give this." } });
     const { user } = await bootApp(host, { path, config, session: signedIn() });
     await user.click((await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Change role" }));
+    (await screen.findByRole("menuitem", { name: "Change role" })).click();
     const question = within(await dialog("alertdialog", "Change role"));
     const send = question.getByRole("button", { name: "Change role" });
     expect(send.getAttribute("aria-disabled")).toBe("true");
@@ -88,7 +88,7 @@ describe("the screen of admins", () => {
     const host = playAdmins().on("PATCH /staff/admins/admin-2", { is: "cut" });
     const { user } = await bootApp(host, { path, config, session: fakeSession(new Date(), { sub: "admin-9" }, "admin-9") });
     await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+    (await screen.findByRole("menuitem", { name: "Disable" })).click();
     await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
     expect(await dialog("dialog", "Disable account")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);
