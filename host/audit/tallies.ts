@@ -87,7 +87,15 @@ export class Tallies {
     await this.#db
       .insert(auditTallies)
       .values({
-        ...{ subject, action, actor: actor.email, target, address, status, message, times: untold, told: 0 },
+        subject,
+        action,
+        actor: actor.email,
+        target,
+        address,
+        status,
+        message,
+        times: untold,
+        told: 0,
         since: new Date(until - windowMs),
         until: new Date(until),
       })
@@ -125,7 +133,10 @@ async function tellRest(
   if (times <= told) return;
   const rest = times - told;
   const draft: Draft = {
-    ...{ action, address, actor: { ...nobody, email: actor }, asked: { times: rest, since } },
+    action,
+    address,
+    actor: { ...nobody, email: actor },
+    asked: { times: rest, since },
     ...(target === null ? {} : { target }),
   };
   await writeEntry(tx, draft, { status, message: laterText(rest, since, message) }, now);

@@ -39,12 +39,12 @@ function isDate(pin: string): boolean {
 
 /** Whether each digit is as far from the one before it as the next one is, past 9 from 0 on: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
-  const steps = [...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
+  const steps = pin.split("").slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
   return steps.every((step) => step === steps[0]);
 }
 
 /** Whether a piece is said over and over, there are two different digits at most, or it reads the same from behind. */
-const isRepeat = (pin: string): boolean => /^(.{1,3})\1+$/.test(pin) || new Set(pin).size <= 2 || pin === [...pin].reverse().join("");
+const isRepeat = (pin: string): boolean => /^(.{1,3})\1+$/.test(pin) || new Set(pin).size <= 2 || pin === pin.split("").reverse().join("");
 
 /** Whether pairs or triples of a digit follow each other in a run: 112233, 444555. */
 const isDoubledRun = (pin: string): boolean =>

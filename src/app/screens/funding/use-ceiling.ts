@@ -3,6 +3,7 @@ import type { FundCurrency } from "../../../contract/currencies.ts";
 import { balanceNames } from "../../../contract/wallets.ts";
 import { useKeptBalances } from "../../data/use-kept-balances.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useNow } from "../../format/use-now.ts";
 
 const inDollars = new Set<FundCurrency>(["USDT", "USDC"]);
 /** A price that is older, in ms, says too little of what an amount is worth now. */
@@ -28,8 +29,9 @@ export function priceIn(currency: FundCurrency, balances: Balances | undefined):
 export function useAboveCeiling(email: string, currency: FundCurrency | "", amount: string | undefined) {
   const ceiling = useSync().host.config.fundCeilingUsd;
   const kept = useKeptBalances(email.trim());
+  const now = useNow();
   if (ceiling === undefined || currency === "" || amount === undefined) return undefined;
-  const balances = kept !== undefined && Date.now() - kept.asOf < priceForMs ? kept.balances : undefined;
+  const balances = kept !== undefined && now - kept.asOf < priceForMs ? kept.balances : undefined;
   const worth = priceIn(currency, balances)?.times(amount);
   return worth?.gt(ceiling) === true ? { worth: worth.toFixed(0), ceiling: String(ceiling) } : undefined;
 }
