@@ -51,49 +51,6 @@ describe("the screen of admins", () => {
     expect(item.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("disables an account through the gate, at the path that config.json names, and shows what the host then says", async () => {
-    let active = true;
-    const host = playAdmins()
-      .on("GET /staff/admins", () => ({ json: { data: people().map((one) => (one.id === "admin-2" ? { ...one, active } : one)) } }))
-      .on("PATCH /staff/admins/admin-2", () => {
-        active = false;
-        return { json: { success: true, message: "Disabled ada@example.com" } };
-      });
-    const { user } = await bootApp(host, { path, config, session: signedIn() });
-    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    (await screen.findByRole("menuitem", { name: "Disable" })).click();
-    const question = within(await dialog("alertdialog", "Disable account"));
-    expect(question.getByText(/Ada \(ada@example.com\) is signed out everywhere at once/)).toBeTruthy();
-    expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
-    await user.click(question.getByRole("button", { name: "Disable" }));
-    await waitFor(async () => expect((await rowOf("Ada")).getByText("Disabled")).toBeTruthy());
-    expect(host.callsOf("PATCH /staff/admins/admin-2")).toMatchObject([{ body: { active: false } }]);
-  });
-
-  test("changes a role, and says in the dialog what the host refuses", async () => {
-    const host = playAdmins().on("PATCH /staff/admins/admin-3", { status: 403, json: { success: false, message: "You can't give this." } });
-    const { user } = await bootApp(host, { path, config, session: signedIn() });
-    await user.click((await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }));
-    (await screen.findByRole("menuitem", { name: "Change role" })).click();
-    const question = within(await dialog("alertdialog", "Change role"));
-    const send = question.getByRole("button", { name: "Change role" });
-    expect(send.getAttribute("aria-disabled")).toBe("true");
-    await user.selectOptions(question.getByLabelText("Role"), "super_admin");
-    await user.click(send);
-    expect(await question.findByText("You can't give this.")).toBeTruthy();
-    expect(host.callsOf("PATCH /staff/admins/admin-3")).toMatchObject([{ body: { role: "super_admin" } }]);
-  });
-
-  test("an answer that is lost leaves the outcome to be settled, and the same is not sent again", async () => {
-    const host = playAdmins().on("PATCH /staff/admins/admin-2", { is: "cut" });
-    const { user } = await bootApp(host, { path, config, session: fakeSession(new Date(), { sub: "admin-9" }, "admin-9") });
-    await user.click((await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }));
-    (await screen.findByRole("menuitem", { name: "Disable" })).click();
-    await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
-    expect(await dialog("dialog", "Disable account")).toBeTruthy();
-    expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);
-  });
-
   test("is there neither for a host that offers none, nor without the permission", async () => {
     const none = new PlayedCalls();
     await bootApp(none, { path });
