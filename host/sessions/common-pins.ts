@@ -39,7 +39,10 @@ function isDate(pin: string): boolean {
 
 /** Whether each digit is as far from the one before it as the next one is, past 9 from 0 on: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
-  const steps = pin.split("").slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
+  const steps = pin
+    .split("")
+    .slice(1)
+    .map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
   return steps.every((step) => step === steps[0]);
 }
 
