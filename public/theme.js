@@ -39,7 +39,7 @@
       else {
         sessionStorage.setItem("counterfoil.again", Date.now());
         const files = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/"));
-        Promise.allSettled(files.map(({ name }) => fetch(name, { cache: "reload" }))).then(() => location.reload());
+        void Promise.allSettled(files.map(({ name }) => fetch(name, { cache: "reload" }))).then(() => location.reload());
       }
     },
     true,

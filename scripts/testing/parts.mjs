@@ -79,7 +79,14 @@ async function browser(reach) {
 async function engines() {
   for (const how of await findOrInstallEngines()) console.log(how);
   forgetResults("engines");
-  const args = [bin("vitest"), "run", "--project", "engines", "--reporter=default", `--reporter=${root}scripts/testing/vitest-reporter.mjs`];
+  const args = [
+    bin("vitest"),
+    "run",
+    "--project",
+    "engines",
+    "--reporter=default",
+    `--reporter=${root}scripts/testing/vitest-reporter.mjs`,
+  ];
   const { ok } = await runNode(args, { env: { RESULTS_OF: "engines" }, atMost: 8 });
   return readResults("engines", ok);
 }

@@ -6,7 +6,7 @@ import { plainText, searchText } from "./text.ts";
 export const emailForms = (email: string): string[] => [...new Set([email, asciiEmail(email), unicodeEmail(email)])];
 
 /** Whether a text may be a phone number or a part of one. Only then is `phones.ts` worth loading. */
-export const mayBePhone = (text: string): boolean => /^[+＋(]{0,2}(?:\p{Nd}[\s().\/\p{Pd}]{0,3}){4,20}$/u.test(plainText(text));
+export const mayBePhone = (text: string): boolean => /^[+＋(]{0,2}(?:\p{Nd}[\s()./\p{Pd}]{0,3}){4,20}$/u.test(plainText(text));
 
 /**
  * What a text is looked for by among users: a user is found whose `userLines` hold one of these. `phones`: the forms of

@@ -7,16 +7,16 @@ export const isLostPart = (error: unknown): boolean => error instanceof Error &&
 const asked = new Set<string>();
 
 /** Asks for a file that a part needs, beside the part itself. Settles for a stylesheet alone, which the part is not drawn without. */
-function askAhead(href: string): Promise<unknown> | undefined {
-  if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return undefined;
+async function askAhead(href: string): Promise<void> {
+  if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return;
   asked.add(href);
   const link = document.createElement("link");
   link.href = href;
   const isStyle = /\.css/.test(href);
   link.rel = isStyle ? "stylesheet" : "modulepreload";
   document.head.append(link);
-  if (!isStyle) return undefined;
-  return new Promise((resolve, reject) => {
+  if (!isStyle) return;
+  await new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
       asked.delete(href);

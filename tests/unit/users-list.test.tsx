@@ -20,8 +20,7 @@ const untilRows = (count: number) => waitFor(async () => expect(await rows()).to
 const head = (name: string) => screen.getByRole("columnheader", { name });
 const pageButton = (name: string) => within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name });
 
-const choose = async (user: UserEvent, email: string, item: string) =>
-  chooseItem(user, `Actions for ${email}`, item);
+const choose = async (user: UserEvent, email: string, item: string) => chooseItem(user, `Actions for ${email}`, item);
 
 test("[USER-1, USER-2, USER-3, USER-4] the first page is ten users, newest first, in nine columns", async () => {
   const host = playUsers(new PlayedCalls());

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useLayoutEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
 import { useHost } from "../boot/host-context.ts";
 import { Loading } from "../boot/loading.tsx";
 import { followDisowned } from "../boot/session-end.ts";
@@ -23,12 +24,13 @@ function Guarded() {
 
 /** Replaces an address by its one spelling, before anything of the page is painted. */
 function usePlainAddress(): void {
-  const [path, navigate] = useLocation();
+  const [, navigate] = useLocation();
+  const pathname = usePathname();
   useLayoutEffect(() => {
-    const { pathname, search, hash } = location;
+    const { search, hash } = location;
     const plain = plainPath(pathname);
     if (plain !== pathname) navigate(plain + search + hash, { replace: true, state: history.state });
-  }, [path, navigate]);
+  }, [pathname, navigate]);
 }
 
 /** Every address: the public pages, and the guard before everything else (AUTH-1). */
