@@ -87,6 +87,6 @@ test("[AUTH-7, USER-11] an address that comes with the page is given to a browse
   render(<Email given="ada@exämple.com" onText={(text) => texts.push(text)} />);
   const box = screen.getByLabelText<HTMLInputElement>("Email");
   expect(box.validity.valid).toBe(true);
-  enter(box, `${asciiEmail("ada@exämple.com")}`.replace("ada", "adam"), "m");
+  enter(box, asciiEmail("ada@exämple.com").replace("ada", "adam"), "m");
   expect(texts).toEqual(["adam@exämple.com"]);
 });
