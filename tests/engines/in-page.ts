@@ -65,7 +65,10 @@ export async function findInPage({
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
-      width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]")
+      width > 1 &&
+      height > 1 &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest("[inert], [aria-hidden=true]")
     );
   };
   let within: ParentNode | undefined = document;

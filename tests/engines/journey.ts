@@ -201,9 +201,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       await ada.click("button", "Save");
       await ada.see("heading", "Paramètres");
       expect(await ada.tab.evaluate(() => document.documentElement.lang)).toBe("fr");
-      expect(
-        await ada.tab.evaluate(() => getComputedStyle(document.body).colorScheme || getComputedStyle(document.documentElement).colorScheme),
-      ).toContain("dark");
+      await until("dark paper", () => ada.tab.evaluate(() => getComputedStyle(document.documentElement).colorScheme === "dark"));
       await ada.click("switch", { like: "^Mode sombre" });
       await ada.choose("Langue", "Anglais", "en");
       await ada.click("button", "Enregistrer");
