@@ -86,7 +86,9 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     if (reach.state.is === "unknown" && sessionStore.current()) void client.send(sessionCheck, { firstByteWithinMs: 5000 });
   };
   pin.start();
-  clock.after(globalThis.navigator?.onLine === false ? 0 : lookAfterMs, lookOnce, signal);
+  // Where the browser says that there is no network.
+  reach.prompt();
+  clock.after(lookAfterMs, lookOnce, signal);
   return {
     config,
     clock,

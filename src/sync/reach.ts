@@ -57,13 +57,16 @@ export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 
 const saysOffline = (): boolean => globalThis.navigator?.onLine === false;
 
+/** Before anything was asked the browser's word is all there is; the first probe, at once, outweighs it. */
+export const reachAtStart = (now: number): Reach => (saysOffline() ? { is: "unreachable", since: now, why: "offline" } : { is: "unknown" });
+
 /**
  * Keeps the state of reach. Any answer of the host proves it; a call without one is only a reason to look, and nothing
  * but a probe of the keeper's own loses it. While the host is out of reach one probe at a time looks for it, and
  * everybody else waits, so that the host's return meets one request and no storm.
  */
 export class ReachKeeper {
-  #state: Reach = { is: "unknown" };
+  #state: Reach;
   /** When the browser last said that the network is gone. */
   #wentOffline = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
@@ -81,6 +84,7 @@ export class ReachKeeper {
   constructor(clock: Clock, signal: AbortSignal) {
     this.#clock = clock;
     this.#signal = signal;
+    this.#state = reachAtStart(clock.now());
     const prompt = (): void => this.prompt();
     globalThis.addEventListener?.("online", prompt, { signal });
     const goOffline = (): void => {

@@ -221,7 +221,7 @@ test.describe("while scripts can't be loaded", () => {
   test.use({ serviceWorkers: "block" });
 
   test("[DASH-13] a chart that can't be loaded leaves the list", async ({ signedIn: page }) => {
-    await page.route(/\/chart-panel-[\w-]+\.js$/, (route) => route.abort());
+    await page.route(/\/chart-panel-[\w-]+\.js(\?|$)/, (route) => route.abort());
     await page.goto("/");
     await expect(firstCell(page)).toBeVisible();
     await page.getByRole("button", { name: "Chart", exact: true }).click();

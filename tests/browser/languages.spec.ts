@@ -262,7 +262,7 @@ test.describe("while scripts can't be loaded", () => {
     await choose(page, "French");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     const fresh = await context.newPage();
-    await fresh.route(/\/words-[\w-]+\.js$/, (route) => route.abort());
+    await fresh.route(/\/words-[\w-]+\.js(\?|$)/, (route) => route.abort());
     await keepSession(fresh, host.origin, session);
     await fresh.goto("/");
     await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();

@@ -379,7 +379,7 @@ for (const [what, { answer, how }] of Object.entries(oneAlone)) {
   });
 }
 
-test("[SYNC-5] a call whose connection is always reset has pauses of its own, rests at last, and begins anew when a person asks", async () => {
+test("[SYNC-5] a call whose connection is always reset has pauses of its own, rests at last, and begins anew when a person asks", { timeout: 30_000 }, async () => {
   const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
   const ask = (): void => void host.reads.read(dashboardAnalytics, {}, needed());
   const other = (): void => void host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());

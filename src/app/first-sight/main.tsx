@@ -1,6 +1,6 @@
 import { type FirstSight, readFirstSight } from "../../db/first-sight.ts";
 import { Observable } from "../../sync/observable.ts";
-import type { Reach } from "../../sync/reach.ts";
+import { reachAtStart } from "../../sync/reach.ts";
 import { isExpired, lockKeys, sessionStore } from "../../sync/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { HostContext } from "../boot/host-context.ts";
@@ -20,8 +20,7 @@ import { speak } from "./words.ts";
 
 /** What the components of the frame and the dashboard ask of a sync, before there is one. */
 function standIn(): Sync {
-  // Nothing has been asked yet, and the browser's word for the network is no answer.
-  const state: Reach = { is: "unknown" };
+  const state = reachAtStart(Date.now());
   const failing = new Observable(new Map());
   const sync = {
     db: {},
