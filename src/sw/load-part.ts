@@ -46,7 +46,8 @@ export async function loadPart<Part>(load: () => Promise<Part>, files: readonly 
     await Promise.all(paths.map(askAhead));
     return await load();
   } catch (lost) {
-    const [, own] = /import\(["'`]([^"'`]+)/.exec(String(load)) ?? [];
+    // An address that is put together is this function's own second try, which the build sends through it as well.
+    const [, own] = /import\(["'`]([^"'`$]+)["'`]\)/.exec(String(load)) ?? [];
     if (own === undefined || !isLostPart(lost)) throw lost;
     const { pathname } = new URL(own, import.meta.url);
     const all = [...new Set([pathname, ...paths])];
