@@ -9,7 +9,7 @@ const withoutWorker =
   /(dashboard|dashboard-filters|funding|gift-cards|keyboard|layout|money-soak|one-user|preferences|prices|rates|register-and-reset|row-menu|saved-views|security|sign-in|touch|wallets|widths)\.spec\.ts$/;
 
 /** @param executablePath without one, Playwright's own download */
-const launchOptions = (executablePath: string | undefined) => ({
+export const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath && { executablePath }),
   args: [
     // Chromium refuses its sandbox to root, which is whom containers run as.

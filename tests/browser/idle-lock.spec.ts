@@ -285,7 +285,7 @@ test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a c
   for (const tab of [page, other]) await expect(cover(tab)).toBeHidden();
   // Whatever this tab asked under the new session has its answer, and the other one's call has none.
   await page.getByRole("link", { name: "User Management" }).click();
-  await expect(page.getByRole("cell", { name: "user001@example.com" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "user001@example.com", exact: true })).toBeVisible();
   expect(played.callsOf(ends)).toEqual([]);
   gate.open();
   await expect.poll(() => played.callsOf(ends).map(({ authorization }) => authorization)).toEqual([`Bearer ${next}`]);

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import config from "../../playwright.config.ts";
+import { launchOptions } from "../../playwright.config.ts";
+import { findChromium } from "../../scripts/chromium.mjs";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 
 // As people's browsers have it: a page that is left is put away, and comes back as it was.
-test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+test.use({ launchOptions: { ...launchOptions(await findChromium()), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {

@@ -59,6 +59,8 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await untilShellIsKept(page);
   for (const screen of screensFor(user).filter(({ isOpen }) => isOpen !== true)) {
+    // Each as a document of its own, with its own headers.
+    await page.goto(screen.path);
     await openScreen(page, screen);
     said.push(await saidBy(page));
   }

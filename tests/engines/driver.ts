@@ -13,9 +13,12 @@ export interface DrivenTab {
   readonly press: (...keys: Key[]) => Promise<void>;
   /** Gives files to the one file field of the page. */
   readonly choose: (file: string) => Promise<void>;
-  readonly picture: (path: string) => Promise<void>;
+  readonly picture: (path: `${string}.png`) => Promise<void>;
   readonly resize: (width: number, height: number) => Promise<void>;
 }
+
+/** A call of the function in the page, as text. */
+export const scriptOf = <A>(run: (given: A) => unknown, given?: A): string => `(${String(run)})(${JSON.stringify(given) ?? ""})`;
 
 export interface DrivenBrowser {
   /** Its name and version, as it says them. */

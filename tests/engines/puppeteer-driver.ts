@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer, { type KeyInput, type LaunchOptions } from "puppeteer-core";
-import type { DrivenBrowser, DrivenTab } from "./driver.ts";
+import { type DrivenBrowser, type DrivenTab, scriptOf } from "./driver.ts";
 
 const size = { width: 1440, height: 900 };
 
@@ -34,7 +34,7 @@ const tabOf = (page: Page): DrivenTab => ({
   goto: async (address) => void (await page.goto(address)),
   reload: async () => void (await page.reload()),
   // Puppeteer's own type loses the function's answer.
-  evaluate: (run, given) => page.evaluate(`(${run})(${JSON.stringify(given)})`) as ReturnType<DrivenTab["evaluate"]> as never,
+  evaluate: (run, given) => page.evaluate(scriptOf(run, given)) as Promise<never>,
   click: async (x, y) => {
     await page.bringToFront();
     await page.mouse.click(x, y);
@@ -52,7 +52,7 @@ const tabOf = (page: Page): DrivenTab => ({
     const field = await page.waitForSelector("input[type=file]");
     await field?.uploadFile(file);
   },
-  picture: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+  picture: async (path) => void (await page.screenshot({ path })),
   resize: (width, height) => page.setViewport({ width, height }),
 });
 

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WebKit } from "../../scripts/engines.mjs";
-import type { DrivenBrowser, DrivenTab } from "./driver.ts";
+import { type DrivenBrowser, type DrivenTab, scriptOf } from "./driver.ts";
 
 const size = { width: 1440, height: 900 };
 
@@ -65,7 +65,7 @@ function tabOf(session: Session, handle: string): DrivenTab {
     goto: (url) => call("POST", "/url", { url }),
     reload: () => call("POST", "/refresh", {}),
     evaluate: async (run, given) => {
-      const script = `const done = arguments[arguments.length - 1]; (async () => (${run})(${JSON.stringify(given)}))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+      const script = `const done = arguments[arguments.length - 1]; (async () => ${scriptOf(run, given)})().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
       // The page's own value, or what it threw.
       const answer = await call<{ value: never; error?: string }>("POST", "/execute/async", { script, args: [] });
       if (answer.error !== undefined) throw new Error(answer.error);
@@ -80,7 +80,7 @@ function tabOf(session: Session, handle: string): DrivenTab {
     type: (text) =>
       act(
         "key",
-        [...text].flatMap((value) => [
+        text.split("").flatMap((value) => [
           { type: "keyDown", value },
           { type: "keyUp", value },
         ]),

@@ -39,6 +39,7 @@ export class PlayedCalls {
   // The app asks whether the host is there, and whether the session goes on where a screen asks nothing.
   readonly #answers = new Map<string, Answering>([
     ["HEAD /asset-markdown/global", { json: {} }],
+    ["HEAD /set-fee/crypto-fee", { status: 401, json: {} }],
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
     // Settings ask for it wherever config.json, which the real host serves, names it.
     ["GET /api/sessions", { json: { success: true, data: [] } }],

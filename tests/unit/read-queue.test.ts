@@ -379,33 +379,37 @@ for (const [what, { answer, how }] of Object.entries(oneAlone)) {
   });
 }
 
-test("[SYNC-5] a call whose connection is always reset has pauses of its own, rests at last, and begins anew when a person asks", { timeout: 30_000 }, async () => {
-  const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
-  const ask = (): void => void host.reads.read(dashboardAnalytics, {}, needed());
-  const other = (): void => void host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
-  const pass = async (turns: number): Promise<void> => {
-    for (let turn = 0; turn < turns; turn += 1) {
-      ask();
-      other();
-      await clock.move(2000);
-    }
-  };
-  const asked = (): number => sent.filter((one) => one === "GET /analytics/dashboard").length;
-  await pass(20);
-  expect(asked()).toBeGreaterThanOrEqual(4);
-  expect(asked()).toBeLessThanOrEqual(8);
-  expect(sent.filter((one) => one.startsWith("HEAD")).length).toBeLessThanOrEqual(asked());
-  await pass(280);
-  const inAll = asked();
-  expect(inAll).toBe(12);
-  expect([...host.failing.get().values()]).toMatchObject([{ how: "blocked", rests: true }]);
-  await pass(30);
-  expect(asked()).toBe(inAll);
-  host.beginAnew("GET /analytics/dashboard");
-  expect(host.failing.get().size).toBe(0);
-  await pass(5);
-  expect(asked()).toBeGreaterThan(inAll + 1);
-});
+test(
+  "[SYNC-5] a call whose connection is always reset has pauses of its own, rests at last, and begins anew when a person asks",
+  { timeout: 30_000 },
+  async () => {
+    const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
+    const ask = (): void => void host.reads.read(dashboardAnalytics, {}, needed());
+    const other = (): void => void host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+    const pass = async (turns: number): Promise<void> => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        ask();
+        other();
+        await clock.move(2000);
+      }
+    };
+    const asked = (): number => sent.filter((one) => one === "GET /analytics/dashboard").length;
+    await pass(20);
+    expect(asked()).toBeGreaterThanOrEqual(4);
+    expect(asked()).toBeLessThanOrEqual(8);
+    expect(sent.filter((one) => one.startsWith("HEAD")).length).toBeLessThanOrEqual(asked());
+    await pass(280);
+    const inAll = asked();
+    expect(inAll).toBe(12);
+    expect([...host.failing.get().values()]).toMatchObject([{ how: "blocked", rests: true }]);
+    await pass(30);
+    expect(asked()).toBe(inAll);
+    host.beginAnew("GET /analytics/dashboard");
+    expect(host.failing.get().size).toBe(0);
+    await pass(5);
+    expect(asked()).toBeGreaterThan(inAll + 1);
+  },
+);
 
 test("[SYNC-5] a call that fails is asked at once when a person asks while it pauses", async () => {
   const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));

@@ -2,7 +2,8 @@ import { chromium, type BrowserContext } from "@playwright/test";
 import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import config from "../../../playwright.config.ts";
+import config, { launchOptions } from "../../../playwright.config.ts";
+import { findChromium } from "../../../scripts/chromium.mjs";
 
 /** A browser on a profile that outlives it, to be killed in the middle of things. */
 export class MortalBrowser {
@@ -19,10 +20,10 @@ export class MortalBrowser {
 
   /** Starts it, or starts it again on what the last one left. */
   async start(): Promise<BrowserContext> {
-    const { launchOptions, ...use } = config.use ?? {};
+    const { use } = config;
     this.#context = await chromium.launchPersistentContext(join(this.#home, "profile"), {
-      ...launchOptions,
-      viewport: use.viewport ?? null,
+      ...launchOptions(await findChromium()),
+      viewport: use?.viewport ?? null,
       locale: "en-US",
       timezoneId: "UTC",
     });
