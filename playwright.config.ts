@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 
-/** Journeys that need what the headless shell lacks: installing, printing, choosing a file by key, the cache of pages behind the Back button. */
-const wholeBrowser = /(installed|keyboard-flows|print|put-away)\.spec\.ts$/;
+/** Journeys that need what the headless shell lacks: installing, printing, notifications, choosing a file by key, the cache of pages behind the Back button. */
+const wholeBrowser = /(installed|keyboard-flows|print|put-away|settings)\.spec\.ts$/;
 
 /** Journeys to which the kept shell is nothing: each page is spared installing it. */
 const withoutWorker =

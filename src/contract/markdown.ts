@@ -4,7 +4,8 @@ import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { flag, instant, text, word } from "./scalars.ts";
+import { instant } from "./list-scalars.ts";
+import { flag, text, word } from "./scalars.ts";
 
 const fields = v.looseObject({
   markdownPercentage: v.nullish(decimal),

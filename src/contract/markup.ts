@@ -4,7 +4,8 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant } from "./list-scalars.ts";
+import { text } from "./scalars.ts";
 
 const record = v.looseObject({
   markup: v.nullish(decimal),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, instant } from "./scalars.ts";
+import { instant } from "./list-scalars.ts";
+import { email } from "./scalars.ts";
 
 export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: v.nullish(instant) });
 export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;

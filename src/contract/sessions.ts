@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { flag, id, instant, text } from "./scalars.ts";
+import { instant } from "./list-scalars.ts";
+import { flag, id, text } from "./scalars.ts";
 
 /** One of an admin's own sessions. */
 const ownSession = v.looseObject({

@@ -110,8 +110,14 @@ export class MutationGate {
   }
 
   /** Loads what sends ahead of the first intent; undefined where it can't be had now. Never rejects. */
-  prepare(): Promise<typeof Send | undefined> {
-    return import("./send.ts").catch(() => undefined);
+  async prepare(): Promise<typeof Send | undefined> {
+    try {
+      // The fence's posts are left before anything is sent, and at the latest when the session ends.
+      const [send] = await Promise.all([import("./send.ts"), import("./hidden-subject.ts")]);
+      return send;
+    } catch {
+      return undefined;
+    }
   }
 
   async #isReached(): Promise<boolean> {

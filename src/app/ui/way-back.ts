@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from "react";
+import { openerNow } from "./return-focus.ts";
 
 /** How the focus gets from a layer (a dialog, a menu, a popover) back to what opened it. */
 interface WayBack {
@@ -13,22 +14,7 @@ interface WayBack {
 /** By the layer's element, which may have gone by the time it is asked for. */
 const waysBack = new WeakMap<Element, WayBack>();
 
-/** Safari gives no focus to a button that is clicked. */
-let lastClicked: Element | null = null;
-if (typeof document !== "undefined") {
-  document.addEventListener(
-    "click",
-    ({ target }) => (lastClicked = target instanceof Element ? target.closest("a, button, [role=menuitem]") : null),
-    true,
-  );
-}
-
 const wordsOf = (element: Element): string => element.getAttribute("aria-label") ?? element.textContent ?? "";
-
-const openerNow = (): Element | null => {
-  const { activeElement } = document;
-  return activeElement === null || activeElement === document.body ? lastClicked : activeElement;
-};
 
 function wayBackTo(opener: Element | null): WayBack | undefined {
   if (!opener) return undefined;

@@ -94,6 +94,7 @@ const isUp = (origin: string): Promise<boolean> =>
 
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once("exit", () => resolve());
     child.kill("SIGTERM");
   });
@@ -130,7 +131,7 @@ export async function serveByNginx(): Promise<StaticServer> {
     origin,
     async stop() {
       await end(child);
-      await rm(home, { recursive: true });
+      await rm(home, { recursive: true, force: true });
     },
   };
 }
