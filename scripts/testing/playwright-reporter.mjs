@@ -6,15 +6,16 @@ import { writeResults } from "./results.mjs";
 
 /** Writes every journey's file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
-  /** @type {import("./results.mjs").TestResult[]} */
-  #results = [];
+  /** By test: what the last try gave. @type {Map<string, import("./results.mjs").TestResult>} */
+  #results = new Map();
 
   /**
    * @param {import("@playwright/test/reporter").TestCase} test
    * @param {import("@playwright/test/reporter").TestResult} result
    */
   onTestEnd(test, result) {
-    this.#results.push({
+    if (result.retry > 0 && result.status === "passed") console.log(`passed at the second try only, look at it: ${test.title}`);
+    this.#results.set(test.id, {
       part: "browser",
       file: relative(root, test.location.file),
       title: test.titlePath().slice(3).join(" > "),
@@ -25,10 +26,10 @@ export default class ResultsReporter {
 
   /** @param {import("@playwright/test/reporter").TestError} error of no test: a global setup, a file that can't be loaded */
   onError(error) {
-    this.#results.push({ part: "browser", file: "", title: error.message ?? "an error of no test", ms: 0, state: "failed" });
+    this.#results.set("none", { part: "browser", file: "", title: error.message ?? "an error of no test", ms: 0, state: "failed" });
   }
 
   onEnd() {
-    writeResults("browser", this.#results);
+    writeResults("browser", [...this.#results.values()]);
   }
 }

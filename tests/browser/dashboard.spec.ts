@@ -204,7 +204,7 @@ test("[LAY-7, SYNC-2] a list that can't be fetched is not called live because ot
   expect(played.callsOf("GET /analytics/dashboard").length).toBeGreaterThan(1);
   // Of the screens that stand on something else it says nothing.
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Security" }).click();
-  await expect(line).toHaveText(/^Live/);
+  await expect(line).toHaveText(/^Host reached/);
   await page.goBack();
   await expect(line).toHaveText(/^Cached/);
   played.on(recent, pageOf(wireRows(5)));

@@ -51,6 +51,6 @@ export class MortalBrowser {
 
   async remove(): Promise<void> {
     await this.close();
-    await rm(this.#home, { recursive: true, force: true });
+    await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
