@@ -43,13 +43,7 @@ const apiPrefixes = [
 
 export default defineConfig({
   // Its entry for all who may require it as well is written for browsers of ten years ago.
-  resolve: {
-    alias: [
-      { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" },
-      // What it stands in for has been React's own since React 18.
-      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },
-    ],
-  },
+  resolve: { alias: [{ find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir,

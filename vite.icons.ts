@@ -82,8 +82,6 @@ function valueOf(node: unknown): unknown {
   );
 }
 
-const builtIcon = new URL("src/app/ui/built-icon.ts", import.meta.url).pathname;
-
 /**
  * Draws each of lucide-react's icons as one path in the built app: a screen has a third fewer elements for them, and the
  * first visit fewer bytes. What else an icon says of itself is for whoever looks icons up: its names.
@@ -91,9 +89,6 @@ const builtIcon = new URL("src/app/ui/built-icon.ts", import.meta.url).pathname;
 export const icons = (): Plugin => ({
   name: "icons",
   apply: "build",
-  // The library's own maker of icons can do much that the app doesn't use.
-  load: (id) =>
-    /\/lucide-react\/dist\/esm\/createLucideIcon\.m?js$/.test(id) ? `export { default } from ${JSON.stringify(builtIcon)};` : undefined,
   transform(code, id) {
     if (!/\/lucide-react\/dist\/esm\/icons\/[\w-]+\.m?js$/.test(id)) return undefined;
     const icon = iconIn((this.parse(code) as unknown as Node)["body"]);

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { instant, oneOf } from "./list-scalars.ts";
-import { email, flag, id, plain, text } from "./scalars.ts";
+import { email, flag, id, instant, oneOf, plain, text } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
 
 /** An admin's name has 2 to 100 characters, a PIN exactly 6 digits (D2 §9). */

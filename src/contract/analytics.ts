@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count } from "./list-scalars.ts";
+import { count } from "./scalars.ts";
 
 const overview = v.looseObject({ total: count, completed: count, pending: count });
 

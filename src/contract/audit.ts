@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
-import { count, day, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./list-scalars.ts";
-import { flag } from "./scalars.ts";
+import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./scalars.ts";
 import { isTimeZone } from "./zones.ts";
 
 export const auditOutcomes = ["done", "refused", "failed"] as const;

@@ -4,8 +4,7 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant } from "./list-scalars.ts";
-import { text, word } from "./scalars.ts";
+import { instant, text, word } from "./scalars.ts";
 
 /** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
 export const cryptoFee = v.pipe(

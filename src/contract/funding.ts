@@ -4,8 +4,7 @@ import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { fundCurrencies, precisionOf } from "./currencies.ts";
 import { decimal } from "./decimal.ts";
-import { oneOf } from "./list-scalars.ts";
-import { email } from "./scalars.ts";
+import { email, oneOf } from "./scalars.ts";
 
 /** The least that can be funded or deducted, in any currency (D2 §9). */
 export const leastFundAmount = "0.000001";

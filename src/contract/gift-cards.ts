@@ -5,8 +5,7 @@ import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
-import { count, instant, oneOf, pageLimit, pageNumber, term } from "./list-scalars.ts";
-import { flag, id, text } from "./scalars.ts";
+import { count, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** D2 §3. */

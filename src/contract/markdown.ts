@@ -4,8 +4,7 @@ import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant } from "./list-scalars.ts";
-import { flag, text, word } from "./scalars.ts";
+import { flag, instant, text, word } from "./scalars.ts";
 
 const fields = v.looseObject({
   markdownPercentage: v.nullish(decimal),

@@ -4,8 +4,7 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant } from "./list-scalars.ts";
-import { text } from "./scalars.ts";
+import { instant, text } from "./scalars.ts";
 
 const record = v.looseObject({
   markup: v.nullish(decimal),

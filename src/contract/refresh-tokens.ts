@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { instant } from "./list-scalars.ts";
-import { email } from "./scalars.ts";
+import { email, instant } from "./scalars.ts";
 
 export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: v.nullish(instant) });
 export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;

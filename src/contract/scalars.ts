@@ -13,8 +13,21 @@ export const plain = (): v.BaseTransformation<string, string, never> => ({
   "~run": (dataset) => ({ ...dataset, value: plainText(dataset.value) }),
 });
 
+/** Text that is looked for, or a name of something, as it is taken in (`plainText`). */
+export const term = (most: number) => v.pipe(v.string(), plain(), v.maxLength(most, "is too long"));
+
 /** As `term`, and never empty. */
 export const word = (most: number) => v.pipe(v.string("is missing"), plain(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
+
+/** One of a list of words, as it is taken in (`plainText`). */
+export const oneOf = <const T extends readonly string[]>(words: T, message: string): v.PicklistSchema<T, string> => {
+  const inner = v.picklist(words, message);
+  return {
+    ...inner,
+    "~run": (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) =>
+      inner["~run"](typeof dataset.value === "string" ? { ...dataset, value: plainText(dataset.value) } : dataset, config),
+  } satisfies v.PicklistSchema<T, string>;
+};
 
 /** Text that a host may leave out, send as null, or send as a number. */
 export const text = v.pipe(
@@ -26,6 +39,56 @@ export const text = v.pipe(
 export const flag = v.pipe(
   v.nullish(v.union([v.boolean(), v.string(), v.number()])),
   v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|1)\s*$/i.test(String(value)))),
+);
+
+/** A whole number that may come as text, or not at all. */
+export const count = v.pipe(
+  v.nullish(v.union([v.number(), v.pipe(v.string(), v.decimal())])),
+  v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
+);
+
+/** A point in time on the wire (ISO 8601 text, in UTC where it names no zone, or epoch milliseconds), as ISO 8601 text in UTC. */
+export const instant = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.finite())]),
+  v.transform((value) => new Date(/^[\d-]+[T ][\d:.]+$/.test(String(value)) ? `${value}Z` : value)),
+  v.check((date) => !Number.isNaN(date.getTime()), "is not a date"),
+  v.transform((date) => date.toISOString()),
+);
+
+/** A calendar day, YYYY-MM-DD, that exists, in a year whose days before and after have four digits too. */
+export const day = v.pipe(
+  v.string(),
+  plain(),
+  v.isoDate("is not a date (YYYY-MM-DD)"),
+  v.check((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return /^[1-9]/.test(value) && value < "9999" && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  }, "is not a date (YYYY-MM-DD)"),
+);
+
+/** A number in a query string, for the side that reads it. */
+export const queryNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), plain(), v.regex(/^-?\d+(\.\d+)?$/, "is not a number"))]),
+  v.transform(Number),
+);
+
+export const pageNumber = v.pipe(
+  queryNumber,
+  v.integer("is not a whole number"),
+  v.minValue(1, "is below 1"),
+  v.maxValue(1e9, "is too large"),
+);
+export const pageLimit = v.pipe(
+  queryNumber,
+  v.integer("is not a whole number"),
+  v.minValue(1, "is below 1"),
+  v.maxValue(200, "is above 200"),
+);
+
+/** A true or false in a query string. */
+export const queryFlag = v.pipe(
+  v.union([v.boolean(), oneOf(["true", "false"], "is not true or false")]),
+  v.transform((value) => value === true || value === "true"),
 );
 
 export const email = v.pipe(

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { instant } from "./list-scalars.ts";
-import { flag, id, text } from "./scalars.ts";
+import { flag, id, instant, text } from "./scalars.ts";
 
 /** One of an admin's own sessions. */
 const ownSession = v.looseObject({

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count, day, instant, oneOf, pageLimit, pageNumber, term } from "./list-scalars.ts";
-import { flag, id, text } from "./scalars.ts";
+import { count, day, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 export const transactionTypes = [

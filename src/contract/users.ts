@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { count, day, instant, queryFlag, queryNumber, term } from "./list-scalars.ts";
-import { flag, id, text } from "./scalars.ts";
+import { count, day, flag, id, instant, queryFlag, queryNumber, term, text } from "./scalars.ts";
 
 /** One user of the platform (D1 §3). Only an id, or else an email, is indispensable; unnamed fields are kept. */
 export const user = v.pipe(

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
-import { count, oneOf } from "./list-scalars.ts";
-import { flag, id, text, word } from "./scalars.ts";
+import { count, flag, id, oneOf, text, word } from "./scalars.ts";
 
 /** How a token is spelled where wallets are named: "BTC_BTC" (D2 §5). */
 export const walletKeys = walletTokens.map((token) => `${token}_${token}` as const);

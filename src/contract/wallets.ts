@@ -3,8 +3,7 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
 import { type Decimal, decimal } from "./decimal.ts";
-import { oneOf } from "./list-scalars.ts";
-import { email, text } from "./scalars.ts";
+import { email, oneOf, text } from "./scalars.ts";
 
 /** One wallet (D2 §3); fields that are not named here are kept. */
 export const wallet = v.looseObject({ address: text, network: text, walletReferenceId: text });

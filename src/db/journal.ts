@@ -1,6 +1,7 @@
 import { emailKey } from "../contract/emails.ts";
 import type { Call } from "../contract/call.ts";
 import type { Database } from "./database.ts";
+import { endWithPage } from "./open-transactions.ts";
 
 /** How an attempt stands. Times are device epoch ms. */
 export type AttemptState =
@@ -56,8 +57,27 @@ export function endOf({ state, settled }: Attempt): AttemptState["is"] {
 export const isContradicted = ({ state, settled }: Attempt): boolean =>
   settled !== undefined && state.is === (settled.as === "happened" ? "refused" : "done");
 
+/**
+ * Writes an attempt so that it outlasts a power cut (strict durability), before its request may leave.
+ * Rejects with the database's error; the request must not leave then, and nothing of it stands in the journal.
+ */
+export async function writeAttempt(db: Database, attempt: Attempt): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const transaction = db.backendDB().transaction("journal", "readwrite", { durability: "strict" });
+    endWithPage(transaction);
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the journal could not be written")));
+    transaction.objectStore("journal").put(attempt);
+  });
+  // Written again the usual way, so that those who watch the journal hear of it; it stands there without that, too.
+  await db.journal.put(attempt).catch(() => {});
+}
+
 /** Forgets what an attempt would be repeated with. Rejects with the database's error. */
 export const forgetBody = async (db: Database, id: string): Promise<void> => void (await db.journal.update(id, { body: undefined }));
+
+/** Takes back an attempt whose request doesn't leave after all. */
+export const dropAttempt = (db: Database, id: string): Promise<void> => db.journal.delete(id);
 
 /** Whether the same was sent at or after `from` (device epoch ms) and not refused. */
 export async function wasSentSince(db: Database, subject: string, from: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { decimal } from "../contract/decimal.ts";
-import { term } from "../contract/list-scalars.ts";
+import { term } from "../contract/scalars.ts";
 import { transactionFilter } from "../contract/transactions.ts";
 
 /**

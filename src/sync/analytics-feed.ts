@@ -1,6 +1,6 @@
 import { dashboardAnalytics } from "../contract/analytics.ts";
 import { listUsers } from "../contract/users.ts";
-import { keepUserTotal, putAnalytics } from "../db/put-analytics.ts";
+import { keepUserTotal, putAnalytics } from "../db/analytics.ts";
 import type { Database } from "../db/database.ts";
 import { putUserPage } from "../db/user-pages.ts";
 import type { Host } from "./host.ts";

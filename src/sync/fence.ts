@@ -1,4 +1,6 @@
 import { newId } from "../db/new-id.ts";
+import { deviceKey } from "../db/device-key.ts";
+import { slowDigest } from "./slow-digest.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /**
@@ -14,7 +16,7 @@ export interface FencePost {
   /** Digest of the admin's cache name, so that only the same admin meets it. */
   readonly owner: string;
   readonly salt: string;
-  /** Digest of salt and subject, base64; empty where it could not be worked out. */
+  /** Digest of salt and subject, base64. */
   readonly subject: string;
   /** How it was worked out: with the device's key; without one, where the browser keeps none; absent: by SHA-256, as earlier versions did. */
   readonly by?: "key" | "slow";
@@ -28,11 +30,22 @@ const listKey = "counterfoil.fence";
 /** One key a post, so that tabs which write at the same time can't undo each other's. */
 const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
-/** Few have posts: what hides a subject comes with the first one, and the gate loads it ahead of the first mutation. */
-const hiding = () => import("./hidden-subject.ts");
+/** As earlier versions worked it out. */
+async function quickDigest(salt: string, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
+  return btoa(String.fromCodePoint(...bytes));
+}
 
-/** A post whose subject could not be hidden: all that its operation does is in its way, which is better than doing it twice. */
-const anySubject = "";
+/** A subject begins with its operation (see `subjectOf` of the gate). */
+const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
+
+/** Whether a post is of a subject. One whose key is gone stands in the way of all that its operation does: better than doing it twice. */
+async function isOf({ salt, subject, operation, by }: FencePost, text: string): Promise<boolean> {
+  if (by === undefined) return (await quickDigest(salt, text)) === subject;
+  const key = by === "key" ? await deviceKey() : undefined;
+  if (by === "key" && key === undefined) return isOperationOf(text, operation);
+  return (await slowDigest(salt, text, key)) === subject;
+}
 
 function keys(): string[] {
   try {
@@ -69,11 +82,9 @@ export async function leavePosts(
     for (const { id, subject, operation, at } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
       const salt = newId();
-      const hidden = await hiding().then(
-        ({ hideSubject }) => hideSubject(salt, subject),
-        () => ({ subject: anySubject }),
-      );
-      const post: FencePost = { attempt: id, owner, salt, ...hidden, operation, at };
+      const key = await deviceKey();
+      const hidden = await slowDigest(salt, subject, key);
+      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by: key ? "key" : "slow", operation, at };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }
     return true;
@@ -82,16 +93,9 @@ export async function leavePosts(
   }
 }
 
-/** A subject begins with its operation (see `subjectOf` of the gate). */
-const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
-
-/** The one of the posts that stands in a subject's way, if any does. Rejects where that can't be worked out now. */
+/** The one of the posts that stands in a subject's way, if any does. */
 export async function postAgainst(posts: readonly FencePost[], subject: string): Promise<FencePost | undefined> {
-  for (const post of posts) {
-    const isAgainst =
-      post.subject === anySubject ? isOperationOf(subject, post.operation) : await (await hiding()).isHidden(post, subject, isOperationOf);
-    if (isAgainst) return post;
-  }
+  for (const post of posts) if (await isOf(post, subject)) return post;
   return undefined;
 }
 

@@ -110,14 +110,8 @@ export class MutationGate {
   }
 
   /** Loads what sends ahead of the first intent; undefined where it can't be had now. Never rejects. */
-  async prepare(): Promise<typeof Send | undefined> {
-    try {
-      // The fence's posts are left before anything is sent, and at the latest when the session ends.
-      const [send] = await Promise.all([import("./send.ts"), import("./hidden-subject.ts")]);
-      return send;
-    } catch {
-      return undefined;
-    }
+  prepare(): Promise<typeof Send | undefined> {
+    return import("./send.ts").catch(() => undefined);
   }
 
   async #isReached(): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { Host } from "./host.ts";
 import { type Session, sessionStore } from "./session-store.ts";
 import type { DemandResult, TabMessage } from "./tabs.ts";
 import { makeRoom } from "./make-room.ts";
-import { holdSessions } from "./hold-sessions.ts";
+import { holdSessions } from "./replaced-session.ts";
 import { Observable } from "./observable.ts";
 import type { Clock } from "./reach.ts";
 import { shareFindings } from "./share-findings.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { markupAnswer } from "../../src/contract/markup.ts";
 import { user } from "../../src/contract/users.ts";
-import { putAnalytics } from "../../src/db/put-analytics.ts";
+import { putAnalytics } from "../../src/db/analytics.ts";
 import { Database, readState, writeState } from "../../src/db/database.ts";
 import { putFees } from "../../src/db/fees.ts";
 import { lastSync, readFreshness } from "../../src/db/freshness.ts";

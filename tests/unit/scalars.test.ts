@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
-import { instant } from "../../src/contract/list-scalars.ts";
+import { instant } from "../../src/contract/scalars.ts";
 
 const zone = process.env["TZ"];
 afterAll(() => {

@@ -4,8 +4,7 @@ import { type User, user as userSchema, usersAnswer } from "../../src/contract/u
 import { openInMemory } from "../../src/db/open.ts";
 import type { Database } from "../../src/db/database.ts";
 import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
-import { writeAttempt } from "../../src/db/write-attempt.ts";
-import { recordOutcome, settleAttempt, type Settlement } from "../../src/db/journal.ts";
+import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/journal.ts";
 import { findCachedUsers, putUsers, readUser } from "../../src/db/users.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { userPageFeed } from "../../src/sync/users-feed.ts";

@@ -2,7 +2,7 @@ import { subscribe } from "valtio";
 import type { Language } from "../state/languages.ts";
 import { settings } from "../state/settings.ts";
 import { addWords, hasWords, shownLanguage } from "./i18n.ts";
-import type { LazyNoun } from "./words.ts";
+import { type LazyNoun, lazyWords } from "./words.ts";
 
 /** Words that take longer are not waited for, in ms: the app speaks English until they have come. */
 const waitedForMs = 5000;
@@ -13,12 +13,9 @@ let asked: Language = "en";
 /** Another language on its way; English, whose words come with the screens, needs no waiting. */
 let ready: Promise<void> | undefined;
 
-const englishOf = async (noun: LazyNoun) =>
-  noun === "transactions" ? (await import("./en/transactions.ts")).transactions : (await import("./later-words.ts")).laterWords[noun]();
-
 async function loadEnglish(nouns: Iterable<LazyNoun> = wanted): Promise<void> {
   const missing = [...nouns].filter((noun) => !hasWords("en", noun));
-  await Promise.all(missing.map(async (noun) => addWords("en", { [noun]: await englishOf(noun) })));
+  await Promise.all(missing.map(async (noun) => addWords("en", { [noun]: await lazyWords[noun]() })));
 }
 
 /** Shows the app in a language once its words are there; where they can't be loaded, it stays as it was. Never rejects. */

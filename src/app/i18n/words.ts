@@ -12,7 +12,6 @@ import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
-import type { laterWords } from "./later-words.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
 import type { shell } from "./en/shell.ts";
@@ -62,5 +61,27 @@ export interface Words {
 
 export type Noun = keyof Words;
 
-/** The dashboard's words come by themselves; the names of all other files are not worth their bytes before one is asked for. */
-export type LazyNoun = keyof typeof laterWords | "transactions";
+/** English comes in its own chunk per noun, with the route that needs it; the nouns of the shell come with the shell. */
+export const lazyWords = {
+  activity: async () => (await import("./en/activity.ts")).activity,
+  funding: async () => (await import("./en/funding.ts")).funding,
+  attempts: async () => (await import("./en/attempts.ts")).attempts,
+  audit: async () => (await import("./en/audit.ts")).audit,
+  lock: async () => (await import("./en/lock.ts")).lock,
+  freshness: async () => (await import("./en/freshness.ts")).freshness,
+  fees: async () => (await import("./en/fees.ts")).fees,
+  rates: async () => (await import("./en/rates.ts")).rates,
+  giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
+  prices: async () => (await import("./en/prices.ts")).prices,
+  transactions: async () => (await import("./en/transactions.ts")).transactions,
+  search: async () => (await import("./en/search.ts")).search,
+  settings: async () => (await import("./en/settings.ts")).settings,
+  shell: async () => (await import("./en/shell.ts")).shell,
+  security: async () => (await import("./en/security.ts")).security,
+  userTools: async () => (await import("./en/user-tools.ts")).userTools,
+  users: async () => (await import("./en/users.ts")).users,
+  views: async () => (await import("./en/views.ts")).views,
+  wallets: async () => (await import("./en/wallets.ts")).wallets,
+} satisfies { [N in Noun]?: () => Promise<Words[N]> };
+
+export type LazyNoun = keyof typeof lazyWords;

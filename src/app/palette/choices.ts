@@ -5,7 +5,7 @@ import type { FoundUser } from "../../db/people-index.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
 import type { Format } from "../format/use-format.ts";
 import type { Translate } from "../i18n/keys.ts";
-import { links } from "../addresses.ts";
+import { links } from "../links.ts";
 import { filterOf, toSearch } from "../screens/transactions/filter-params.ts";
 import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";

@@ -11,7 +11,7 @@ import {
   WalletCards,
 } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
-import { links, type UserSubject } from "../addresses.ts";
+import { links, type UserSubject } from "../links.ts";
 
 export const toolNames = [
   "summary",

@@ -1,54 +1,50 @@
 import { paths } from "../links.ts";
-import type { laterScreens } from "./later-screens.ts";
 import type { Screen } from "./lazy-screen.ts";
 import { screen } from "./screen.ts";
 
 const dashboard = async () => (await import("../screens/transactions/dashboard-screen.tsx")).DashboardScreen;
 
-/** The names of all other files are not worth their bytes on the way to the dashboard. */
-const later = (name: keyof typeof laterScreens) => async () => (await import("./later-screens.ts")).laterScreens[name]();
-
-const removePin = later("removePinScreen");
+const removePin = async () => (await import("../screens/user-tools/remove-pin-screen.tsx")).RemovePinScreen;
 const forOneUser = ["userTools", "users", "wallets", "transactions", "attempts"] as const;
 
 /** What a session opens, inside the layout. A screen joins the app by its line here. */
 export const guardedScreens: readonly Screen[] = [
   screen(paths.home, dashboard, ["transactions"]),
   screen(paths.dashboard, dashboard, ["transactions"]),
-  screen(paths.users, later("usersScreen"), ["users", "userTools"]),
-  screen(paths.userSummary, later("summaryScreen"), forOneUser),
-  screen(paths.disable2fa, later("disable2faScreen"), forOneUser),
+  screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, ["users", "userTools"]),
+  screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
+  screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
   screen(paths.removePassword, removePin, forOneUser),
   screen(paths.walletGeneration, removePin, forOneUser),
-  screen(paths.createAdmin, later("createAdminScreen"), ["userTools"]),
-  screen(paths.fetchWallets, later("walletsScreen"), forOneUser),
-  screen(paths.wipePendingBalance, later("wipeScreen"), forOneUser),
-  screen(paths.generateWallet, later("generateScreen"), forOneUser),
-  screen(paths.regenerateWallet, later("regenerateScreen"), forOneUser),
-  screen(paths.fees, later("feesScreen"), ["fees", "rates"]),
-  screen(paths.viewFee, later("viewFeeScreen"), ["fees", "rates"]),
-  screen(paths.editFee, later("editFeeScreen"), ["fees", "rates"]),
-  screen(paths.editNetworkName, later("editNetworkNameScreen"), [
+  screen(paths.createAdmin, async () => (await import("../screens/user-tools/create-admin-screen.tsx")).CreateAdminScreen, ["userTools"]),
+  screen(paths.fetchWallets, async () => (await import("../screens/wallets/wallets-screen.tsx")).WalletsScreen, forOneUser),
+  screen(paths.wipePendingBalance, async () => (await import("../screens/user-tools/wipe-screen.tsx")).WipeScreen, forOneUser),
+  screen(paths.generateWallet, async () => (await import("../screens/user-tools/generate-screen.tsx")).GenerateScreen, forOneUser),
+  screen(paths.regenerateWallet, async () => (await import("../screens/user-tools/regenerate-screen.tsx")).RegenerateScreen, forOneUser),
+  screen(paths.fees, async () => (await import("../screens/fees/fees-screen.tsx")).FeesScreen, ["fees", "rates"]),
+  screen(paths.viewFee, async () => (await import("../screens/fees/view-fee-screen.tsx")).ViewFeeScreen, ["fees", "rates"]),
+  screen(paths.editFee, async () => (await import("../screens/fees/edit-fee-screen.tsx")).EditFeeScreen, ["fees", "rates"]),
+  screen(paths.editNetworkName, async () => (await import("../screens/fees/edit-network-name-screen.tsx")).EditNetworkNameScreen, [
     "fees",
     "rates",
   ]),
-  screen(paths.giftCardRates, later("giftCardRatesScreen"), [
+  screen(paths.giftCardRates, async () => (await import("../screens/gift-cards/gift-card-rates-screen.tsx")).GiftCardRatesScreen, [
     "giftCards",
     "rates",
   ]),
-  screen(paths.priceCalculator, later("pricesScreen"), ["prices", "rates"]),
-  screen(paths.funding, later("fundingScreen"), [
+  screen(paths.priceCalculator, async () => (await import("../screens/prices/prices-screen.tsx")).PricesScreen, ["prices", "rates"]),
+  screen(paths.funding, async () => (await import("../screens/funding/funding-screen.tsx")).FundingScreen, [
     "funding",
     "attempts",
     "rates",
   ]),
-  screen(paths.security, later("securityScreen"), ["security", "userTools"]),
-  screen(paths.admins, later("adminsScreen"), ["security", "userTools"]),
-  screen(paths.audit, later("auditScreen"), ["audit"]),
-  screen(paths.settings, later("settingsScreen"), ["settings", "rates"]),
+  screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, ["security", "userTools"]),
+  screen(paths.admins, async () => (await import("../screens/admins/admins-screen.tsx")).AdminsScreen, ["security", "userTools"]),
+  screen(paths.audit, async () => (await import("../screens/audit/audit-screen.tsx")).AuditScreen, ["audit"]),
+  screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, ["settings", "rates"]),
 ];
 
-export const notFoundScreen = screen("*", later("notFoundScreen"), [
+export const notFoundScreen = screen("*", async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen, [
   "shell",
 ]);
 

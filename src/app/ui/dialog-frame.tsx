@@ -6,7 +6,7 @@ import { sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { useWayBack } from "./way-back.ts";
+import { useWayBack } from "./return-focus.ts";
 
 const slots = sva({
   slots: ["veil", "place", "frame", "head", "close", "title", "description", "body", "foot"],

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { links } from "../../../src/app/addresses.ts";
-import { paths } from "../../../src/app/links.ts";
+import { links, paths } from "../../../src/app/links.ts";
 import { untilStill } from "./still.ts";
 import { goTo } from "./walk.ts";
 

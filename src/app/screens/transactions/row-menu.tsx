@@ -1,6 +1,6 @@
 import { Copy, FileText, Hash, User } from "lucide-react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { links } from "../../addresses.ts";
+import { links } from "../../links.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { MenuList } from "../../ui/menu-list.tsx";

@@ -5,7 +5,7 @@ import { useCachedWallets } from "../../data/use-wallets.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { links } from "../../addresses.ts";
+import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { Notice } from "../../ui/notice.tsx";
 

@@ -4,7 +4,7 @@ import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { links } from "../../addresses.ts";
+import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";

@@ -3,7 +3,7 @@ import type { Person } from "../../../db/users-activity.ts";
 import type { Fetching } from "../../data/use-users-demand.ts";
 import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { links } from "../../addresses.ts";
+import { links } from "../../links.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -2,8 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
-import { links } from "../../addresses.ts";
-import { paths } from "../../links.ts";
+import { links, paths } from "../../links.ts";
 
 const page = css({
   display: "grid",

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { links, type UserPage } from "../../addresses.ts";
+import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { passUser } from "../../state/passed-user.ts";
