@@ -180,7 +180,8 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       const name = await until("the file", async () =>
         (await readdir(browser.downloads)).find((file) => /^gift-card-rates-\d{4}-\d\d-\d\d\.csv$/.test(file)),
       );
-      const csv = await readFile(join(browser.downloads, name), "utf8");
+      // A browser makes the file before it fills it.
+      const csv = await until("its content", () => readFile(join(browser.downloads, name), "utf8"));
       expect(csv).toContain("id,cardType,country,rate");
       expect(csv.split("\n").length).toBeGreaterThan(10);
     });

@@ -10,7 +10,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
   for (;;) {
     try {
       const seen = await look();
-      if (seen !== undefined && seen !== null && seen !== false) return seen;
+      if (seen !== undefined && seen !== null && seen !== false && seen !== "") return seen;
       trouble = undefined;
     } catch (error) {
       // A page that is on its way out answers nothing.
