@@ -13,7 +13,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node", setupFiles: ["tests/support/indexeddb.ts"] },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          environment: "node",
+          setupFiles: ["tests/support/indexeddb.ts"],
+          // Property tests take seconds, and more of them beside others.
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
