@@ -14,8 +14,11 @@ export interface Boot {
   readonly config?: object | (() => Promise<Response>);
 }
 
-/** Answers as a network would. A silent host's answer ends only with the request. */
-function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>): typeof fetch {
+/**
+ * Answers as a network would. A silent host's answer ends only with the request; once the test is over nothing comes any
+ * more, since there is no page left to take it.
+ */
+function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>, over: AbortSignal): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).pathname === "/config.json") return typeof config === "function" ? config() : Response.json(config);
@@ -23,6 +26,7 @@ function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>): type
     const answer = await host.answer(
       receivedCall(request.method, request.url, sent || null, request.headers.get("authorization") ?? undefined),
     );
+    if (over.aborted) return new Promise(() => {});
     if (answer.is === "cut") throw new TypeError("Failed to fetch");
     if (answer.is === "silence")
       return new Promise((_, reject) => {
@@ -42,7 +46,8 @@ let boots = 0;
  * test gave `host`; any other call fails the test when it ends.
  */
 export async function bootApp(host: PlayedCalls, { path = "/", session, config = {} }: Boot = {}): Promise<{ readonly user: UserEvent }> {
-  vi.stubGlobal("fetch", networkTo(host, config));
+  const over = new AbortController();
+  vi.stubGlobal("fetch", networkTo(host, config, over.signal));
   vi.stubGlobal("XMLHttpRequest", FetchedXhr);
   boots += 1;
   const chosen = session ?? fakeSession(new Date(), {}, `admin-${boots}`);
@@ -63,6 +68,7 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
     </ErrorBoundary>,
   );
   onTestFinished(() => {
+    over.abort();
     unmount();
     expect(host.unexpected, "calls that the test did not foresee").toEqual([]);
   });
