@@ -80,7 +80,7 @@ test("[RATE-3] of two admins who change the same rate on the embedded host, the 
   test.slow();
   const first = await signInAt(ownHost);
   const bearer = { authorization: `Bearer ${first.token}`, "content-type": "application/json" };
-  const colleague = { adminName: "Alan Turing", email: "alan@example.com", passwordPin: "314159", role: "admin" };
+  const colleague = { adminName: "Alan Turing", email: "alan@example.com", passwordPin: "608417", role: "admin" };
   await fetch(`${ownHost.origin}/admin/register`, { method: "POST", headers: bearer, body: JSON.stringify(colleague) });
   const second = await signInAt(ownHost, { email: colleague.email, pin: colleague.passwordPin });
   const rateNow = async () => (await (await fetch(`${ownHost.origin}/onramp/onramp-rate`, { headers: bearer })).json()).data.rate as number;

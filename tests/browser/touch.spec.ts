@@ -111,7 +111,8 @@ test.describe("with the keyboard open", () => {
       await openOverlay(page, overlay);
       const last = page.locator(overlay.place).first().getByRole("button").last();
       await last.scrollIntoViewIfNeeded();
-      await expect(last, name).toBeInViewport({ ratio: 1 });
+      // A dialog whose height is no whole number of pixels may lose a part of one.
+      await expect(last, name).toBeInViewport({ ratio: 0.99 });
       // A trial click fails where something lies over the button.
       await last.click({ trial: true });
     }
