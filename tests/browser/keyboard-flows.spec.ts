@@ -228,6 +228,8 @@ test.describe("at a played host", () => {
     await expect(page.getByText("Markdown updated")).toBeVisible();
     await tabTo(page, page.getByRole("tab", { name: "Global Asset" }));
     await page.keyboard.press("ArrowRight");
+    // The one in force has come; else it would count as changed meanwhile.
+    await expect(page.getByText("1.5%").first()).toBeVisible();
     await typeInto(page, field(page, "Markup (%)"), "1.6");
     await page.keyboard.press("Enter");
     await pressButton(page, button(page.getByRole("alertdialog"), "Update markup"));
