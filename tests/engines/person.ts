@@ -68,9 +68,13 @@ export class Person {
   /** Chooses from a list of the browser's own, by keys: what the choice begins with. */
   async choose(name: Name, choice: string, value = choice): Promise<void> {
     const sought = this.#sought("field", name);
-    await until(wordsOf(sought), () => this.#find(sought, "focus"));
-    await this.tab.type(choice);
-    await this.#holds(name, value);
+    const holds = async () => (await this.#find(sought, "look"))?.value === value;
+    // A list that is drawn anew under the keys forgets what was typed: whoever sees that types again.
+    await until(`${wordsOf(sought)} = ${value}`, async () => {
+      await until(wordsOf(sought), () => this.#find(sought, "focus"));
+      await this.tab.type(choice);
+      return until("the choice", holds, 2000).catch(() => false);
+    });
   }
 
   press(...keys: Key[]): Promise<void> {
