@@ -243,6 +243,8 @@ test.describe("at a played host", () => {
     const dialog = page.getByRole("dialog");
     await tabTo(page, dialog.getByLabel("File"));
     const choosing = page.waitForEvent("filechooser");
+    // The browser is told to hand over its file chooser before the key is pressed.
+    await page.evaluate(() => document.hasFocus());
     await page.keyboard.press("Enter");
     const rate = { cardType: "NIKE", country: "US", rate: 1100, physicalRate: 1110, ecodeRate: 1090, minAmount: 10, maxAmount: 100 };
     const buffer = Buffer.from(JSON.stringify([rate]));

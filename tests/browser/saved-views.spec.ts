@@ -93,6 +93,7 @@ test("[LAY-2] whoever removes a view by keyboard goes on at the next one, and af
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
     await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem", { name: "Remove" })).toHaveAttribute("data-highlighted");
     await page.keyboard.press("Enter");
     await expect(view(page, name)).toHaveCount(0);
   };

@@ -28,7 +28,9 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 
 /** Chooses of a menu that is open, by the beginning of its words. */
 export async function chooseByTyping(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole("menuitem", { name, exact: true })).toBeVisible();
+  const item = page.getByRole("menuitem", { name, exact: true });
+  await expect(item).toBeVisible();
   await page.keyboard.type(name.slice(0, 8));
+  await expect(item).toHaveAttribute("data-highlighted");
   await page.keyboard.press("Enter");
 }
