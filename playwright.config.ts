@@ -4,10 +4,6 @@ import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 /** Journeys that need what the headless shell lacks: installing, printing, notifications, choosing a file by key, the cache of pages behind the Back button. */
 const wholeBrowser = /(installed|keyboard-flows|print|put-away|settings|updates)\.spec\.ts$/;
 
-/** Journeys to which the kept shell is nothing: each page is spared installing it. */
-const withoutWorker =
-  /(dashboard|dashboard-filters|funding|gift-cards|keyboard|layout|money-soak|one-user|preferences|prices|rates|register-and-reset|row-menu|saved-views|security|sign-in|touch|wallets|widths)\.spec\.ts$/;
-
 /** @param executablePath without one, Playwright's own download */
 export const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath && { executablePath }),
@@ -22,8 +18,6 @@ export const launchOptions = (executablePath: string | undefined) => ({
     "--disable-sync",
   ],
 });
-
-const shell = { launchOptions: launchOptions(await findHeadlessShell()) };
 
 export default defineConfig({
   testDir: "tests/browser",
@@ -47,11 +41,12 @@ export default defineConfig({
     actionTimeout: 30_000,
     // A trace of every journey would cost a quarter of their time: ask for one with --trace on.
     trace: "off",
+    // `testWithShell` has one.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "journeys", testIgnore: [wholeBrowser, withoutWorker], use: shell },
-    { name: "without a worker", testMatch: withoutWorker, use: { ...shell, serviceWorkers: "block" } },
+    { name: "journeys", testIgnore: wholeBrowser, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
     { name: "whole browser", testMatch: wholeBrowser, use: { launchOptions: launchOptions(await findChromium()) } },
   ],
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from "../support/browser/axe.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { allTransactions } from "../support/browser/truth.ts";
 
 async function linesOf(file: Download): Promise<string[][]> {
@@ -44,26 +44,24 @@ test.describe("on the real host", () => {
     await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
   });
 
-  test("[DASH-12, DASH-7] under a filter only what matches is exported; offline what is cached, and the last line says which", async ({
-    signedIn: page,
-    context,
-    host,
-    session,
-  }) => {
-    await page.goto("/dashboard?currency=BTC&transactionStatus=FAILED");
-    await expect(firstCell(page)).toBeVisible();
-    const lines = await exportFrom(page);
-    const truth = await allTransactions(host, session, "currency=BTC&transactionStatus=FAILED");
-    expect(new Set(idsIn(lines))).toEqual(new Set(truth.map(({ id }) => id)));
-    await untilShellIsKept(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(firstCell(page)).toBeVisible();
-    const cached = await exportFrom(page);
-    expect(new Set(idsIn(cached))).toEqual(new Set(truth.map(({ id }) => id)));
-    expect(cached.at(-1)?.[0]).toMatch(/^END: \d+ rows?, only what this device had cached at/);
-    await expect(page.getByRole("dialog").getByText("The host is out of reach")).toBeVisible();
-  });
+  testWithShell(
+    "[DASH-12, DASH-7] under a filter only what matches is exported; offline what is cached, and the last line says which",
+    async ({ signedIn: page, context, host, session }) => {
+      await page.goto("/dashboard?currency=BTC&transactionStatus=FAILED");
+      await expect(firstCell(page)).toBeVisible();
+      const lines = await exportFrom(page);
+      const truth = await allTransactions(host, session, "currency=BTC&transactionStatus=FAILED");
+      expect(new Set(idsIn(lines))).toEqual(new Set(truth.map(({ id }) => id)));
+      await untilShellIsKept(page);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(firstCell(page)).toBeVisible();
+      const cached = await exportFrom(page);
+      expect(new Set(idsIn(cached))).toEqual(new Set(truth.map(({ id }) => id)));
+      expect(cached.at(-1)?.[0]).toMatch(/^END: \d+ rows?, only what this device had cached at/);
+      await expect(page.getByRole("dialog").getByText("The host is out of reach")).toBeVisible();
+    },
+  );
 
   test("[DASH-13] the chart counts what is cached of the current view, says its period, and its table has the same figures", async ({
     signedIn: page,

@@ -9,7 +9,7 @@ import type { BusyHost } from "../support/browser/busy-host.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 import { fillLog, tamper } from "../support/fill-log.ts";
 
@@ -201,32 +201,31 @@ test("[AUD-1, AUD-3] the filtered log is exported page by page: JSON that the te
   expect(readCsv(text)).toHaveLength(2);
 });
 
-test("[AUD-1, AUTH-14] offline the kept pages stand there with their age, filters find among them, and a sign-out wipes them", async ({
-  page,
-  context,
-  busyHost,
-}) => {
-  await eventful(page, busyHost);
-  await fillLog(busyHost.db, 300);
-  await page.goto(`${busyHost.origin}/audit`);
-  await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
-  await expect(page.getByText(/^300 entries · as of/)).toBeVisible();
-  await untilShellIsKept(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText(/of the 50 entries kept on this device · as of .* · the host is out of reach/)).toBeVisible();
-  await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
-  await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
-  await page.getByLabel("Search the log").fill("change 299");
-  await page.getByLabel("Search the log").press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  await context.setOffline(false);
-  expect(JSON.stringify((await keptBy(page)).records)).toContain("change 299");
-  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-  expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
-});
+testWithShell(
+  "[AUD-1, AUTH-14] offline the kept pages stand there with their age, filters find among them, and a sign-out wipes them",
+  async ({ page, context, busyHost }) => {
+    await eventful(page, busyHost);
+    await fillLog(busyHost.db, 300);
+    await page.goto(`${busyHost.origin}/audit`);
+    await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
+    await expect(page.getByText(/^300 entries · as of/)).toBeVisible();
+    await untilShellIsKept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/of the 50 entries kept on this device · as of .* · the host is out of reach/)).toBeVisible();
+    await expect(rows(page).first()).toContainText("Onramp rate 1,299 → 1,300");
+    await expect(page.getByRole("button", { name: "Verify" })).toBeDisabled();
+    await page.getByLabel("Search the log").fill("change 299");
+    await page.getByLabel("Search the log").press("Enter");
+    await expect(rows(page)).toHaveCount(1);
+    await context.setOffline(false);
+    expect(JSON.stringify((await keptBy(page)).records)).toContain("change 299");
+    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+    expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
+  },
+);
 
 test("[AUD-1] scrolling brings the pages that come into view, and the keyboard reaches every entry", async ({ page, busyHost }) => {
   await eventful(page, busyHost);

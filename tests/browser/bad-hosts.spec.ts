@@ -3,30 +3,30 @@ import { firstAdmin } from "../support/browser/host-process.ts";
 import { signInAt } from "../support/browser/truth.ts";
 import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const dashboard = { name: "Dashboard", level: 1 };
 
-test("[SYNC-1, LAY-7] a host that is down at start leaves the cached rows readable, and is found again within seconds", async ({
-  page,
-  ownHost,
-}) => {
-  // Two starts of a host take their time.
-  test.slow();
-  await keepSession(page, ownHost.origin, await signInAt(ownHost));
-  await page.goto(ownHost.origin);
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).slice(0, 6);
-  const first = await firstRow();
-  await untilShellIsKept(page);
-  await ownHost.stop();
-  await page.reload();
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  expect(await firstRow()).toEqual(first);
-  await expect(page.getByRole("banner").getByText(/Host out of reach|Cached · as of/)).toBeVisible();
-  await ownHost.start();
-  await expect(page.getByRole("banner").getByText(/Live ·/)).toBeVisible({ timeout: 30_000 });
-});
+testWithShell(
+  "[SYNC-1, LAY-7] a host that is down at start leaves the cached rows readable, and is found again within seconds",
+  async ({ page, ownHost }) => {
+    // Two starts of a host take their time.
+    test.slow();
+    await keepSession(page, ownHost.origin, await signInAt(ownHost));
+    await page.goto(ownHost.origin);
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).slice(0, 6);
+    const first = await firstRow();
+    await untilShellIsKept(page);
+    await ownHost.stop();
+    await page.reload();
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    expect(await firstRow()).toEqual(first);
+    await expect(page.getByRole("banner").getByText(/Host out of reach|Cached · as of/)).toBeVisible();
+    await ownHost.start();
+    await expect(page.getByRole("banner").getByText(/Live ·/)).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test("[SYNC-8] a username of 10,000 characters with markup in it is text, and breaks no layout", async ({ page, host, played }) => {
   const username = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>${"W".repeat(10_000)}`;

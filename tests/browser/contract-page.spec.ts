@@ -1,6 +1,6 @@
 import { expectAccessible } from "../support/browser/axe.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, test } from "../support/browser/test.ts";
+import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 test("[HOST-1] the contract can be read where the app is installed, in both themes, by pointer and keyboard", async ({ page }) => {
   await page.goto("/login");

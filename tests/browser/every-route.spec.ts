@@ -1,7 +1,7 @@
 import { axeFaults } from "../support/browser/axe.ts";
 import { openScreen, screensFor } from "../support/browser/screens.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, test } from "../support/browser/test.ts";
+import { expect, testWithShell as test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 
 /** Screens of one test, by their place: each test is to end well within its time on a busy machine. */

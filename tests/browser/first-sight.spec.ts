@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { visitOnce } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
 /** An element as it stands: its name, its attributes and its own text, and where it is. */

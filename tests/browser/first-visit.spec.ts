@@ -1,5 +1,5 @@
 import { firstFiles } from "../../scripts/first-visit.mjs";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 
 for (const path of ["/login", "/"] as const)
   test(`[PWA-1] before ${path} stands on a first visit, nothing is loaded but what its size is counted by`, async ({

@@ -11,7 +11,7 @@ import type { PlayedHost } from "../support/browser/played-host.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { scrollList } from "../support/browser/scrolling.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const minuteMs = 60_000;
 const pin = "864209";
@@ -137,67 +137,67 @@ test("[AUTH-15, LAY-1] behind the cover no key, no click and no selection reache
   expect(await readable(page)).toBe("");
 });
 
-test("[AUTH-15] a wrong PIN says so; the right one gives back what was typed, what was open, the place in the list and the focus", async ({
-  page,
-  played,
-}) => {
-  await open(page);
-  await page.getByLabel("Search transactions").fill("half a na");
-  const { top: place } = await scrollList(page, 600);
-  expect(place).toBeGreaterThan(300);
-  await page.getByLabel("Search transactions").evaluate((box) => box.focus({ preventScroll: true }));
-  await page.clock.fastForward(15 * minuteMs);
-  await expect(cover(page)).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue("grace@example.com");
-  await expect(page.getByLabel("Email")).toHaveAttribute("readonly");
-  await page.mouse.wheel(0, 900);
+testWithShell(
+  "[AUTH-15] a wrong PIN says so; the right one gives back what was typed, what was open, the place in the list and the focus",
+  async ({ page, played }) => {
+    await open(page);
+    await page.getByLabel("Search transactions").fill("half a na");
+    const { top: place } = await scrollList(page, 600);
+    expect(place).toBeGreaterThan(300);
+    await page.getByLabel("Search transactions").evaluate((box) => box.focus({ preventScroll: true }));
+    await page.clock.fastForward(15 * minuteMs);
+    await expect(cover(page)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("grace@example.com");
+    await expect(page.getByLabel("Email")).toHaveAttribute("readonly");
+    await page.mouse.wheel(0, 900);
 
-  await unlock(page, "112233");
-  await expect(page.getByRole("alert").filter({ hasText: "Invalid email or PIN" })).toBeVisible();
-  expect(await readable(page)).toBe("");
-  played.on("POST /adminsignin/signin", { status: 429, json: { message: "Too many attempts. Try again in 15 minutes." } });
-  await unlock(page);
-  await expect(page.getByRole("alert").filter({ hasText: "Too many attempts" })).toBeVisible();
-  playPin(played);
-  await unlock(page);
-  await expect(cover(page)).toBeHidden();
-  await expect(page.getByLabel("Search transactions")).toHaveValue("half a na");
-  await expect(page.getByLabel("Search transactions")).toBeFocused();
-  expect((await scrollList(page, 0)).top).toBe(place);
-  expect(await page.title()).toBe("Dashboard · Counterfoil");
-  expect(await page.evaluate(() => localStorage.getItem("counterfoil.locked"))).toBeNull();
-  expect(JSON.stringify(await keptBy(page)).includes(pin)).toBe(false);
-});
+    await unlock(page, "112233");
+    await expect(page.getByRole("alert").filter({ hasText: "Invalid email or PIN" })).toBeVisible();
+    expect(await readable(page)).toBe("");
+    played.on("POST /adminsignin/signin", { status: 429, json: { message: "Too many attempts. Try again in 15 minutes." } });
+    await unlock(page);
+    await expect(page.getByRole("alert").filter({ hasText: "Too many attempts" })).toBeVisible();
+    playPin(played);
+    await unlock(page);
+    await expect(cover(page)).toBeHidden();
+    await expect(page.getByLabel("Search transactions")).toHaveValue("half a na");
+    await expect(page.getByLabel("Search transactions")).toBeFocused();
+    expect((await scrollList(page, 0)).top).toBe(place);
+    expect(await page.title()).toBe("Dashboard · Counterfoil");
+    expect(await page.evaluate(() => localStorage.getItem("counterfoil.locked"))).toBeNull();
+    expect(JSON.stringify(await keptBy(page)).includes(pin)).toBe(false);
+  },
+);
 
-test("[AUTH-15, FUND-4] a mutation goes on under the cover, the question that it came from too, and its outcome is there afterwards", async ({
-  page,
-  played,
-}) => {
-  const answer = new Gate();
-  playPin(playFunding(played)).on("POST /funduser/fund", async () => {
-    await answer.opened;
-    return { json: { success: true, message: "Funded ada", data: { newBalance: 0.75 } } };
-  });
-  await page.clock.install();
-  const funding = await new FundingPage(page).open();
-  await funding.send();
-  await expect.poll(() => played.callsOf("POST /funduser/fund")).toHaveLength(1);
-  await page.evaluate(() => localStorage.setItem("counterfoil.input", String(Date.now() - 16 * 60_000)));
-  await page.clock.fastForward(2000);
-  await expect(cover(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  answer.open();
-  await expect.poll(async () => (await keptBy(page)).records.join("")).toContain('"done"');
-  expect(await readable(page)).toBe("");
-  expect(await page.locator("#lock").innerText()).not.toMatch(/ada|BTC|Funded/);
-  await unlock(page);
-  await expect(cover(page)).toBeHidden();
-  const result = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  await expect(result).toContainText("Funded ada");
-  await page.keyboard.press("Tab");
-  expect(await result.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  expect(played.callsOf("POST /funduser/fund")).toHaveLength(1);
-});
+testWithShell(
+  "[AUTH-15, FUND-4] a mutation goes on under the cover, the question that it came from too, and its outcome is there afterwards",
+  async ({ page, played }) => {
+    const answer = new Gate();
+    playPin(playFunding(played)).on("POST /funduser/fund", async () => {
+      await answer.opened;
+      return { json: { success: true, message: "Funded ada", data: { newBalance: 0.75 } } };
+    });
+    await page.clock.install();
+    const funding = await new FundingPage(page).open();
+    await funding.send();
+    await expect.poll(() => played.callsOf("POST /funduser/fund")).toHaveLength(1);
+    await page.evaluate(() => localStorage.setItem("counterfoil.input", String(Date.now() - 16 * 60_000)));
+    await page.clock.fastForward(2000);
+    await expect(cover(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    answer.open();
+    await expect.poll(async () => (await keptBy(page)).records.join("")).toContain('"done"');
+    expect(await readable(page)).toBe("");
+    expect(await page.locator("#lock").innerText()).not.toMatch(/ada|BTC|Funded/);
+    await unlock(page);
+    await expect(cover(page)).toBeHidden();
+    const result = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await expect(result).toContainText("Funded ada");
+    await page.keyboard.press("Tab");
+    expect(await result.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    expect(played.callsOf("POST /funduser/fund")).toHaveLength(1);
+  },
+);
 
 test("[AUTH-15, LAY-6] what is said briefly while the app is locked is said once it is unlocked", async ({ page, played }) => {
   const answer = new Gate();
@@ -303,87 +303,85 @@ async function watchRows(context: BrowserContext): Promise<void> {
 }
 const rowsDrawn = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, "rowsDrawn"));
 
-test("[AUTH-14, AUTH-15] a reload, a new tab and a later start of the browser stay locked, online and offline, and draw nothing", async ({
-  page,
-  context,
-  played,
-}) => {
-  await page.goto("/");
-  await expect(row(page)).toBeVisible();
-  await untilShellIsKept(page);
-  await watchRows(context);
-  await page.reload();
-  await expect(row(page)).toBeVisible();
-  expect(await rowsDrawn(page)).toBeGreaterThan(3);
-  await userMenu(page, "Lock now");
-  await expect(cover(page)).toBeVisible();
+testWithShell(
+  "[AUTH-14, AUTH-15] a reload, a new tab and a later start of the browser stay locked, online and offline, and draw nothing",
+  async ({ page, context, played }) => {
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    await untilShellIsKept(page);
+    await watchRows(context);
+    await page.reload();
+    await expect(row(page)).toBeVisible();
+    expect(await rowsDrawn(page)).toBeGreaterThan(3);
+    await userMenu(page, "Lock now");
+    await expect(cover(page)).toBeVisible();
 
-  await page.reload();
-  await expect(cover(page)).toBeVisible();
-  const fresh = await context.newPage();
-  await fresh.goto("/users");
-  await expect(cover(fresh)).toBeVisible();
-  await played.cutOff(context);
-  await page.reload();
-  await expect(cover(page)).toBeVisible();
-  await played.cutOff(context, false);
-  for (const tab of [page, fresh]) {
-    expect(await rowsDrawn(tab)).toBe(0);
-    expect(await tab.locator("html").innerText()).not.toMatch(/user\d|REF-/);
-  }
-  await fresh.close();
-  await expect(page.getByText("You are offline")).toBeHidden({ timeout: 30_000 });
-  await unlock(page);
-  await expect(row(page)).toBeVisible();
+    await page.reload();
+    await expect(cover(page)).toBeVisible();
+    const fresh = await context.newPage();
+    await fresh.goto("/users");
+    await expect(cover(fresh)).toBeVisible();
+    await played.cutOff(context);
+    await page.reload();
+    await expect(cover(page)).toBeVisible();
+    await played.cutOff(context, false);
+    for (const tab of [page, fresh]) {
+      expect(await rowsDrawn(tab)).toBe(0);
+      expect(await tab.locator("html").innerText()).not.toMatch(/user\d|REF-/);
+    }
+    await fresh.close();
+    await expect(page.getByText("You are offline")).toBeHidden({ timeout: 30_000 });
+    await unlock(page);
+    await expect(row(page)).toBeVisible();
 
-  await leftBefore(page, 14 * minuteMs);
-  await page.reload();
-  await expect(row(page)).toBeVisible();
-  await leftBefore(page, 16 * minuteMs);
-  await page.reload();
-  await expect(cover(page)).toBeVisible();
-  expect(await rowsDrawn(page)).toBe(0);
-  await unlock(page);
-  await expect(row(page)).toBeVisible();
-  // A clock that has been put back tells nothing, so it unlocks nothing; nor does what is no time.
-  for (const ms of [-10 * minuteMs, Number.NaN]) {
-    await leftBefore(page, ms);
+    await leftBefore(page, 14 * minuteMs);
+    await page.reload();
+    await expect(row(page)).toBeVisible();
+    await leftBefore(page, 16 * minuteMs);
     await page.reload();
     await expect(cover(page)).toBeVisible();
     expect(await rowsDrawn(page)).toBe(0);
     await unlock(page);
     await expect(row(page)).toBeVisible();
-  }
-});
+    // A clock that has been put back tells nothing, so it unlocks nothing; nor does what is no time.
+    for (const ms of [-10 * minuteMs, Number.NaN]) {
+      await leftBefore(page, ms);
+      await page.reload();
+      await expect(cover(page)).toBeVisible();
+      expect(await rowsDrawn(page)).toBe(0);
+      await unlock(page);
+      await expect(row(page)).toBeVisible();
+    }
+  },
+);
 
-test("[AUTH-16] an app that was closed before it locked opens what is cached out of the host's reach, and asks for the PIN once it is back", async ({
-  page,
-  context,
-  played,
-}) => {
-  await page.goto("/");
-  await expect(row(page)).toBeVisible();
-  await untilShellIsKept(page);
-  // A file of the origin that starts no app.
-  await page.goto("/icon.svg");
-  await leftBefore(page, 16 * minuteMs);
-  await played.cutOff(context);
-  await page.goto("/");
-  await expect(row(page)).toBeVisible();
-  await expect(cover(page)).toBeHidden();
-  await played.cutOff(context, false);
-  await expect(cover(page)).toBeVisible({ timeout: 30_000 });
-  await unlock(page);
-  await expect(row(page)).toBeVisible();
+testWithShell(
+  "[AUTH-16] an app that was closed before it locked opens what is cached out of the host's reach, and asks for the PIN once it is back",
+  async ({ page, context, played }) => {
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    await untilShellIsKept(page);
+    // A file of the origin that starts no app.
+    await page.goto("/icon.svg");
+    await leftBefore(page, 16 * minuteMs);
+    await played.cutOff(context);
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    await expect(cover(page)).toBeHidden();
+    await played.cutOff(context, false);
+    await expect(cover(page)).toBeVisible({ timeout: 30_000 });
+    await unlock(page);
+    await expect(row(page)).toBeVisible();
 
-  // What was locked before stays locked.
-  await leftBefore(page, 16 * minuteMs);
-  await expect(cover(page)).toBeVisible();
-  await played.cutOff(context);
-  await page.reload();
-  await expect(page.getByText("Only the host can check your PIN", { exact: false })).toBeVisible();
-  await expect(cover(page)).toBeVisible();
-});
+    // What was locked before stays locked.
+    await leftBefore(page, 16 * minuteMs);
+    await expect(cover(page)).toBeVisible();
+    await played.cutOff(context);
+    await page.reload();
+    await expect(page.getByText("Only the host can check your PIN", { exact: false })).toBeVisible();
+    await expect(cover(page)).toBeVisible();
+  },
+);
 
 test("[AUTH-15] a machine that slept is locked by the wall clock, and whoever wakes it by touching it too", async ({ page }) => {
   await open(page);
@@ -394,57 +392,55 @@ test("[AUTH-15] a machine that slept is locked by the wall clock, and whoever wa
   expect(await readable(page)).toBe("");
 });
 
-test("[AUTH-16, SYNC-4] offline the cover stays and says so; once the host is back, the PIN is taken again", async ({
-  page,
-  context,
-  played,
-}) => {
-  await page.goto("/");
-  await expect(row(page)).toBeVisible();
-  await untilShellIsKept(page);
-  await played.cutOff(context);
-  await userMenu(page, "Lock now");
-  await expect(page.getByText("You are offline")).toBeVisible();
-  await pinField(page).fill(pin);
-  await pinField(page).press("Enter");
-  await expect(cover(page)).toBeVisible();
-  expect(played.callsOf("POST /adminsignin/signin")).toEqual([]);
-  expect(await readable(page)).toBe("");
-  await played.cutOff(context, false);
-  await expect(page.getByText("You are offline")).toBeHidden({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Unlock" }).click();
-  await expect(row(page)).toBeVisible();
-});
-
-test("[AUTH-10, AUTH-14] signing out from the cover wipes the device: while the screens are hidden, after a start that was locked, and offline", async ({
-  page,
-  context,
-  played,
-}) => {
-  test.slow();
-  await page.goto("/");
-  await expect(row(page)).toBeVisible();
-  await untilShellIsKept(page);
-  for (const how of ["while the screens are hidden", "after a start that was locked", "offline"] as const) {
-    await expect.poll(async () => (await keptBy(page)).records.join(""), how).toContain("user3");
+testWithShell(
+  "[AUTH-16, SYNC-4] offline the cover stays and says so; once the host is back, the PIN is taken again",
+  async ({ page, context, played }) => {
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    await untilShellIsKept(page);
+    await played.cutOff(context);
     await userMenu(page, "Lock now");
-    await expect(cover(page), how).toBeVisible();
-    if (how === "after a start that was locked") await page.reload();
-    if (how === "offline") await played.cutOff(context);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back!" }), how).toBeVisible();
-    const left = await keptBy(page);
-    expect(left.records, how).toEqual([]);
-    expect(left.storage, how).not.toMatch(/token|counterfoil\.(locked|input|lock-after)|user3|grace/);
-    expect(await page.evaluate(() => [document.documentElement.dataset["locked"], document.body.inert]), how).toEqual([undefined, false]);
-    if (how === "offline") return;
-    // Whoever signs in next is not met by a cover.
-    await page.getByLabel("Email").fill("grace@example.com");
+    await expect(page.getByText("You are offline")).toBeVisible();
     await pinField(page).fill(pin);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(row(page), how).toBeVisible();
-  }
-});
+    await pinField(page).press("Enter");
+    await expect(cover(page)).toBeVisible();
+    expect(played.callsOf("POST /adminsignin/signin")).toEqual([]);
+    expect(await readable(page)).toBe("");
+    await played.cutOff(context, false);
+    await expect(page.getByText("You are offline")).toBeHidden({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await expect(row(page)).toBeVisible();
+  },
+);
+
+testWithShell(
+  "[AUTH-10, AUTH-14] signing out from the cover wipes the device: while the screens are hidden, after a start that was locked, and offline",
+  async ({ page, context, played }) => {
+    test.slow();
+    await page.goto("/");
+    await expect(row(page)).toBeVisible();
+    await untilShellIsKept(page);
+    for (const how of ["while the screens are hidden", "after a start that was locked", "offline"] as const) {
+      await expect.poll(async () => (await keptBy(page)).records.join(""), how).toContain("user3");
+      await userMenu(page, "Lock now");
+      await expect(cover(page), how).toBeVisible();
+      if (how === "after a start that was locked") await page.reload();
+      if (how === "offline") await played.cutOff(context);
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome back!" }), how).toBeVisible();
+      const left = await keptBy(page);
+      expect(left.records, how).toEqual([]);
+      expect(left.storage, how).not.toMatch(/token|counterfoil\.(locked|input|lock-after)|user3|grace/);
+      expect(await page.evaluate(() => [document.documentElement.dataset["locked"], document.body.inert]), how).toEqual([undefined, false]);
+      if (how === "offline") return;
+      // Whoever signs in next is not met by a cover.
+      await page.getByLabel("Email").fill("grace@example.com");
+      await pinField(page).fill(pin);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(row(page), how).toBeVisible();
+    }
+  },
+);
 
 test("[FUND-6, AUTH-10] signing out from the cover asks first where an outcome is unknown", async ({ page, played }) => {
   playPin(playFunding(played)).on("POST /funduser/fund", { is: "cut" });

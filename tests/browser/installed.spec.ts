@@ -8,7 +8,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { playFunding } from "../support/played-funding.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 
 interface Picture {
   readonly src: string;

@@ -4,7 +4,7 @@ import type { BusyHost } from "../support/browser/busy-host.ts";
 import { MortalBrowser } from "../support/browser/mortal-browser.ts";
 import { keyOf, readNewest, readWhole, scrollList } from "../support/browser/scrolling.ts";
 import { visitOnce } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
 /** How often the browser is killed; the whole takes KILLS=20. */

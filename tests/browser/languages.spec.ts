@@ -8,7 +8,7 @@ import { auditLogs } from "../../src/contract/audit.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
 import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { goTo } from "../support/browser/walk.ts";
 
 const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
@@ -235,24 +235,23 @@ test("[SET-1] another tab follows the language, a reload keeps it, and English c
   await expect(other.getByLabel("Search transactions")).toBeVisible();
 });
 
-test("[SET-1] a browser's own translator has no say in names and amounts, in any language and on any page", async ({
-  page,
-  host,
-  session,
-}) => {
-  const mayTranslate = () => page.evaluate(() => document.body.translate);
-  await page.goto("/login");
-  expect(await mayTranslate()).toBe(false);
-  await keepSession(page, host.origin, session);
-  await visitOnce(page);
-  await choose(page, "French");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  expect(await mayTranslate()).toBe(false);
-  // What comes from the service worker is another page than the first one was.
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  expect(await mayTranslate()).toBe(false);
-});
+testWithShell(
+  "[SET-1] a browser's own translator has no say in names and amounts, in any language and on any page",
+  async ({ page, host, session }) => {
+    const mayTranslate = () => page.evaluate(() => document.body.translate);
+    await page.goto("/login");
+    expect(await mayTranslate()).toBe(false);
+    await keepSession(page, host.origin, session);
+    await visitOnce(page);
+    await choose(page, "French");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    expect(await mayTranslate()).toBe(false);
+    // What comes from the service worker is another page than the first one was.
+    await page.goto("/");
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    expect(await mayTranslate()).toBe(false);
+  },
+);
 
 test.describe("while scripts can't be loaded", () => {
   // A worker would have kept them.

@@ -1,7 +1,7 @@
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { keyOf, keyOfShown, readFromTop, scrollList, shownRows } from "../support/browser/scrolling.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, test } from "../support/browser/test.ts";
+import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 const goal = 600;
 

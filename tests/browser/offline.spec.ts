@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { allTransactions } from "../support/browser/truth.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept, visitOnce } from "../support/browser/shell.ts";
-import { expect, test } from "../support/browser/test.ts";
+import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 /** Visits the dashboard once, and takes the network away. */
 async function goOffline(page: Page): Promise<void> {

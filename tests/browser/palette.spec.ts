@@ -5,7 +5,7 @@ import { keptBy } from "../support/browser/kept.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 
@@ -121,26 +121,25 @@ test.describe("while scripts are on the way", () => {
   });
 });
 
-test("[DASH-10, SYNC-3] offline it finds what is cached by reference and by query, and says what it has not searched", async ({
-  page,
-  context,
-  played,
-}) => {
-  await untilShellIsKept(page);
-  await played.cutOff(context);
-  await openPalette(page);
-  await page.keyboard.insertText("TX-LOOKED-FOR");
-  await expect(page.getByRole("group", { name: "Transactions on this device" }).getByRole("option")).toHaveText([
-    /Swap · 1,500.00 BTC.*ada · TX-LOOKED-FOR/,
-  ]);
-  await expect(page.getByRole("status").filter({ hasText: "Not searched: the host." })).toContainText("the 6 transactions and");
-  await field(page).fill("type:SWAP amount>1000");
-  await expect(active(page)).toHaveText(/type:SWAP amount>1000Show in the dashboard/);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove Amount above 1,000" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "ada", exact: true })).toBeVisible();
-  await expect(page.getByText("Cached matches; the host is out of reach.")).toBeVisible();
-});
+testWithShell(
+  "[DASH-10, SYNC-3] offline it finds what is cached by reference and by query, and says what it has not searched",
+  async ({ page, context, played }) => {
+    await untilShellIsKept(page);
+    await played.cutOff(context);
+    await openPalette(page);
+    await page.keyboard.insertText("TX-LOOKED-FOR");
+    await expect(page.getByRole("group", { name: "Transactions on this device" }).getByRole("option")).toHaveText([
+      /Swap · 1,500.00 BTC.*ada · TX-LOOKED-FOR/,
+    ]);
+    await expect(page.getByRole("status").filter({ hasText: "Not searched: the host." })).toContainText("the 6 transactions and");
+    await field(page).fill("type:SWAP amount>1000");
+    await expect(active(page)).toHaveText(/type:SWAP amount>1000Show in the dashboard/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove Amount above 1,000" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "ada", exact: true })).toBeVisible();
+    await expect(page.getByText("Cached matches; the host is out of reach.")).toBeVisible();
+  },
+);
 
 test("[LAY-2] keys of one letter go to screens and to the list's search, never while somebody types, and can be switched off", async ({
   page,
@@ -188,7 +187,7 @@ test("[LAY-2] keys of one letter go to screens and to the list's search, never w
   await expect(page).toHaveURL(/\/security$/);
 });
 
-test("[AUTH-14] recent users leave the device with the session", async ({ page, played }) => {
+testWithShell("[AUTH-14] recent users leave the device with the session", async ({ page, played }) => {
   played.on("POST /adminsignin/logout", { json: { success: true } });
   await page.goto(`/funding?email=${email}`);
   await expect(page.getByLabel("User Email")).toHaveValue(email);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { launchOptions } from "../../playwright.config.ts";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 
 // As people's browsers have it: a page that is left is put away, and comes back as it was.
 test.use({ launchOptions: { ...launchOptions(await findChromium()), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });

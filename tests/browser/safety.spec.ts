@@ -6,7 +6,7 @@ import { firstAdmin } from "../support/browser/host-process.ts";
 import { openScreen, screensFor } from "../support/browser/screens.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { signInAt, someUser } from "../support/browser/truth.ts";
-import { expect, test } from "../support/browser/test.ts";
+import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 const strict = ["default-src 'self'", "script-src 'self'", "require-trusted-types-for 'script'", "object-src 'none'", "base-uri 'none'"];
 

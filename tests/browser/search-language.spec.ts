@@ -2,7 +2,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 
 const rows = [
   wireRow(0, { username: "ada", amount: "1000" }),

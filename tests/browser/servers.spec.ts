@@ -9,7 +9,7 @@ import {
   servePrettyUrls,
   serveSinglePage,
 } from "../support/browser/static-servers.ts";
-import { test as base, expect } from "../support/browser/test.ts";
+import { testWithShell as base, expect } from "../support/browser/test.ts";
 
 const test = base.extend<{
   readonly use: <S extends StaticServer>(start: () => Promise<S>, origins?: (server: S) => string[]) => Promise<S>;

@@ -4,7 +4,7 @@ import { keptBy } from "../support/browser/kept.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const guarded = ["/", "/dashboard", "/users", "/fees-rates", "/funding", "/security", "/audit", "/settings", "/no/such/page"];
 const forbidden = { status: 403, json: { message: "Forbidden: Invalid admin token." } };
@@ -48,29 +48,28 @@ test("[AUTH-11, HOST-4] a garbage token ends at the sign-in page", async ({ page
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("[AUTH-10, AUTH-14] Logout tells the host with the bearer, then forgets the session and wipes the cache", async ({
-  page,
-  host,
-  played,
-}) => {
-  const session = fakeSession();
-  playDashboard(played, wireRows(20)).on("POST /adminsignin/logout", { status: 500, json: { message: "no" } });
-  await keepSession(page, host.origin, session);
-  await page.goto("/");
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await expect.poll(async () => (await keptBy(page)).records.join("")).toContain("user3");
+testWithShell(
+  "[AUTH-10, AUTH-14] Logout tells the host with the bearer, then forgets the session and wipes the cache",
+  async ({ page, host, played }) => {
+    const session = fakeSession();
+    playDashboard(played, wireRows(20)).on("POST /adminsignin/logout", { status: 500, json: { message: "no" } });
+    await keepSession(page, host.origin, session);
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await expect.poll(async () => (await keptBy(page)).records.join("")).toContain("user3");
 
-  await page.getByRole("button", { name: "User menu" }).first().click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(played.callsOf("POST /adminsignin/logout")[0]?.authorization).toBe(`Bearer ${session.token}`);
-  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")])).toEqual([null, null]);
-  const left = await keptBy(page);
-  expect(left.records).toEqual([]);
-  for (const kept of [left.storage, ...left.cachedUrls]) expect(kept).not.toMatch(/user3|grace@example\.com|\/analytics\//);
-  expect(left.storage).not.toContain(session.token);
-});
+    await page.getByRole("button", { name: "User menu" }).first().click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(played.callsOf("POST /adminsignin/logout")[0]?.authorization).toBe(`Bearer ${session.token}`);
+    expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")])).toEqual([null, null]);
+    const left = await keptBy(page);
+    expect(left.records).toEqual([]);
+    for (const kept of [left.storage, ...left.cachedUrls]) expect(kept).not.toMatch(/user3|grace@example\.com|\/analytics\//);
+    expect(left.storage).not.toContain(session.token);
+  },
+);
 
 test("[AUTH-10] a host that never answers holds Logout up for three seconds at most", async ({ page, host, played }) => {
   playDashboard(played).on("POST /adminsignin/logout", { is: "silence" });
@@ -123,33 +122,31 @@ test("[AUTH-11] a refused token in one tab ends the session in every tab", async
 const pinDialog = (page: Page) => page.getByRole("alertdialog", { name: "Confirm that it's you" });
 const focus = (page: Page): Promise<void> => page.evaluate(() => void globalThis.dispatchEvent(new Event("focus")));
 
-test("[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on with the cache, and offline nobody is asked", async ({
-  page,
-  context,
-  host,
-  played,
-}) => {
-  playDashboard(played, wireRows(12));
-  await keepSession(page, host.origin, fakeSession());
-  await neverLocks(page, fakeSession());
-  await page.goto("/");
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await untilShellIsKept(page);
-  const sent = played.calls.length;
-  await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
-  await page.reload();
-  await expect(pinDialog(page)).toBeVisible();
-  await pinDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(pinDialog(page)).toBeHidden();
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await focus(page);
-  await page.getByRole("link", { name: "User Management" }).first().click();
-  await expect(page.getByRole("heading", { name: "User Management", level: 1 })).toBeVisible();
-  await expect(pinDialog(page)).toBeHidden();
-  expect(played.calls.slice(sent).filter((call) => call.authorization !== undefined)).toEqual([]);
+testWithShell(
+  "[AUTH-15, AUTH-16] a token that has run out is not sent; Cancel goes on with the cache, and offline nobody is asked",
+  async ({ page, context, host, played }) => {
+    playDashboard(played, wireRows(12));
+    await keepSession(page, host.origin, fakeSession());
+    await neverLocks(page, fakeSession());
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await untilShellIsKept(page);
+    const sent = played.calls.length;
+    await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
+    await page.reload();
+    await expect(pinDialog(page)).toBeVisible();
+    await pinDialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(pinDialog(page)).toBeHidden();
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await focus(page);
+    await page.getByRole("link", { name: "User Management" }).first().click();
+    await expect(page.getByRole("heading", { name: "User Management", level: 1 })).toBeVisible();
+    await expect(pinDialog(page)).toBeHidden();
+    expect(played.calls.slice(sent).filter((call) => call.authorization !== undefined)).toEqual([]);
 
-  await played.cutOff(context);
-  await page.goto("/");
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  await expect(pinDialog(page)).toBeHidden();
-});
+    await played.cutOff(context);
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
+    await expect(pinDialog(page)).toBeHidden();
+  },
+);

@@ -5,7 +5,7 @@ import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const toggles = ["Email notifications", "Push notifications", "Dark mode", "Compact view", "Automatic updates", "Data collection"];
 
@@ -166,47 +166,45 @@ test.describe("on a played host", () => {
     await expect.poll(stored).toBeNull();
   });
 
-  test("[SET-1] a long action that ends in the background is told by the system, without saying whom it was about", async ({
-    page,
-    context,
-    host,
-    played,
-  }) => {
-    await context.grantPermissions(["notifications"], { origin: host.origin });
-    // Longer than ten seconds by the page's clock, whatever the test machine's says.
-    await page.goto("about:blank");
-    await page.clock.install();
-    await page.addInitScript(() => {
-      const told: string[] = [];
-      Reflect.set(window, "told", told);
-      ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
-        told.push(`${title}: ${options?.body ?? ""}`);
-        return Promise.resolve();
-      };
-    });
-    await page.goto("/settings");
-    await untilShellIsKept(page);
-    await flip(page, "Push notifications");
-    await save(page);
-    let answer = (): void => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    played.on("PUT /admin/settings", async () => {
-      await answered;
-      return { json: { success: true } };
-    });
-    await flip(page, "Email notifications");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect.poll(() => played.callsOf("PUT /admin/settings").length).toBe(1);
-    await page.evaluate(() => {
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await page.clock.fastForward(11_000);
-    answer();
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, "told") as string[])).toEqual(["Save settings: Done"]);
-  });
+  testWithShell(
+    "[SET-1] a long action that ends in the background is told by the system, without saying whom it was about",
+    async ({ page, context, host, played }) => {
+      await context.grantPermissions(["notifications"], { origin: host.origin });
+      // Longer than ten seconds by the page's clock, whatever the test machine's says.
+      await page.goto("about:blank");
+      await page.clock.install();
+      await page.addInitScript(() => {
+        const told: string[] = [];
+        Reflect.set(window, "told", told);
+        ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
+          told.push(`${title}: ${options?.body ?? ""}`);
+          return Promise.resolve();
+        };
+      });
+      await page.goto("/settings");
+      await untilShellIsKept(page);
+      await flip(page, "Push notifications");
+      await save(page);
+      let answer = (): void => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      played.on("PUT /admin/settings", async () => {
+        await answered;
+        return { json: { success: true } };
+      });
+      await flip(page, "Email notifications");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect.poll(() => played.callsOf("PUT /admin/settings").length).toBe(1);
+      await page.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+      await page.clock.fastForward(11_000);
+      answer();
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, "told") as string[])).toEqual(["Save settings: Done"]);
+    },
+  );
 
   test("[SET-1, PWA-3] automatic updates and push notifications are kept", async ({ page, context, host }) => {
     await context.grantPermissions(["notifications"], { origin: host.origin });

@@ -6,7 +6,7 @@ import { allKeptBy, emailsIn, keptBy } from "../support/browser/kept.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import { MortalBrowser } from "../support/browser/mortal-browser.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 

@@ -11,7 +11,7 @@ import { pressButton } from "../support/browser/keyboard.ts";
 import { buildNext, nextNews } from "../support/browser/next-build.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { test as base, expect, keepSession } from "../support/browser/test.ts";
+import { testWithShell as base, expect, keepSession } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
 /** A server whose app can be replaced by the next version while pages of the first stand. */

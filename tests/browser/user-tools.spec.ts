@@ -2,7 +2,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const email = "user001@example.com";
 const phone = "+2348010000001";
@@ -131,55 +131,53 @@ test("[TOOL-6] a generation is followed to its end, through a reload", async ({ 
   await expect(page.getByText("Wallet generation is complete")).toBeVisible();
 });
 
-test("[TOOL-1, USER-11] a user's page opens from a link, shows record, total and wallets, and stays offline", async ({
-  page,
-  context,
-  played,
-}) => {
-  await page.goto(`/user-management/summary?email=${encodeURIComponent(email)}`);
-  await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("$17,095.78");
-  await expect(page.getByRole("button", { name: /BTC_BTC/ })).toBeVisible();
-  await expectAccessible(page);
-  await untilShellIsKept(page);
-  await played.cutOff(context);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("$17,095.78");
-  await page.getByRole("link", { name: "Disable 2FA" }).click();
-  const button = page.getByRole("button", { name: "Disable 2fa", exact: true });
-  await expect(button).toHaveAttribute("aria-disabled", "true");
-  await expect(button).toHaveAccessibleDescription(/connection/i);
-});
-
-// A tool that is opened anew asks the host nothing, so reach stays unknown and its button on until it is pressed.
-test("[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't", async ({
-  page,
-  context,
-  played,
-}) => {
-  test.slow();
-  await page.goto("/users");
-  await expect(page.getByRole("cell", { name: email, exact: true })).toBeVisible();
-  await untilShellIsKept(page);
-  await played.cutOff(context);
-  const about = `?email=${encodeURIComponent(email)}`;
-  for (const [path, name] of [
-    [`disable-2fa${about}`, "Disable 2fa"],
-    [`remove-password${about}`, "Remove password PIN"],
-    [`wipe-pending-balance${about}`, "Wipe pending balance"],
-    [`generate-wallet-by-phone${about}`, "Start generation"],
-    [`regenerate-wallet-by-phone${about}`, "Regenerate"],
-    [`fetch-wallets${about}`, "Fetch Wallet"],
-    ["create-new-admin", "Create admin"],
-  ] as const) {
-    await page.goto(`/user-management/${path}`);
-    const button = page.getByRole("button", { name, exact: true });
+testWithShell(
+  "[TOOL-1, USER-11] a user's page opens from a link, shows record, total and wallets, and stays offline",
+  async ({ page, context, played }) => {
+    await page.goto(`/user-management/summary?email=${encodeURIComponent(email)}`);
+    await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("$17,095.78");
+    await expect(page.getByRole("button", { name: /BTC_BTC/ })).toBeVisible();
+    await expectAccessible(page);
+    await untilShellIsKept(page);
+    await played.cutOff(context);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 2, name: "user001" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Total portfolio value" })).toContainText("$17,095.78");
+    await page.getByRole("link", { name: "Disable 2FA" }).click();
+    const button = page.getByRole("button", { name: "Disable 2fa", exact: true });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(/connection/i);
-    if (path !== "create-new-admin") await expect(page.getByRole("complementary", { name: "Who this is" })).toContainText("user001");
-  }
-  await page.goto("/security");
-  await expect(page.getByRole("button", { name: "Get Refresh Tokens" })).toHaveAccessibleDescription(/connection/i);
-});
+  },
+);
+
+// A tool that is opened anew asks the host nothing, so reach stays unknown and its button on until it is pressed.
+testWithShell(
+  "[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't",
+  async ({ page, context, played }) => {
+    test.slow();
+    await page.goto("/users");
+    await expect(page.getByRole("cell", { name: email, exact: true })).toBeVisible();
+    await untilShellIsKept(page);
+    await played.cutOff(context);
+    const about = `?email=${encodeURIComponent(email)}`;
+    for (const [path, name] of [
+      [`disable-2fa${about}`, "Disable 2fa"],
+      [`remove-password${about}`, "Remove password PIN"],
+      [`wipe-pending-balance${about}`, "Wipe pending balance"],
+      [`generate-wallet-by-phone${about}`, "Start generation"],
+      [`regenerate-wallet-by-phone${about}`, "Regenerate"],
+      [`fetch-wallets${about}`, "Fetch Wallet"],
+      ["create-new-admin", "Create admin"],
+    ] as const) {
+      await page.goto(`/user-management/${path}`);
+      const button = page.getByRole("button", { name, exact: true });
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+      await expect(button).toHaveAccessibleDescription(/connection/i);
+      if (path !== "create-new-admin") await expect(page.getByRole("complementary", { name: "Who this is" })).toContainText("user001");
+    }
+    await page.goto("/security");
+    await expect(page.getByRole("button", { name: "Get Refresh Tokens" })).toHaveAccessibleDescription(/connection/i);
+  },
+);

@@ -8,7 +8,7 @@ import { keptBy } from "../support/browser/kept.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const call = "GET /usermanagement/users";
 const asked = (played: PlayedHost) => played.callsOf(call).map(({ query }) => query);
@@ -38,62 +38,61 @@ test.describe("on a played host", () => {
     await expect(rows(page).first()).toContainText(long.email);
   });
 
-  test("[USER-10] what was fetched is searched, filtered, sorted and paged offline, as part of the cached users", async ({
-    page,
-    context,
-    played,
-  }) => {
-    await page.goto("/users?limit=50");
-    await expect(rows(page)).toHaveCount(23);
-    await untilShellIsKept(page);
-    await played.cutOff(context);
-    const before = played.calls.length;
-    await page.goto("/users");
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByText("of the 23 cached")).toBeVisible();
-    await page.getByRole("button", { name: "Page 3" }).click();
-    await expect(rows(page)).toHaveCount(3);
-    await page.getByRole("columnheader", { name: "Username" }).getByRole("button").click();
-    await expect(rows(page).first()).toContainText("user000");
-    await page.getByLabel("Search users").fill("user02");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.getByText("1–3 of 3 found, of the 23 cached")).toBeVisible();
-    expect(played.calls.length).toBe(before);
-  });
+  testWithShell(
+    "[USER-10] what was fetched is searched, filtered, sorted and paged offline, as part of the cached users",
+    async ({ page, context, played }) => {
+      await page.goto("/users?limit=50");
+      await expect(rows(page)).toHaveCount(23);
+      await untilShellIsKept(page);
+      await played.cutOff(context);
+      const before = played.calls.length;
+      await page.goto("/users");
+      await expect(rows(page)).toHaveCount(10);
+      await expect(page.getByText("of the 23 cached")).toBeVisible();
+      await page.getByRole("button", { name: "Page 3" }).click();
+      await expect(rows(page)).toHaveCount(3);
+      await page.getByRole("columnheader", { name: "Username" }).getByRole("button").click();
+      await expect(rows(page).first()).toContainText("user000");
+      await page.getByLabel("Search users").fill("user02");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(page.getByText("1–3 of 3 found, of the 23 cached")).toBeVisible();
+      expect(played.calls.length).toBe(before);
+    },
+  );
 
-  test("[USER-2, USER-4, USER-8, USER-10] of 100,000 users each page is one question, and never are all of them loaded", async ({
-    page,
-    played,
-  }) => {
-    played.on(call, usersOf(wireUsers(100_000)));
-    await page.goto("/users");
-    await expect(page.getByText("1–10 of 100,000")).toBeVisible();
-    const pages = page.getByRole("navigation", { name: "Pages" });
-    const turns = [
-      ["2", "user010", "10"],
-      ["10000", "user99990", "99990"],
-      ["9999", "user99980", "99980"],
-      ["1", "user000", "0"],
-    ] as const;
-    for (const [name, first, skip] of turns) {
-      const before = asked(played).length;
-      await pages.getByRole("button", { name: `Page ${name}`, exact: true }).click();
-      await expect(rows(page).first()).toContainText(first);
-      await expect.poll(() => asked(played).slice(before)).toEqual([{ limit: "10", skip, sort: "-createdAt" }]);
-    }
-    await page.getByLabel("Search users").fill("user9999");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.getByText("1–10 of 11")).toBeVisible();
-    const kept = (await keptBy(page)).records.filter((record) => record.includes("@example.com") && record.includes("seenAt"));
-    expect(kept.length).toBeLessThanOrEqual(50);
-    expect(asked(played).every(({ limit }) => limit === "10")).toBe(true);
+  testWithShell(
+    "[USER-2, USER-4, USER-8, USER-10] of 100,000 users each page is one question, and never are all of them loaded",
+    async ({ page, played }) => {
+      played.on(call, usersOf(wireUsers(100_000)));
+      await page.goto("/users");
+      await expect(page.getByText("1–10 of 100,000")).toBeVisible();
+      const pages = page.getByRole("navigation", { name: "Pages" });
+      const turns = [
+        ["2", "user010", "10"],
+        ["10000", "user99990", "99990"],
+        ["9999", "user99980", "99980"],
+        ["1", "user000", "0"],
+      ] as const;
+      for (const [name, first, skip] of turns) {
+        const before = asked(played).length;
+        await pages.getByRole("button", { name: `Page ${name}`, exact: true }).click();
+        await expect(rows(page).first()).toContainText(first);
+        await expect.poll(() => asked(played).slice(before)).toEqual([{ limit: "10", skip, sort: "-createdAt" }]);
+      }
+      await page.getByLabel("Search users").fill("user9999");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(page.getByText("1–10 of 11")).toBeVisible();
+      const kept = (await keptBy(page)).records.filter((record) => record.includes("@example.com") && record.includes("seenAt"));
+      expect(kept.length).toBeLessThanOrEqual(50);
+      expect(asked(played).every(({ limit }) => limit === "10")).toBe(true);
 
-    // A host that says nothing: what is known of the first page stands there all the same.
-    played.on(call, { is: "silence" });
-    await page.goto("/users");
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByText(/^1–10 of 100,000 · as of/)).toBeVisible();
-  });
+      // A host that says nothing: what is known of the first page stands there all the same.
+      played.on(call, { is: "silence" });
+      await page.goto("/users");
+      await expect(rows(page)).toHaveCount(10);
+      await expect(page.getByText(/^1–10 of 100,000 · as of/)).toBeVisible();
+    },
+  );
 
   test("[USER-3, USER-6] rows are walked by the arrow keys, and back from a tool the page, the filters and the focus are as they were", async ({
     page,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { HostFront } from "./host-front.ts";
 import { root } from "../../../scripts/run.mjs";
 
 export interface HostOptions {
@@ -8,6 +9,8 @@ export interface HostOptions {
   readonly port?: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What the browser meets in the host's place, and passes on to it. */
+  readonly front?: HostFront;
 }
 
 /** The first super_admin of every host that the tests start. */
@@ -31,8 +34,9 @@ export class HostProcess {
     return host;
   }
 
+  /** Where the browser finds it. */
   get origin(): string {
-    return `http://localhost:${this.#port}`;
+    return this.#options.front?.origin ?? `http://localhost:${this.#port}`;
   }
 
   get pid(): number | undefined {
@@ -56,6 +60,7 @@ export class HostProcess {
     });
     this.#child = child;
     this.#port = await portOf(child);
+    if (this.#options.front) this.#options.front.host = `http://localhost:${this.#port}`;
   }
 
   /** Ends it as Ctrl-C does, and waits until its data is closed. */

@@ -1,6 +1,7 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures a fixture needs. */
 import { test as base, expect, type Page } from "@playwright/test";
 import { type BusyHost, startBusyHost } from "./busy-host.ts";
+import { HostFront } from "./host-front.ts";
 import { HostProcess } from "./host-process.ts";
 import { watchPages } from "./page-watch.ts";
 import { PlayedHost } from "./played-host.ts";
@@ -10,6 +11,8 @@ import { signInAt, type Session } from "./truth.ts";
 interface WorkerFixtures {
   /** The embedded host, one for each worker; nothing happens on it that a test didn't do. */
   readonly host: HostProcess;
+  /** What stands before `host` at its origin, and lets `played` answer in its place. */
+  readonly front: HostFront;
   /** The first admin's session at `host`. */
   readonly session: Session;
 }
@@ -42,12 +45,21 @@ export async function keepSession(page: Page, origin: string, { token, user }: S
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   host: [
-    async ({}, give) => {
+    async ({ front }, give) => {
       const data = await copySeededData();
-      const host = await HostProcess.start({ dataDir: data.path });
+      const host = await HostProcess.start({ dataDir: data.path, front });
       await give(host);
       await host.stop();
       await data.remove();
+    },
+    { scope: "worker" },
+  ],
+  front: [
+    async ({}, give) => {
+      const front = new HostFront();
+      await front.start();
+      await give(front);
+      await front.stop();
     },
     { scope: "worker" },
   ],
@@ -79,13 +91,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await keepSession(page, host.origin, session);
     await give(page);
   },
-  played: async ({ context }, give) => {
+  // The pages are closed after this one: what they still ask then, the host is asked.
+  played: async ({ context: _, front }, give) => {
     const played = new PlayedHost();
-    await played.attach(context);
+    front.played = played;
     await give(played);
-    await context.unrouteAll({ behavior: "ignoreErrors" });
+    front.played = undefined;
     expect(played.unexpected, "calls that the test did not foresee").toEqual([]);
   },
 });
+
+/** For journeys that need the kept shell. All others go without a service worker, which saves each page its installation. */
+export const testWithShell = test.extend({ serviceWorkers: "allow" });
 
 export { expect };
