@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 
@@ -24,7 +25,8 @@ export default defineConfig({
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/browser/global-setup.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a journey waits for a third of its time.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   // Alone, a journey must pass at once: a second try would hide a race. A build machine gets one, and it is reported.
   retries: process.env["CI"] ? 1 : 0,

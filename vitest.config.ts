@@ -9,7 +9,7 @@ const differsOnServer =
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
   test: {
-    maxWorkers: availableParallelism(),
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,
