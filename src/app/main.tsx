@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { watchFields } from "./background/touched-fields.ts";
 import { ErrorBoundary } from "./boot/error-boundary.tsx";
 import { preloadSync } from "./boot/open-sync.ts";
 import { wipeLeftovers } from "./boot/session-end.ts";
@@ -19,6 +20,7 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
 giveWay(root);
+watchFields();
 
 function draw(at: Element): void {
   createRoot(at).render(

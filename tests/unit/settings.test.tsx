@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addToLog, callEntry, errorEntry, logFile, readLog } from "../../src/app/background/diagnostics-log.ts";
 import { Idleness } from "../../src/app/background/idle.ts";
-import { watchTyping } from "../../src/app/background/typing.ts";
+import { watchFields } from "../../src/app/background/touched-fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
 /** The store as a page that is opened now has it. */
@@ -117,7 +117,7 @@ describe("[SET-1] a page is idle", () => {
       () => working,
       () => now,
     );
-  beforeAll(watchTyping);
+  beforeAll(watchFields);
   beforeEach(() => {
     document.body.innerHTML = '<form><input id="field" value="before" /></form>';
     now = 0;

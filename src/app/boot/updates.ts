@@ -1,6 +1,6 @@
 import { ref } from "valtio";
 import { type NewVersion, lookForVersion, registerWorker } from "../../sw/register.ts";
-import { isTyping, watchTyping } from "../background/typing.ts";
+import { isTyping } from "../background/typing.ts";
 import { update } from "./update-state.ts";
 
 /** A page that stops the app looks for a newer version this often, in ms. */
@@ -34,7 +34,6 @@ let registering: Promise<void> | undefined;
 
 /** Registers the service worker, once. */
 export function register(): Promise<void> {
-  if (!registering) watchTyping();
   return (registering ??= registerWorker(settle));
 }
 
