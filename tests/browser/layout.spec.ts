@@ -126,3 +126,23 @@ test("[LAY-8] /dashboard shows the dashboard too, and an unknown path a page wit
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
 });
+
+test("[LAY-1] the frame stands while a screen's script is on its way", async ({ page }) => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const asked = page.waitForRequest(/\/assets\/users-screen-/);
+  await page.route(/\/assets\/users-screen-/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/users", { waitUntil: "commit" });
+  await asked;
+  await expect(page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "User Management" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
