@@ -91,8 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await keepSession(page, host.origin, session);
     await give(page);
   },
-  // The pages are closed after this one: what they still ask then, the host is asked.
-  played: async ({ context: _, front }, give) => {
+  played: async ({ front }, give) => {
     const played = new PlayedHost();
     front.played = played;
     await give(played);
