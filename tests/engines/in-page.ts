@@ -17,6 +17,8 @@ export interface Found {
   readonly y: number;
   /** The value of a field. */
   readonly value: string;
+  /** The values of the options of a list of the browser's own. */
+  readonly options: readonly string[];
   readonly text: string;
   readonly hasFocus: boolean;
 }
@@ -99,5 +101,6 @@ export async function findInPage({
     if (reach === "focus") found.focus();
   }
   const value = "value" in found ? String(found.value) : "";
-  return { ...middle(), value, text: tidy(found.innerText), hasFocus: document.activeElement === found };
+  const options = found instanceof HTMLSelectElement ? [...found.options].map((option) => option.value) : [];
+  return { ...middle(), value, options, text: tidy(found.innerText), hasFocus: document.activeElement === found };
 }
