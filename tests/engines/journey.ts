@@ -233,10 +233,14 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
         return seen.length > 5 && seen;
       });
       const { x, y } = await ada.in("list", "Transactions").see("row");
-      await until("other rows", async () => {
-        await ada.tab.wheel(x, y + 100, 400);
+      const areOthers = async (): Promise<boolean> => {
         const seen = await rowsInSight(ada.tab);
         return seen.length > 5 && seen.every((row) => !first.includes(row));
+      };
+      // A turn of the wheel is waited for, not followed by the next one: WebKit scrolls some frames later.
+      await until("other rows", async () => {
+        await ada.tab.wheel(x, y + 100, 1200);
+        return until("other rows after a turn", areOthers, 3000).catch(() => false);
       });
       const cold = await openTab("/users");
       await cold.see("heading", "User Management");
