@@ -19,12 +19,14 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
 
     beforeAll(async () => {
       if (!launch) return;
-      const launching = launch();
+      const launching = launch().then((launched) => {
+        browser = launched;
+      });
       // It may fail before it is waited for.
       launching.catch(() => {});
       data = await copySeededData();
       host = await HostProcess.start({ dataDir: data.path, env: { COUNTERFOIL_FAULTS: "1" } });
-      browser = await launching;
+      await launching;
       console.log(`${engine}: ${browser.version}`);
       ada = await openTab();
     });
