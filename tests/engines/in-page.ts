@@ -81,8 +81,10 @@ export async function findInPage({
   }
   if (!(element instanceof HTMLElement)) return null;
   const found = element;
+  // A switch is a whole line with its words; a person aims at the switch itself, which no toast covers.
+  const aim = found.querySelector("[data-scope=switch][data-part=control]") ?? found;
   const middle = () => {
-    const { x, y, width, height } = found.getBoundingClientRect();
+    const { x, y, width, height } = aim.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
   const isCovered = () => {
