@@ -17,6 +17,8 @@ export interface Found {
   readonly y: number;
   /** The value of a field. */
   readonly value: string;
+  /** The values of the options of a list of the browser's own. */
+  readonly options: readonly string[];
   readonly text: string;
   readonly hasFocus: boolean;
 }
@@ -79,8 +81,10 @@ export async function findInPage({
   }
   if (!(element instanceof HTMLElement)) return null;
   const found = element;
+  // A switch is a whole line with its words; a person aims at the switch itself, which no toast covers.
+  const aim = found.querySelector("[data-scope=switch][data-part=control]") ?? found;
   const middle = () => {
-    const { x, y, width, height } = found.getBoundingClientRect();
+    const { x, y, width, height } = aim.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
   const isCovered = () => {
@@ -99,5 +103,6 @@ export async function findInPage({
     if (reach === "focus") found.focus();
   }
   const value = "value" in found ? String(found.value) : "";
-  return { ...middle(), value, text: tidy(found.innerText), hasFocus: document.activeElement === found };
+  const options = found instanceof HTMLSelectElement ? [...found.options].map((option) => option.value) : [];
+  return { ...middle(), value, options, text: tidy(found.innerText), hasFocus: document.activeElement === found };
 }

@@ -12,6 +12,17 @@ export const unnamedScrollAreas = (tab: DrivenTab): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 80)),
   );
 
+/** What the rows say that can be seen: a list draws more of them than that, and how many more depends on the moment. */
+export const rowsInSight = (tab: DrivenTab): Promise<string[]> =>
+  tab.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("#root tbody tr")]
+      .filter((row) => {
+        const { x, y, width, height } = row.getBoundingClientRect();
+        return row.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((row) => row.innerText),
+  );
+
 /** Notes, frame by frame, where the next menu stands once it can be seen at all; `menuFrames` reads it. */
 export const noteMenuFrames = (tab: DrivenTab): Promise<void> =>
   tab.evaluate(() => {

@@ -65,16 +65,24 @@ export class Person {
     await this.#holds(name, text);
   }
 
-  /** Chooses from a list of the browser's own, by keys: what the choice begins with. */
-  async choose(name: Name, choice: string, value = choice): Promise<void> {
+  /**
+   * Chooses from a list of the browser's own, an arrow key at a time. Not by its first letters: a browser takes letters
+   * within a second of each other for one word, also those of the choice before, and later ones for another word.
+   */
+  async choose(name: Name, value: string): Promise<void> {
     const sought = this.#sought("field", name);
-    const holds = async () => (await this.#find(sought, "look"))?.value === value;
-    // A list that is drawn anew under the keys forgets what was typed: whoever sees that types again.
-    await until(`${wordsOf(sought)} = ${value}`, async () => {
-      await until(wordsOf(sought), () => this.#find(sought, "focus"));
-      await this.tab.type(choice);
-      return until("the choice", holds, 2000).catch(() => false);
-    });
+    const field = () => this.#find(sought, "focus");
+    let shown = await until(wordsOf(sought), field);
+    const at = shown.options.indexOf(value);
+    if (at < 0) throw new Error(`no choice “${value}” in ${wordsOf(sought)}: ${shown.options.join(", ")}`);
+    while (shown.value !== value) {
+      const before = shown.value;
+      await this.tab.press(shown.options.indexOf(before) < at ? "ArrowDown" : "ArrowUp");
+      shown = await until(`${wordsOf(sought)} ≠ ${before}`, async () => {
+        const now = await field();
+        return now && now.value !== before && now;
+      });
+    }
   }
 
   press(...keys: Key[]): Promise<void> {

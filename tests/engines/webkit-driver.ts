@@ -96,14 +96,20 @@ function tabOf(session: Session, handle: string): DrivenTab {
     },
     picture: async (path) => writeFile(path, Buffer.from(await call<string>("GET", "/screenshot"), "base64")),
     resize: async (width, height) => {
-      const rect = await call<{ width: number; height: number }>("GET", "/window/rect");
-      const [innerWidth, innerHeight] = await tab.evaluate(() => [window.innerWidth, window.innerHeight] as const);
-      await call("POST", "/window/rect", {
-        x: 0,
-        y: 0,
-        width: rect.width + width - innerWidth,
-        height: rect.height + height - innerHeight,
-      });
+      // A window has its bars, and the page its height, only some time after it was opened: it is asked for until it holds.
+      for (let tries = 0; tries < 20; tries += 1) {
+        const [innerWidth, innerHeight] = await tab.evaluate(() => [window.innerWidth, window.innerHeight] as const);
+        if (innerWidth === width && innerHeight === height) return;
+        const rect = await call<{ width: number; height: number }>("GET", "/window/rect");
+        await call("POST", "/window/rect", {
+          x: 0,
+          y: 0,
+          width: rect.width + width - innerWidth,
+          height: rect.height + height - innerHeight,
+        });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`the window never had a page of ${width} × ${height}`);
     },
   };
   return tab;

@@ -44,6 +44,23 @@ test("[SET-1] what was not saved is gone with the screen", async () => {
   await waitFor(() => expect(theme()).toBe("light"));
 });
 
+test("[SET-1] a change that comes before the last one is drawn keeps both", async () => {
+  const user = await open(play(), { session: fakeSession(new Date(), {}, "is-quick") });
+  const dark = await toggle("Dark mode");
+  const zone = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" });
+  await act(async () => {
+    dark.click();
+    // The switch tells of it in a microtask; React draws nothing before the end of `act`.
+    await Promise.resolve();
+    zone.value = "EST";
+    zone.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(document.documentElement.dataset["theme"]).toBe("dark");
+  await save(user);
+  const key = Object.keys(localStorage).find((name) => name.startsWith("counterfoil.settings."));
+  expect(JSON.parse(localStorage.getItem(key ?? "") ?? "{}")).toMatchObject({ darkMode: true, timeZone: "EST" });
+});
+
 test("[SET-1, DASH-7] the time zone changes every shown time and the days of the filters, and says the offset", async () => {
   const rows = [
     wireRow(0, { id: "late", username: "late", createdAt: "2026-01-21T04:59:59.000Z" }),

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
 import { isDark, keepSettings, onSystemLook, previewLook, settings, type Settings } from "../../state/settings.ts";
 
@@ -21,7 +21,10 @@ export function useDraft(): Draft {
   const values = { ...kept, ...changes };
   const dark = useSyncExternalStore(onSystemLook, () => isDark(values));
   useEffect(() => () => previewLook({}), []);
+  // A second change, or the saving, may come before the first one is drawn: what is drawn is no ground to build on.
+  const latest = useRef<Partial<Settings>>(changes);
   const change = (next: Partial<Settings>) => {
+    latest.current = next;
     setChanges(next);
     const { darkMode, compactView } = next;
     previewLook({ ...(darkMode === undefined ? {} : { darkMode }), ...(compactView === undefined ? {} : { compactView }) });
@@ -29,11 +32,13 @@ export function useDraft(): Draft {
   return {
     values,
     dark,
-    set: (more) => change({ ...changes, ...more }),
+    set: (more) => change({ ...latest.current, ...more }),
     keep: () => {
-      keepSettings(values);
+      const next = { ...settings.kept, ...latest.current };
+      keepSettings(next);
+      latest.current = {};
       setChanges({});
-      return values;
+      return next;
     },
     drop: () => change({}),
   };
