@@ -12,15 +12,32 @@ export class FakeLocks {
   /** As a page with this id sees them. */
   of(clientId: string) {
     const request = async (name: string, ...rest: unknown[]): Promise<unknown> => {
-      const options = (rest.length > 1 ? rest[0] : {}) as { ifAvailable?: boolean; steal?: boolean };
+      const options = (rest.length > 1 ? rest[0] : {}) as { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal };
       const run = rest.at(-1) as (lock: object | null) => unknown;
       const holder = this.#held.find((one) => one.name === name);
       if (holder && options.ifAvailable) return run(null);
       if (holder && options.steal) holder.end("stolen");
-      else if (holder) await new Promise<void>((take) => this.#waiting.push({ name, take }));
+      else if (holder) return this.#wait(name, clientId, run, options.signal);
       return this.#hold(name, clientId, run);
     };
-    return { request, query: async () => ({ held: this.#held.map(({ name, clientId: id }) => ({ name, clientId: id })) }) };
+    const query = async () => {
+      // Answers and grants come in tasks of their own, in order.
+      await new Promise((resolve) => setTimeout(resolve));
+      return { held: this.#held.map(({ name, clientId: id }) => ({ name, clientId: id })) };
+    };
+    return { request, query };
+  }
+
+  /** Whoever waits holds the lock from the moment that it is let go of: nobody comes in between. */
+  #wait(name: string, clientId: string, run: (lock: object) => unknown, signal?: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const waiting = { name, take: () => void this.#hold(name, clientId, run).then(resolve, reject) };
+      this.#waiting.push(waiting);
+      signal?.addEventListener("abort", () => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(new DOMException("closed", "AbortError"));
+      });
+    });
   }
 
   #hold(name: string, clientId: string, run: (lock: object) => unknown): Promise<unknown> {
@@ -35,8 +52,9 @@ export class FakeLocks {
         },
       };
       this.#held.push(lock);
-      // A grant is told in a task of its own.
       setTimeout(async () => {
+        // Stolen before it was told.
+        if (!this.#held.includes(lock)) return;
         const result = await run({ name });
         lock.end("released");
         resolve(result);

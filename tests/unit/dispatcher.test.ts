@@ -200,6 +200,7 @@ describe("several tabs", () => {
     expect(dispatcher.working.get()).toEqual(["wallets"]);
     // The leader has said that it is at it: it may take as long as it likes.
     await wait(30_000);
+    expect(asked.map(({ term }) => term.aborted)).toEqual([false]);
     asked[0]?.end({ is: "failed", message: "No such user" });
     expect(await ends).toEqual({ is: "failed", message: "No such user" });
     await settle();

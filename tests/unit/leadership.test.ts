@@ -14,11 +14,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function load(clientId: string): { readonly page: Leadership; readonly terms: AbortSignal[] } {
+interface Page {
+  readonly page: Leadership;
+  /** The terms for which it has led, each aborted once it is over. */
+  readonly terms: AbortSignal[];
+  readonly close: () => void;
+}
+
+function load(clientId: string): Page {
   vi.stubGlobal("navigator", { locks: locks.of(clientId) });
   const terms: AbortSignal[] = [];
-  return { page: new Leadership("cache-lead", (term) => terms.push(term), closed.signal), terms };
+  const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, closed.signal]);
+  return { page: new Leadership("cache-lead", (term) => terms.push(term), signal), terms, close: () => closing.abort() };
 }
+
+const leading = (...pages: readonly Page[]): boolean[] => pages.map(({ page }) => page.leads);
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
@@ -38,4 +49,94 @@ test("[SYNC-6] a page leaves the lead to another tab that has it, and to itself"
   await soon();
   expect(second.page.leads).toBe(false);
   expect(first.terms.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+test("[SYNC-6] the next tab leads once the one that led closes, and one that has closed never leads", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  const third = load("page-3");
+  second.close();
+  first.close();
+  await soon();
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(second.terms).toEqual([]);
+  expect(leading(first, second, third)).toEqual([false, false, true]);
+});
+
+test("[SYNC-6] a tab that steps down leaves the lead to the one that waits, and waits in its turn", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  first.page.stepDown();
+  await soon();
+  expect(leading(first, second)).toEqual([false, true]);
+  second.page.stepDown();
+  await soon();
+  expect(leading(first, second)).toEqual([true, false]);
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test("[SYNC-6] a lead that is stolen is over at once for the tab that had it, which leads again after the thief", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  expect(await second.page.seize(await second.page.leader())).toBe(true);
+  await soon();
+  expect(leading(first, second)).toEqual([false, true]);
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true]);
+  second.close();
+  await soon();
+  expect(leading(first)).toEqual([true]);
+});
+
+test("[SYNC-6] nothing is stolen from a tab that has begun to lead since the frozen one was asked", async () => {
+  locks.leave("cache-lead", "frozen");
+  const robber = load("page-1");
+  await robber.page.seize("frozen");
+  await soon();
+  const late = load("page-2");
+  expect(await late.page.seize("frozen")).toBe(false);
+  await soon();
+  expect(leading(robber, late)).toEqual([true, false]);
+});
+
+test("[SYNC-6] of several tabs that find the leader frozen at once, one takes the lead", async () => {
+  locks.leave("cache-lead", "frozen");
+  await soon();
+  const pages = [load("page-1"), load("page-2"), load("page-3")];
+  const taken = await Promise.all(pages.map(({ page }) => page.seize("frozen")));
+  await soon();
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(leading(...pages).filter(Boolean)).toHaveLength(1);
+});
+
+test("[SYNC-6] a page that is left gives up the lead and doesn't stand for it again, so that the next one leads at once", async () => {
+  let leave = (): void => {};
+  vi.stubGlobal("addEventListener", (_: string, listener: () => void) => {
+    leave = listener;
+  });
+  const left = load("page-1");
+  await soon();
+  const leaveFirst = leave;
+  const next = load("page-2");
+  leaveFirst();
+  await soon();
+  expect(leading(left, next)).toEqual([false, true]);
+  next.close();
+  await soon();
+  expect(left.page.leads).toBe(false);
+});
+
+test("[SYNC-6] where the browser has no locks, or refuses them, each tab leads itself", async () => {
+  vi.stubGlobal("navigator", {});
+  const terms: AbortSignal[] = [];
+  const without = new Leadership("cache-lead", (term) => terms.push(term), closed.signal);
+  expect([without.leads, await without.seize(undefined), await without.leader()]).toEqual([true, true, undefined]);
+  const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
+  vi.stubGlobal("navigator", { locks: { request: refuse, query: refuse } });
+  const refused = new Leadership("cache-lead", (term) => terms.push(term), closed.signal);
+  await soon();
+  expect(refused.leads).toBe(true);
+  expect(terms).toHaveLength(2);
 });
