@@ -40,7 +40,8 @@ beforeEach(() => {
   asked = [];
   held = [];
   begunAnew = [];
-  now = Date.now();
+  // Every answer is older than what is asked for from now on.
+  now = Date.now() - 1_000_000;
   matching = new Observable<Matching>({ is: "cache", why: "awaited" });
   const read = async (_: unknown, { query }: { query: { page: number; limit: number } }, signal: AbortSignal) => {
     asked.push({ query, signal });
@@ -164,6 +165,20 @@ describe("rows that the host sends beside those asked for", () => {
     expect(await shown(barren)).toEqual([]);
     expect((await barren.read(0, 10, [])).atEnd).toBe(true);
   });
+});
+
+test("[SYNC-2, SYNC-3] what is in sight is fetched again where the host has it, below the rows that are left out", async () => {
+  listed = [...Array.from({ length: 60 }, (_, at) => row(at)), ...Array.from({ length: 60 }, (_, at) => row(60 + at, { amount: "6" }))];
+  const list = open({ moreThan: "5" });
+  await list.refreshHead();
+  await list.extend();
+  expect((await shown(list))[0]).toBe("t60");
+  listed = listed.filter(({ id }) => id !== "t65");
+  asked.length = 0;
+  expect(await list.refreshView({ from: start - 60_000 * 60, to: start - 60_000 * 70, firstIndex: 0 })).toEqual({ is: "done" });
+  // The list's first row is the host's 61st.
+  expect(asked[0]?.query).toMatchObject({ page: 2, limit: 50 });
+  expect((await shown(list)).slice(4, 7)).toEqual(["t64", "t66", "t67"]);
 });
 
 describe("the list as it grows", () => {
