@@ -93,6 +93,7 @@ test("[SYNC-6] a lead that is stolen is over at once for the tab that had it, wh
 test("[SYNC-6] nothing is stolen from a tab that has begun to lead since the frozen one was asked", async () => {
   locks.leave("cache-lead", "frozen");
   const robber = load("page-1");
+  await soon();
   await robber.page.seize("frozen");
   await soon();
   const late = load("page-2");
@@ -105,6 +106,8 @@ test("[SYNC-6] of several tabs that find the leader frozen at once, one takes th
   locks.leave("cache-lead", "frozen");
   await soon();
   const pages = [load("page-1"), load("page-2"), load("page-3")];
+  // All of them share the test's one navigator: by then each has asked under its own id who it is.
+  await soon();
   const taken = await Promise.all(pages.map(({ page }) => page.seize("frozen")));
   await soon();
   expect(taken.filter(Boolean)).toHaveLength(1);
