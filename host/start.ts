@@ -113,7 +113,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       fundAlertUsd: options.FUND_ALERT_USD,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
-      sendMail: mailToDirectory(join(dataDir, "outbox")),
+      sendMail: mailToDirectory(join(dataDir, "outbox"), options.PUBLIC_URL),
     });
     signal.throwIfAborted();
     connection.beginToServe();

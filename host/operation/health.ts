@@ -32,10 +32,10 @@ export function healthCalls(app: Hono<HostEnv>, connection: Connection, metrics:
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => ((await answers(connection)) ? c.json({ status: "ready" }) : c.json({ status: "no database" }, 503)));
   if (token === undefined) return;
-  app.get("/metrics", (c) => {
+  app.get("/metrics", async (c) => {
     const given = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
     if (!timingSafeEqual(digest(given), digest(token)))
       throw new Refusal(401, "The metrics need their token.", {}, { "WWW-Authenticate": "Bearer" });
-    return c.text(metrics.text(), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+    return c.text(await metrics.text(), 200, { "Content-Type": metrics.contentType });
   });
 }

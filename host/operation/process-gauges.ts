@@ -7,23 +7,15 @@ export function addProcessGauges(metrics: Metrics, { load }: Connection): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const started = Date.now() / 1000 - process.uptime();
-  metrics.add({ name: "process_start_time_seconds", help: "When the process began.", value: () => started });
-  metrics.add({ name: "process_resident_memory_bytes", help: "Memory that the process holds.", value: () => process.memoryUsage.rss() });
-  metrics.add({
-    name: "process_cpu_seconds",
-    help: "CPU time used so far.",
-    value: () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+  metrics.gauge("process_start_time_seconds", "When the process began.", () => started);
+  metrics.gauge("process_resident_memory_bytes", "Memory that the process holds.", () => process.memoryUsage.rss());
+  metrics.gauge("process_cpu_seconds", "CPU time used so far.", () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6);
+  metrics.gauge("nodejs_eventloop_delay_p99_seconds", "Delay of the event loop, 99th percentile since the last look.", () => {
+    const seconds = delay.percentile(99) / 1e9;
+    delay.reset();
+    return seconds;
   });
-  metrics.add({
-    name: "nodejs_eventloop_delay_p99_seconds",
-    help: "Delay of the event loop, 99th percentile since the last look.",
-    value: () => {
-      const seconds = delay.percentile(99) / 1e9;
-      delay.reset();
-      return seconds;
-    },
-  });
-  metrics.add({ name: "database_connections", help: "Connections to the database.", value: () => load().connections });
-  metrics.add({ name: "database_connections_idle", help: "Connections that nobody uses.", value: () => load().idle });
-  metrics.add({ name: "database_requests_waiting", help: "Requests that wait for a connection.", value: () => load().waiting });
+  metrics.gauge("database_connections", "Connections to the database.", () => load().connections);
+  metrics.gauge("database_connections_idle", "Connections that nobody uses.", () => load().idle);
+  metrics.gauge("database_requests_waiting", "Requests that wait for a connection.", () => load().waiting);
 }

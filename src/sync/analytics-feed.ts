@@ -4,7 +4,7 @@ import { keepUserTotal, putAnalytics } from "../db/analytics.ts";
 import type { Database } from "../db/database.ts";
 import { putUserPage } from "../db/user-pages.ts";
 import type { Host } from "./host.ts";
-import type { DemandResult } from "./tabs.ts";
+import type { DemandResult } from "./feed-worker.ts";
 
 /** What the list of users opens with; its answer has the count of them all (DASH-1). */
 const firstUsers = { limit: 10, skip: 0, sort: "-createdAt" };

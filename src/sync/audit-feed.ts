@@ -2,18 +2,19 @@ import * as v from "valibot";
 import { auditChain, auditCounts, auditEntry, auditFilter, auditLogs } from "../contract/audit.ts";
 import { auditKey, auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../db/audit.ts";
 import type { Database } from "../db/database.ts";
-import type { Dispatcher, Worker } from "./dispatcher.ts";
+import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 
 const pageInput = v.object({ filter: auditFilter, page: v.number(), upTo: v.optional(v.number()) });
+export type AuditInput = v.InferInput<typeof pageInput>;
 
 /** The log's path, as config.json announces it; what else it answers lies below. */
 export const auditPath = (host: Host, below = ""): string => `${host.config.auditLog ?? auditLogs.path}${below}`;
 
 /** Fetches one page of the log under a filter. */
 const pageFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<AuditInput> =>
   async (input, signal) => {
     const { filter, page, upTo } = v.parse(pageInput, input);
     const query = { ...filter, page, limit: auditPageSize, ...(upTo === undefined ? {} : { upTo }) };
@@ -25,10 +26,11 @@ const pageFeed =
   };
 
 const periodInput = v.pick(auditFilter, ["dateFrom", "dateTo", "timeZone"]);
+export type AuditPeriod = v.InferInput<typeof periodInput>;
 
 /** Fetches the counters of a period. */
 const countersFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<AuditPeriod> =>
   async (input, signal) => {
     const period = v.parse(periodInput, input);
     const answer = await host.reads.read(auditCounts, { path: auditPath(host, "/counters"), query: period }, signal);
@@ -39,7 +41,7 @@ const countersFeed =
 
 /** Fetches one entry, by its number. `odd`: the log has none. */
 const entryFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<number> =>
   async (input, signal) => {
     const seq = v.parse(v.number(), input);
     const answer = await host.reads.read(auditChain, { path: auditPath(host, "/chain"), query: { from: seq, limit: 1 } }, signal);
@@ -50,9 +52,9 @@ const entryFeed =
     return { is: "done" };
   };
 
-/** Registers the feeds of the host's audit log; nobody asks them where config.json announces none. */
-export function registerAuditFeeds(dispatcher: Dispatcher, host: Host, db: Database): void {
-  dispatcher.register("audit", pageFeed(host, db));
-  dispatcher.register("auditCounters", countersFeed(host, db));
-  dispatcher.register("auditEntry", entryFeed(host, db));
-}
+/** The feeds of the host's audit log; nobody asks them where config.json announces none. */
+export const auditFeeds = (host: Host, db: Database) => ({
+  audit: pageFeed(host, db),
+  auditCounters: countersFeed(host, db),
+  auditEntry: entryFeed(host, db),
+});

@@ -1,9 +1,8 @@
+import type { DemandResult } from "./feed-worker.ts";
+import type { Demand, FeedName, Feeds, FeedTable } from "./feeds.ts";
 import { Leadership } from "./leadership.ts";
 import { Observable } from "./observable.ts";
-import { type Demand, type DemandResult, TabLine, type TabMessage } from "./tabs.ts";
-
-/** What a feed does when it is asked; runs in the leading tab only. */
-export type Worker = (input: unknown, signal: AbortSignal) => Promise<DemandResult>;
+import { TabLine, type TabMessage } from "./tabs.ts";
 
 /** A leader that doesn't answer within this time is taken for frozen, in ms. */
 const answerWithinMs = 3000;
@@ -12,7 +11,7 @@ const answerWithinMs = 3000;
 const settleWithinMs = 60_000;
 
 interface Running {
-  readonly feed: string;
+  readonly feed: FeedName;
   readonly result: Promise<DemandResult>;
   /** Something may have been changed on the host since it began. */
   isOutdated: boolean;
@@ -30,9 +29,9 @@ interface Pending {
  */
 export class Dispatcher {
   readonly line: TabLine;
-  readonly working = new Observable<readonly string[]>([]);
-  readonly #workers = new Map<string, Worker>();
-  #later: (() => Promise<void>) | undefined;
+  readonly working = new Observable<readonly FeedName[]>([]);
+  #workers: Partial<FeedTable> = {};
+  #loadOthers: (() => Promise<Partial<FeedTable>>) | undefined;
   readonly #running = new Map<string, Running>();
   /** When each demand was last done (epoch ms), while this tab leads. */
   readonly #doneAt = new Map<string, number>();
@@ -73,20 +72,17 @@ export class Dispatcher {
     closed.addEventListener("abort", () => this.#abandon(), { once: true });
   }
 
-  register(feed: string, worker: Worker): void {
-    this.#workers.set(feed, worker);
-  }
-
-  /** Workers of feeds that no first screen needs: loaded when one of them is asked for. */
-  registerLater(load: () => Promise<void>): void {
-    this.#later = load;
+  /** Says how every feed is fetched. `loadOthers`: those that no first screen needs, loaded when one of them is asked for. */
+  serve<Now extends FeedName>(now: Pick<FeedTable, Now>, loadOthers: () => Promise<Omit<FeedTable, Now>>): void {
+    this.#workers = now;
+    this.#loadOthers = loadOthers;
   }
 
   /**
    * Asks for something to be fetched; `maxAgeMs` (0: now) says how old an earlier fetch may be to do.
    * Resolves when the leading tab has done it, or couldn't.
    */
-  demand(feed: string, input: unknown, maxAgeMs = 0): Promise<DemandResult> {
+  demand<F extends FeedName>(feed: F, input: Feeds[F], maxAgeMs = 0): Promise<DemandResult> {
     const demand = { feed, input, maxAgeMs };
     if (this.#closed.aborted) return Promise.resolve({ is: "failed" });
     if (this.#term && !this.#term.aborted) return this.#run(demand, this.#term);
@@ -183,9 +179,13 @@ export class Dispatcher {
     }
   }
 
-  async #work({ feed, input }: Demand, term: AbortSignal): Promise<DemandResult> {
-    if (!this.#workers.has(feed)) await this.#later?.();
-    return (await this.#workers.get(feed)?.(input, term)) ?? { is: "failed" };
+  async #work<F extends FeedName>({ feed, input }: Demand<F>, term: AbortSignal): Promise<DemandResult> {
+    if (!this.#workers[feed]) {
+      const others = await this.#loadOthers?.();
+      this.#workers = { ...this.#workers, ...others };
+    }
+    // A tab of another build may ask for a feed that this one doesn't have.
+    return (await this.#workers[feed]?.(input, term)) ?? { is: "failed" };
   }
 
   #fail(error: unknown): DemandResult {

@@ -1,7 +1,7 @@
 import { type GiftCardRate, giftCardRates } from "../contract/gift-cards.ts";
 import type { Database } from "../db/database.ts";
 import { putGiftCardRates } from "../db/gift-cards.ts";
-import type { Worker } from "./dispatcher.ts";
+import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "./host.ts";
 import { tellRefusal } from "./tell-refusal.ts";
 
@@ -56,7 +56,7 @@ const isSame = (a: Reading, b: Reading): boolean =>
  * middle says nothing about the rows that it didn't reach. A row that goes between two pages moves the ones
  * below up, past the border: several pages are believed when a second reading finds the same rows in them.
  */
-export function giftCardsFeed(host: Host, db: Database): Worker {
+export function giftCardsFeed(host: Host, db: Database): FeedWorker<null> {
   return async (_, signal) => {
     let before: Reading | undefined;
     for (let turn = 0; turn < mostReadings; turn += 1) {

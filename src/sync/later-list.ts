@@ -2,7 +2,7 @@ import type { TransactionQuery } from "../db/transaction-query.ts";
 import type { FilteredList } from "./filtered-list.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
-import type { DemandResult } from "./tabs.ts";
+import type { DemandResult } from "./feed-worker.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
 
 /** The transactions under a filter, whose dates are days of `timeZone`. Its code comes with the first one: most starts have none. */

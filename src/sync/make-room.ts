@@ -3,7 +3,7 @@ import { type Database, readState } from "../db/database.ts";
 import { rowsAtMost } from "../db/sheets.ts";
 import type { RowChanges } from "../db/transactions.ts";
 import type { Host } from "./host.ts";
-import type { DemandResult } from "./tabs.ts";
+import type { DemandResult } from "./feed-worker.ts";
 import type { View } from "./transaction-feed.ts";
 
 /** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */

@@ -4,13 +4,13 @@ import { markupRecord } from "../contract/markup.ts";
 import { offrampRate, onrampRate } from "../contract/rates.ts";
 import { saidIn } from "../contract/sentences.ts";
 import type { Database } from "../db/database.ts";
-import { putMarkdown, putMarkup, putRate } from "../db/rates.ts";
-import type { Worker } from "./dispatcher.ts";
+import { putMarkdown, putMarkup, putRate, type SingleFigure } from "../db/rates.ts";
+import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "./host.ts";
 import { tellRefusal } from "./tell-refusal.ts";
 
 /** A feed that asks one call and keeps what it says; a refusal inside a 2xx is told as any other. */
-function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): Worker {
+function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): FeedWorker<null> {
   return async (_, signal) => {
     const answer = await host.reads.read(call, {}, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
@@ -33,7 +33,7 @@ function endIn(value: unknown): { success: boolean | undefined; message: string 
 }
 
 /** The workers of the figures that stand alone: the two rates, the markup, the markdown. */
-export const singleFigureFeeds = (host: Host, db: Database): Readonly<Record<"onramp" | "offramp" | "markup" | "markdown", Worker>> => ({
+export const singleFigureFeeds = (host: Host, db: Database): Readonly<Record<SingleFigure, FeedWorker<null>>> => ({
   onramp: singleFeed(host, onrampRate, (value, asOf) => putRate(db, "onramp", value, asOf)),
   offramp: singleFeed(host, offrampRate, (value, asOf) => putRate(db, "offramp", value, asOf)),
   markup: singleFeed(host, markupRecord, (value, asOf) => putMarkup(db, value, asOf)),

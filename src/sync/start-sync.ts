@@ -7,12 +7,13 @@ import { isAhead } from "../db/retention.ts";
 import { type RowChanges, takeTerm } from "../db/transactions.ts";
 import { cachedFeed } from "./cached-feed.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import type { DemandResult } from "./feed-worker.ts";
 import type { GenerationFollower } from "./generation-feed.ts";
 import { leavePosts } from "./fence.ts";
 import { MutationGate } from "./gate.ts";
 import type { Host } from "./host.ts";
 import { type Session, sessionStore } from "./session-store.ts";
-import type { DemandResult, TabMessage } from "./tabs.ts";
+import type { TabMessage } from "./tabs.ts";
 import { makeRoom } from "./make-room.ts";
 import { holdSessions } from "./replaced-session.ts";
 import { Observable } from "./observable.ts";
@@ -166,30 +167,31 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     dispatcher.line.post({ is: "outdated" });
   });
   closed.signal.addEventListener("abort", unwatch, { once: true });
-  dispatcher.register("head", async (_, signal) => {
-    const result = await room.make(await feed.head(signal));
-    if (result.is === "done" && keeping === "on") askToPersist();
-    return result;
-  });
-  dispatcher.register("extend", (pages, signal) => feed.extend(Number(pages), signal).then(room.make));
-  dispatcher.register("gap", (above, signal) => feed.closeGap(Number(above), signal));
-  // The dispatcher carries what `refreshView` below gave it.
-  dispatcher.register("view", (view, signal) => {
-    room.keep(view as View);
-    return feed.refresh(view as View, signal);
-  });
-  // Its code is not on the way to the first row.
-  dispatcher.register("analytics", async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal));
-  dispatcher.registerLater(async () => {
-    const [{ registerAuditFeeds }, { registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([
-      import("./audit-feed.ts"),
-      import("./fees-feed.ts"),
-      import("./users-feed.ts"),
-    ]);
-    registerAuditFeeds(dispatcher, host, db);
-    registerFeeFeeds(dispatcher, host, db);
-    registerUserFeeds(dispatcher, host, db);
-  });
+  dispatcher.serve(
+    {
+      head: async (_, signal) => {
+        const result = await room.make(await feed.head(signal));
+        if (result.is === "done" && keeping === "on") askToPersist();
+        return result;
+      },
+      extend: (pages, signal) => feed.extend(pages, signal).then(room.make),
+      gap: (above, signal) => feed.closeGap(above, signal),
+      view: (view, signal) => {
+        room.keep(view);
+        return feed.refresh(view, signal);
+      },
+      // Its code is not on the way to the first row.
+      analytics: async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal),
+    },
+    async () => {
+      const [{ auditFeeds }, { feeFeeds }, { userFeeds }] = await Promise.all([
+        import("./audit-feed.ts"),
+        import("./fees-feed.ts"),
+        import("./users-feed.ts"),
+      ]);
+      return { ...auditFeeds(host, db), ...feeFeeds(host, db), ...userFeeds(host, db) };
+    },
+  );
 
   return {
     db,

@@ -1,4 +1,6 @@
 import type { RowChanges } from "../db/transactions.ts";
+import type { DemandResult } from "./feed-worker.ts";
+import type { Demand, FeedName } from "./feeds.ts";
 import type { Trouble } from "./read-queue.ts";
 import type { Reach } from "./reach.ts";
 
@@ -15,25 +17,9 @@ export type TabMessage =
   | { readonly is: "recovered"; readonly key: string }
   /** A person asks for a call, METHOD /path, that may have failed before. */
   | { readonly is: "anew"; readonly call: string }
-  | { readonly is: "working"; readonly feeds: readonly string[] }
+  | { readonly is: "working"; readonly feeds: readonly FeedName[] }
   /** Something may have been changed on the host: what is on its way may be older. */
   | { readonly is: "outdated" };
-
-/** Something to be fetched, by whichever tab leads: the feed's name and what to do, as plain data. */
-export interface Demand {
-  readonly feed: string;
-  readonly input: unknown;
-  /** What was fetched within this time will do, in ms; 0: fetch it now. */
-  readonly maxAgeMs: number;
-}
-
-export interface DemandResult {
-  readonly is: "done" | "failed" | "odd";
-  /** What the host said of a failure, where it said something. */
-  readonly message?: string | undefined;
-  /** It failed on this device, whatever the host does. */
-  readonly here?: boolean;
-}
 
 /** The line between the tabs of one cache. */
 export class TabLine {

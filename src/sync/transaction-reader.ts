@@ -3,7 +3,7 @@ import type { ListItem, ListWindow } from "../db/list-window.ts";
 import type { Host } from "./host.ts";
 import { keepFresh } from "./keep-fresh.ts";
 import { Observable } from "./observable.ts";
-import type { DemandResult } from "./tabs.ts";
+import type { DemandResult } from "./feed-worker.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
 /** What a reader sees of a list, and what is going on with it. */

@@ -7,7 +7,7 @@ import type { ListWindow } from "../db/list-window.ts";
 import { followWrites, TransactionList } from "../db/transaction-list.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
-import type { DemandResult } from "./tabs.ts";
+import type { DemandResult } from "./feed-worker.ts";
 import type { View } from "./transaction-feed.ts";
 
 /**

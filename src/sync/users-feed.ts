@@ -6,7 +6,7 @@ import { putUserPage } from "../db/user-pages.ts";
 import { userPredicate, type ZonedUsersQuery } from "../db/users-query.ts";
 import { putUsers } from "../db/users.ts";
 import { hostDays } from "../contract/zones.ts";
-import type { Dispatcher, Worker } from "./dispatcher.ts";
+import type { FeedWorker } from "./feed-worker.ts";
 import type { Answer } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
@@ -81,7 +81,7 @@ async function usersOfDays(
 
 /** Fetches one page of the users' list; its input is the question (USER-2). */
 export const userPageFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<ZonedUsersQuery> =>
   async (input, signal) => {
     const { timeZone, ...query } = v.parse(zonedQuery, input);
     if (timeZone !== undefined) {
@@ -113,7 +113,7 @@ const isHim = (user: User, { email, id }: UserSubject): boolean =>
 
 /** Looks one user up by the list's search: by email, else by id among those of his username. `odd`: the host doesn't know him. */
 export const userFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<UserSubject> =>
   async (input, signal) => {
     const wanted = v.parse(subject, input);
     const q = wanted.email ?? wanted.username ?? wanted.id;
@@ -124,9 +124,9 @@ export const userFeed =
     return { is: answer.value.users.some((user) => isHim(user, wanted)) ? "done" : "odd" };
   };
 
-/** Registers the feeds of users and of what belongs to one user. */
-export function registerUserFeeds(dispatcher: Dispatcher, host: Host, db: Database): void {
-  dispatcher.register("users", userPageFeed(host, db));
-  dispatcher.register("user", userFeed(host, db));
-  dispatcher.register("wallets", walletsFeed(host, db));
-}
+/** The feeds of users and of what belongs to one user. */
+export const userFeeds = (host: Host, db: Database) => ({
+  users: userPageFeed(host, db),
+  user: userFeed(host, db),
+  wallets: walletsFeed(host, db),
+});

@@ -4,13 +4,13 @@ import { plainText } from "../contract/text.ts";
 import { userWallets } from "../contract/wallets.ts";
 import type { Database } from "../db/database.ts";
 import { putWallets } from "../db/wallets.ts";
-import type { Worker } from "./dispatcher.ts";
+import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 
 /** Fetches a user's wallets; its input is the email. An answer about somebody else is no answer. */
 export const walletsFeed =
-  (host: Host, db: Database): Worker =>
+  (host: Host, db: Database): FeedWorker<string> =>
   async (input, signal) => {
     const email = plainText(v.parse(v.string(), input));
     const answer = await host.reads.read(userWallets, { query: { email } }, signal);

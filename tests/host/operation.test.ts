@@ -67,11 +67,33 @@ describe("what watches the host asks", () => {
     const one = 'method="GET",route="/set-fee/crypto-fee/:currency/:network"';
     expect(text).toContain(`http_requests_total{${one},status="200"} 2\n`);
     expect(text).toContain(`http_requests_total{${one},status="404"} 1\n`);
-    expect(text).toContain(`http_request_duration_seconds_bucket{${one},le="+Inf"} 3\n`);
+    expect(text).toContain(`http_request_duration_seconds_bucket{le="+Inf",${one}} 3\n`);
     expect(text).toContain(`http_request_duration_seconds_count{${one}} 3\n`);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
-    for (const line of text.trimEnd().split("\n"))
+    for (const line of text.split("\n").filter(Boolean))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{([a-z]+="[^"\\]*",?)+\})? [0-9.e+-]+)$/);
+  });
+
+  test("[HOST-1] the metrics keep their names, kinds and buckets, which alarms and dashboards are written against", async () => {
+    await box.call("GET /set-fee/crypto-fee/BTC/Bitcoin", { token });
+    const text = await metrics();
+    expect([...text.matchAll(/^# TYPE (.+)$/gm)].map(([, kind]) => kind)).toEqual([
+      "http_requests_total counter",
+      "http_request_duration_seconds histogram",
+      "process_start_time_seconds gauge",
+      "process_resident_memory_bytes gauge",
+      "process_cpu_seconds gauge",
+      "nodejs_eventloop_delay_p99_seconds gauge",
+      "database_connections gauge",
+      "database_connections_idle gauge",
+      "database_requests_waiting gauge",
+    ]);
+    const bounds = [...text.matchAll(/_bucket\{le="([^"]+)",method="GET",route="\/set-fee\/crypto-fee\/:currency\/:network"\}/g)].map(
+      ([, le]) => le,
+    );
+    expect(bounds).toEqual(["0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5", "5", "10", "+Inf"]);
+    const { headers } = await box.call("GET /metrics", { headers: { Authorization: `Bearer ${metricsToken}` } });
+    expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   });
 });
 

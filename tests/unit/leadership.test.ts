@@ -1,63 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Leadership } from "../../src/sync/leadership.ts";
+import { FakeLocks } from "../support/fake-locks.ts";
 
-interface Held {
-  readonly name: string;
-  readonly clientId: string;
-  readonly end: (how: "released" | "stolen") => void;
-}
-
-/** Web Locks of several pages, each under its client id. */
-class Locks {
-  held: Held[] = [];
-  #waiting: { readonly name: string; readonly take: () => void }[] = [];
-
-  /** As a page with this id sees them. */
-  of(clientId: string) {
-    const request = async (name: string, ...rest: unknown[]): Promise<unknown> => {
-      const options = (rest.length > 1 ? rest[0] : {}) as { ifAvailable?: boolean; steal?: boolean };
-      const run = rest.at(-1) as (lock: object | null) => unknown;
-      const holder = this.held.find((one) => one.name === name);
-      if (holder && options.ifAvailable) return run(null);
-      if (holder && options.steal) holder.end("stolen");
-      else if (holder) await new Promise<void>((take) => this.#waiting.push({ name, take }));
-      return this.#hold(name, clientId, run);
-    };
-    return { request, query: async () => ({ held: this.held.map(({ name, clientId: id }) => ({ name, clientId: id })) }) };
-  }
-
-  #hold(name: string, clientId: string, run: (lock: object) => unknown): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const lock: Held = {
-        name,
-        clientId,
-        end: (how) => {
-          this.held = this.held.filter((one) => one !== lock);
-          if (how === "stolen") reject(new DOMException("stolen", "AbortError"));
-          else this.#waiting.splice(this.#waiting.findIndex((one) => one.name === name) >>> 0, 1)[0]?.take();
-        },
-      };
-      this.held.push(lock);
-      // A grant is told in a task of its own.
-      setTimeout(async () => {
-        const result = await run({ name });
-        lock.end("released");
-        resolve(result);
-      });
-    });
-  }
-
-  /** A page that is gone, and whose locks the browser hasn't let go of. */
-  leave(name: string, clientId: string): void {
-    this.#hold(name, clientId, () => new Promise(() => {})).catch(() => {});
-  }
-}
-
-let locks: Locks;
+let locks: FakeLocks;
 let closed: AbortController;
 
 beforeEach(() => {
-  locks = new Locks();
+  locks = new FakeLocks();
   closed = new AbortController();
 });
 afterEach(() => {
@@ -65,11 +14,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function load(clientId: string): { readonly page: Leadership; readonly terms: AbortSignal[] } {
+interface Page {
+  readonly page: Leadership;
+  /** The terms for which it has led, each aborted once it is over. */
+  readonly terms: AbortSignal[];
+  readonly close: () => void;
+}
+
+function load(clientId: string): Page {
   vi.stubGlobal("navigator", { locks: locks.of(clientId) });
   const terms: AbortSignal[] = [];
-  return { page: new Leadership("cache-lead", (term) => terms.push(term), closed.signal), terms };
+  const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, closed.signal]);
+  return { page: new Leadership("cache-lead", (term) => terms.push(term), signal), terms, close: () => closing.abort() };
 }
+
+const leading = (...pages: readonly Page[]): boolean[] => pages.map(({ page }) => page.leads);
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
@@ -89,4 +49,97 @@ test("[SYNC-6] a page leaves the lead to another tab that has it, and to itself"
   await soon();
   expect(second.page.leads).toBe(false);
   expect(first.terms.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+test("[SYNC-6] the next tab leads once the one that led closes, and one that has closed never leads", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  const third = load("page-3");
+  second.close();
+  first.close();
+  await soon();
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(second.terms).toEqual([]);
+  expect(leading(first, second, third)).toEqual([false, false, true]);
+});
+
+test("[SYNC-6] a tab that steps down leaves the lead to the one that waits, and waits in its turn", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  first.page.stepDown();
+  await soon();
+  expect(leading(first, second)).toEqual([false, true]);
+  second.page.stepDown();
+  await soon();
+  expect(leading(first, second)).toEqual([true, false]);
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test("[SYNC-6] a lead that is stolen is over at once for the tab that had it, which leads again after the thief", async () => {
+  const first = load("page-1");
+  await soon();
+  const second = load("page-2");
+  expect(await second.page.seize(await second.page.leader())).toBe(true);
+  await soon();
+  expect(leading(first, second)).toEqual([false, true]);
+  expect(first.terms.map(({ aborted }) => aborted)).toEqual([true]);
+  second.close();
+  await soon();
+  expect(leading(first)).toEqual([true]);
+});
+
+test("[SYNC-6] nothing is stolen from a tab that has begun to lead since the frozen one was asked", async () => {
+  locks.leave("cache-lead", "frozen");
+  const robber = load("page-1");
+  await soon();
+  await robber.page.seize("frozen");
+  await soon();
+  const late = load("page-2");
+  expect(await late.page.seize("frozen")).toBe(false);
+  await soon();
+  expect(leading(robber, late)).toEqual([true, false]);
+});
+
+test("[SYNC-6] of several tabs that find the leader frozen at once, one takes the lead", async () => {
+  locks.leave("cache-lead", "frozen");
+  await soon();
+  const pages = [load("page-1"), load("page-2"), load("page-3")];
+  // All of them share the test's one navigator: by then each has asked under its own id who it is.
+  await soon();
+  const taken = await Promise.all(pages.map(({ page }) => page.seize("frozen")));
+  await soon();
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(leading(...pages).filter(Boolean)).toHaveLength(1);
+});
+
+test("[SYNC-6] a page that is left gives up the lead and doesn't stand for it again, so that the next one leads at once", async () => {
+  let leave = (): void => {};
+  vi.stubGlobal("addEventListener", (_: string, listener: () => void) => {
+    leave = listener;
+  });
+  const left = load("page-1");
+  await soon();
+  const leaveFirst = leave;
+  const next = load("page-2");
+  leaveFirst();
+  await soon();
+  expect(leading(left, next)).toEqual([false, true]);
+  next.close();
+  await soon();
+  expect(left.page.leads).toBe(false);
+});
+
+test("[SYNC-6] where the browser has no locks, or refuses them, each tab leads itself", async () => {
+  vi.stubGlobal("navigator", {});
+  const terms: AbortSignal[] = [];
+  const without = new Leadership("cache-lead", (term) => terms.push(term), closed.signal);
+  expect([without.leads, await without.seize(undefined), await without.leader()]).toEqual([true, true, undefined]);
+  const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
+  vi.stubGlobal("navigator", { locks: { request: refuse, query: refuse } });
+  const refused = new Leadership("cache-lead", (term) => terms.push(term), closed.signal);
+  await soon();
+  expect(refused.leads).toBe(true);
+  expect(terms).toHaveLength(2);
 });

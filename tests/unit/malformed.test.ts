@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { readState } from "../../src/db/database.ts";
 import { heard, openGenerations, startGeneration } from "../../src/db/generation.ts";
+import type { FeedName, Feeds } from "../../src/sync/feeds.ts";
 import { askGeneration } from "../../src/sync/generation-feed.ts";
 import { connect, type Host } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
@@ -175,7 +176,10 @@ const brokenGeneration: Record<string, () => Response> = {
 const without = (bodies: Record<string, () => Response>, ...names: string[]): Record<string, () => Response> =>
   Object.fromEntries(Object.entries(bodies).filter(([name]) => !names.includes(name)));
 
-const demand = (feed: string, input: unknown) => () => sync.dispatcher.demand(feed, input);
+const demand =
+  <F extends FeedName>(feed: F, input: Feeds[F]) =>
+  () =>
+    sync.dispatcher.demand(feed, input);
 
 const feeds = {
   [recent]: { read: () => sync.refreshHead(), bodies: { ...broken, ...brokenRows } },

@@ -11,7 +11,7 @@ import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
 import { Observable } from "../../src/sync/observable.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { gather, linesOf } from "../../src/sync/transaction-export.ts";
-import type { DemandResult } from "../../src/sync/tabs.ts";
+import type { DemandResult } from "../../src/sync/feed-worker.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transaction-source.ts";
 
 const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `t${at}`, createdAt: at }), 0);

@@ -14,8 +14,9 @@ import {
 } from "../../db/audit.ts";
 import { type Attempt, latestAttempts } from "../../db/journal.ts";
 import { useSync } from "./sync-context.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 import { useReach } from "./use-reach.ts";
-import { type Fetching, useDemand } from "./use-users-demand.ts";
+import { useSame } from "./use-same.ts";
 
 export type { Attempt, AuditEntry, AuditFilter };
 
@@ -44,7 +45,7 @@ export function useAuditLog(
   filter: AuditFilter,
   first: number,
   last: number,
-): { reading: AuditReading | undefined; fetching: Fetching; again: () => Promise<Fetching>; isOut: boolean } {
+): { reading: AuditReading | undefined; fetching: Fetching; refresh: () => Promise<void>; isOut: boolean } {
   const { db, dispatcher } = useSync();
   const isOut = useReach().is === "unreachable";
   const key = auditKey(filter);
@@ -52,7 +53,8 @@ export function useAuditLog(
   const slice = useLiveQuery(async () => ({ key, told: await readAuditSlice(db, filter, from, to) }), [db, key, from, to]);
   const isKept = isOut || (slice?.key === key && slice.told === undefined);
   const kept = useLiveQuery(async () => (isKept ? { key, ...(await findKeptEntries(db, filter)) } : undefined), [db, key, isKept]);
-  const { fetching, again } = useDemand("audit", { filter, page: 1 }, auditCall);
+  const asked = useSame(filter);
+  const { fetching, refresh } = useFeed("audit", { filter: asked, page: 1 }, auditCall);
 
   const told = slice?.key === key ? slice.told : undefined;
   const missing = [...new Set((told?.rows ?? []).flatMap((row, at) => (row === undefined && told ? [pageOf(told.first + at)] : [])))].join(
@@ -62,9 +64,8 @@ export function useAuditLog(
   useEffect(() => {
     if (isOut || missing === "") return;
     // What comes is read from the cache; what doesn't is asked for again when the place is looked at again.
-    for (const page of missing.split(" ").map(Number))
-      if (page > 1) void dispatcher.demand("audit", { filter: Object.fromEntries(JSON.parse(key)), page, upTo });
-  }, [dispatcher, isOut, missing, key, upTo]);
+    for (const page of missing.split(" ").map(Number)) if (page > 1) void dispatcher.demand("audit", { filter: asked, page, upTo });
+  }, [dispatcher, isOut, missing, asked, upTo]);
 
   const reading = useMemo((): AuditReading | undefined => {
     if (told && !isOut)
@@ -73,7 +74,7 @@ export function useAuditLog(
     const { rows, of, asOf } = kept;
     return { key, total: rows.length, basis: { is: "kept", of, asOf }, rowAt: (place) => rows[place] };
   }, [told, kept, key, isOut]);
-  return { reading, fetching, again, isOut };
+  return { reading, fetching, refresh, isOut };
 }
 
 /** What happened in a period, kept and fetched again while it stands; null: never fetched. */
@@ -84,7 +85,7 @@ export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo"
   const { db } = useSync();
   const key = auditKey(period);
   const kept = useLiveQuery(async () => (await readAuditCounters(db, key)) ?? null, [db, key]);
-  return { kept, fetching: useDemand("auditCounters", period, nameOf(auditCounts)).fetching };
+  return { kept, fetching: useFeed("auditCounters", period, nameOf(auditCounts)).fetching };
 }
 
 /** One entry by its number; it is fetched where it isn't kept. */
@@ -92,7 +93,7 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
   const { db } = useSync();
   const found = useLiveQuery(async () => ({ seq, entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
   const isMissing = seq !== undefined && found?.seq === seq && found.entry === undefined;
-  const { fetching } = useDemand("auditEntry", isMissing ? seq : undefined, auditCall);
+  const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, auditCall);
   return { entry: found?.seq === seq ? found?.entry : undefined, isRead: found?.seq === seq && found !== undefined, fetching };
 }
 

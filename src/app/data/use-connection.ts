@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from "wouter";
 import { type CacheFreshness, readFreshness } from "../../db/freshness.ts";
+import type { FeedName } from "../../sync/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/failing.ts";
 import type { Loss } from "../../sync/reach.ts";
 import { paths } from "../links.ts";
@@ -29,13 +30,13 @@ const feedsOf = {
   users: ["users", "user", "wallets"],
   rates: ["fees", "fee", "onramp", "offramp", "markup", "markdown"],
   giftCards: ["giftCards"],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const satisfies Readonly<Record<string, readonly FeedName[]>>;
 
-type FeedName = keyof typeof feedsOf;
+type CachePart = keyof typeof feedsOf;
 
 /** One part of the cache, for the connection panel. */
 export interface FeedState {
-  readonly name: FeedName;
+  readonly name: CachePart;
   readonly asOf: number | undefined;
   readonly working: boolean;
   /** How many gaps the cached list has. */
@@ -70,7 +71,7 @@ export function useConnection(now: number): {
   const [path] = useLocation();
   const search = useSearch();
   const asOf = freshness && shownAsOf(path, search, freshness);
-  const part = (name: FeedName, asOfPart: number | undefined, gaps = 0): FeedState => ({
+  const part = (name: CachePart, asOfPart: number | undefined, gaps = 0): FeedState => ({
     name,
     asOf: asOfPart,
     working: feedsOf[name].some((feed) => working.includes(feed)),

@@ -2,30 +2,31 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { nameOf } from "../../contract/call.ts";
 import { type CryptoFee, cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
 import { readFee, readFees } from "../../db/fees.ts";
+import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
-import { askAgain, type FeedResult, useFeed } from "./use-fees-feed.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { CryptoFee };
 
 /** The fees from the cache, kept fresh. `cached` is undefined while the cache is read, null where it has none. */
 export function useFees(): {
   cached: { fees: readonly CryptoFee[]; asOf: number } | null | undefined;
-  result: FeedResult;
-  refresh: () => Promise<boolean>;
+  fetching: Fetching;
+  refresh: () => Promise<void>;
 } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readFees(db)) ?? null, [db]);
-  return { cached, ...useFeed("fees", nameOf(cryptoFees)) };
+  return { cached, ...useFeed("fees", null, nameOf(cryptoFees), "first") };
 }
 
 /** One fee from the cache, kept fresh by its own call (FEE-3). */
 export function useFee(
   currency: string,
   network: string,
-): { cached: { fee: CryptoFee; asOf: number } | null | undefined; result: FeedResult; refresh: () => Promise<boolean> } {
+): { cached: { fee: CryptoFee; asOf: number } | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readFee(db, currency, network)) ?? null, [db, currency, network]);
-  return { cached, ...useFeed("fee", nameOf(oneCryptoFee), { currency, network }) };
+  return { cached, ...useFeed("fee", { currency, network }, nameOf(oneCryptoFee), "first") };
 }
 
 /**

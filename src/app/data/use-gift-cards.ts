@@ -2,8 +2,9 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { nameOf } from "../../contract/call.ts";
 import { type GiftCardRate, giftCardRates } from "../../contract/gift-cards.ts";
 import { readGiftCardRates } from "../../db/gift-cards.ts";
+import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
-import { askAgain, type FeedResult, useFeed } from "./use-fees-feed.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { GiftCardRate };
 
@@ -13,10 +14,10 @@ interface Known {
 }
 
 /** The gift card rates from the cache, kept fresh. `cached`: undefined while read, null where there are none. */
-export function useGiftCardRates(): { cached: Known | null | undefined; result: FeedResult; refresh: () => Promise<boolean> } {
+export function useGiftCardRates(): { cached: Known | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readGiftCardRates(db)) ?? null, [db]);
-  return { cached, ...useFeed("giftCards", nameOf(giftCardRates)) };
+  return { cached, ...useFeed("giftCards", null, nameOf(giftCardRates), "first") };
 }
 
 /** Asks the host for the whole table once more and returns it; undefined where it could not be asked. */

@@ -4,8 +4,9 @@ import { globalMarkdown } from "../../contract/markdown.ts";
 import { markupRecord } from "../../contract/markup.ts";
 import { offrampRate, onrampRate } from "../../contract/rates.ts";
 import { type KnownFigure, readFigure, type SingleFigure } from "../../db/rates.ts";
+import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
-import { askAgain, type FeedResult, useFeed } from "./use-fees-feed.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { KnownFigure, SingleFigure };
 
@@ -19,10 +20,10 @@ const calls = {
 /** One of the host's single figures from the cache, kept fresh. `cached`: undefined while read, null where there is none. */
 export function useFigure<F extends SingleFigure>(
   figure: F,
-): { cached: KnownFigure<F> | null | undefined; result: FeedResult; refresh: () => Promise<boolean> } {
+): { cached: KnownFigure<F> | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readFigure(db, figure)) ?? null, [db, figure]);
-  return { cached, ...useFeed(figure, calls[figure]) };
+  return { cached, ...useFeed(figure, null, calls[figure], "first") };
 }
 
 /** Asks the host for a figure once more and returns what it says; undefined where it could not be asked. */

@@ -7,7 +7,7 @@ import { readUserByPhone, suggestUsers } from "../../db/user-search.ts";
 import { findCachedUsers, readUser, type UserName } from "../../db/users.ts";
 import type { ZonedUsersQuery } from "../../db/users-query.ts";
 import { timeZones, useSettings } from "../state/settings.ts";
-import { type Fetching, useDemand } from "./use-users-demand.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
 import { useReach } from "./use-reach.ts";
 
@@ -37,7 +37,7 @@ export function useUsersPage(asked: UsersQuery): {
   /** The page answers this very question; the one before stays until it is read. */
   isCurrent: boolean;
   fetching: Fetching;
-  again: () => Promise<Fetching>;
+  refresh: () => Promise<void>;
   /** The host is out of reach. */
   isOut: boolean;
 } {
@@ -54,7 +54,7 @@ export function useUsersPage(asked: UsersQuery): {
     const { rows, total, of, skip: shown } = await findCachedUsers(db, query);
     return { key, skip: shown, rows, basis: { is: "cached", total, of } };
   }, [db, key, isOut]);
-  return { page, isCurrent: page?.key === key, ...useDemand("users", query, call), isOut };
+  return { page, isCurrent: page?.key === key, ...useFeed("users", query, call), isOut };
 }
 
 /** Whom a page under /user-management is about, as its address or the navigation said. */
@@ -68,7 +68,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
   const { email, id, username } = subject;
   const isNamed = Boolean(email ?? id);
   const found = useLiveQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
-  const { fetching } = useDemand("user", isNamed ? { email, id, username } : undefined, call);
+  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call);
   return { user: found?.user, isRead: found !== undefined, fetching };
 }
 

@@ -3,14 +3,16 @@ import { useRef, useState } from "react";
 import { nameOf } from "../../contract/call.ts";
 import { userWallets, type Wallets } from "../../contract/wallets.ts";
 import { readWallets } from "../../db/wallets.ts";
+import { messageIn } from "../../sync/message-in.ts";
 import { usePermission } from "../state/auth.ts";
-import { type Fetching, useDemand } from "./use-users-demand.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
 import { useTroubles } from "./use-notices.ts";
 
 export type { Wallets };
 
-type Failure = Exclude<Fetching, { is: "done" | "waiting" }>;
+/** Why a user's wallets did not come. `odd`: the answer is about somebody else. `message`: the host's words. */
+export type WalletsFailure = { readonly is: "odd" } | { readonly is: "failed"; readonly message: string | undefined };
 
 /** A user's wallets from the cache, with when they were asked for (device epoch ms). */
 export interface KnownWallets {
@@ -34,11 +36,11 @@ export function useWallets(email: string | undefined): {
   known: KnownWallets | undefined;
   isRead: boolean;
   fetching: Fetching;
-  again: () => Promise<Fetching>;
+  refresh: () => Promise<void>;
 } {
   const cached = useCachedWallets(email);
   const may = usePermission("canManageWallets");
-  return { ...cached, ...useDemand("wallets", may ? email : undefined, nameOf(userWallets)) };
+  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets)) };
 }
 
 /**
@@ -47,27 +49,26 @@ export function useWallets(email: string | undefined): {
  */
 export function useFetchWallets(
   email: string,
-  onFailure: (state: Failure) => void,
-): { busy: boolean; failure: Failure | undefined; run: () => Promise<void> } {
+  onFailure: (state: WalletsFailure) => void,
+): { busy: boolean; failure: WalletsFailure | undefined; run: () => Promise<void> } {
   const { dispatcher } = useSync();
-  const [known, setKnown] = useState<{ email: string; busy: boolean; failure: Failure | undefined }>();
+  const [known, setKnown] = useState<{ email: string; busy: boolean; failure: WalletsFailure | undefined }>();
   const said = useRef(false);
-  const fail = (failure: Failure, busy: boolean): void => {
+  const fail = (failure: WalletsFailure, busy: boolean): void => {
     setKnown({ email, busy, failure });
     if (!said.current) onFailure(failure);
     said.current = true;
   };
   useTroubles(({ call, answer }) => {
     if (call !== nameOf(userWallets) || known?.busy !== true) return;
-    if (answer.is === "refused") fail({ is: "failed", message: answer.message, malformed: undefined }, true);
-    else if (answer.is === "malformed") fail({ is: "failed", message: undefined, malformed: answer.problem }, true);
+    if (answer.is === "refused" || answer.is === "malformed") fail({ is: "failed", message: messageIn(answer) }, true);
   });
   const run = async (): Promise<void> => {
     said.current = false;
     setKnown({ email, busy: true, failure: undefined });
     const { is, message } = await dispatcher.demand("wallets", email);
     if (is === "done") setKnown({ email, busy: false, failure: undefined });
-    else fail(is === "odd" ? { is } : { is, message, malformed: undefined }, false);
+    else fail(is === "odd" ? { is } : { is, message }, false);
   };
   const mine = known?.email === email ? known : undefined;
   return { busy: mine?.busy ?? false, failure: mine?.failure, run };

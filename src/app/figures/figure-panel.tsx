@@ -76,7 +76,7 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
 /** One figure of the host: what it is, since when, by whom; a box to change it, and what this device has seen of it. */
 export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   figure,
-  known: { cached, result, refresh },
+  known: { cached, fetching, refresh },
   saysOf,
   show,
   read,
@@ -91,12 +91,12 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   return (
     <div className={page}>
       <UnknownNotice attempt={box.unknown} refresh={refresh} />
-      <FeedTrouble result={result} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
+      <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
       <div className={top}>
         <Card bare>
           <Figure
             label={words.name}
-            value={shownFigure(cached, result.is === "waiting", says?.value === undefined ? undefined : show(says.value))}
+            value={shownFigure(cached, fetching.is === "waiting", says?.value === undefined ? undefined : show(says.value))}
             note={
               cached && says ? (
                 <Basis says={says} asOf={cached.asOf}>

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import type { AuditReading } from "../../data/use-audit.ts";
-import type { Fetching } from "../../data/use-users-demand.ts";
+import type { Fetching } from "../../data/use-feed.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -33,7 +33,7 @@ export function HostLog({ view, go }: HostLogProps) {
   const { t } = useTranslation(["audit", "common"]);
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [asked, setAsked] = useState<Asked>(nothing);
-  const { reading, fetching, again, isOut } = useAuditLog(view.filter, range.first, range.last);
+  const { reading, fetching, refresh, isOut } = useAuditLog(view.filter, range.first, range.last);
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const filtered = auditFilterNames.some((name) => view.draft[name] !== "");
   const hasRows = reading !== undefined && reading.total > 0;
@@ -65,12 +65,14 @@ export function HostLog({ view, go }: HostLogProps) {
           tone="warning"
           title={fetching.message ?? t("list.failed")}
           action={
-            <Button size="small" onClick={() => void again()}>
+            <Button size="small" onClick={() => void refresh()}>
               {t("common:retry")}
             </Button>
           }
         >
-          {fetching.malformed ? t("list.malformed", { call: auditCall, problem: fetching.malformed }) : t("list.failedHint")}
+          {fetching.answer?.is === "malformed"
+            ? t("list.malformed", { call: auditCall, problem: fetching.answer.problem })
+            : t("list.failedHint")}
         </Notice>
       ) : null}
       {hasRows ? (
@@ -87,7 +89,7 @@ export function HostLog({ view, go }: HostLogProps) {
           />
         </>
       ) : (
-        <AuditState reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void again()} />
+        <AuditState reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void refresh()} />
       )}
       {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={() => go({ entry: "" })} />}
       {asked.is === "verify" ? <VerifyDialog onClose={close} /> : null}

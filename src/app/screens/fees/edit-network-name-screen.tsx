@@ -23,7 +23,7 @@ interface NameFormProps {
   currency: string;
   network: string;
   fee: CryptoFee | undefined;
-  refresh: () => Promise<boolean>;
+  refresh: () => unknown;
 }
 
 function NameForm({ currency, network, fee, refresh }: NameFormProps) {

@@ -34,7 +34,7 @@ interface FeeFormProps {
   start: { currency: string; network: string; fee: CryptoFee | undefined };
   /** Undefined as long as the host's are not known. */
   listed: readonly CryptoFee[] | undefined;
-  refreshList: () => Promise<boolean>;
+  refreshList: () => unknown;
 }
 
 const saysOf = (fee: CryptoFee | undefined): HostSays => ({ value: fee?.networkFee, changedAt: fee?.updatedAt, by: fee?.updatedBy });

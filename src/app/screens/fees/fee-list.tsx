@@ -50,8 +50,8 @@ function FeeRow({ fee }: { fee: CryptoFee }) {
 /** Every crypto fee, from the cache first (FEE-2). */
 export function FeeList() {
   const { t } = useTranslation("fees");
-  const { cached, result, refresh } = useFees();
-  const trouble = <FeedTrouble result={result} kept={Boolean(cached)} title={t("fetchFailed")} onRetry={() => void refresh()} />;
+  const { cached, fetching, refresh } = useFees();
+  const trouble = <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("fetchFailed")} onRetry={() => void refresh()} />;
   return (
     <div className={page}>
       <div className={bar}>
@@ -61,7 +61,7 @@ export function FeeList() {
         </Link>
       </div>
       {trouble}
-      {cached === undefined || (cached === null && result.is === "waiting") ? (
+      {cached === undefined || (cached === null && fetching.is === "waiting") ? (
         <div className={frame} role="status">
           <EmptyState title={t("loading")} />
         </div>

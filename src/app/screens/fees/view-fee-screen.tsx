@@ -73,10 +73,10 @@ export function ViewFeeScreen() {
   const { dollars } = useFigureFormat();
   const { currency, network } = useFeeInPath();
   const state = useFeeInState();
-  const { cached, result, refresh } = useFee(currency, network);
+  const { cached, fetching, refresh } = useFee(currency, network);
   usePageTitle(t("one.title"), useFeeCrumbs(t("one.title")));
   const fee = cached?.fee ?? (state?.currency === currency && state.network === network ? state : undefined);
-  const answer = result.is === "failed" ? result.why?.answer : undefined;
+  const answer = fetching.is === "failed" ? fetching.answer : undefined;
   const isNone = answer?.is === "refused" && answer.status === 404;
   const back = (
     <Link href={paths.fees} className={buttonLook({})}>
@@ -85,7 +85,7 @@ export function ViewFeeScreen() {
   );
   return (
     <div className={page}>
-      <FeedTrouble result={result} kept={Boolean(fee)} title={t("fetchOneFailed")} onRetry={() => void refresh()} />
+      <FeedTrouble fetching={fetching} kept={Boolean(fee)} title={t("fetchOneFailed")} onRetry={() => void refresh()} />
       {fee ? (
         <>
           <FeeCard fee={fee} asOf={cached?.asOf} />
@@ -102,7 +102,7 @@ export function ViewFeeScreen() {
           </div>
           <FigureHistory figure={figureNames.fee(currency, network)} name={t("one.figure", { currency, network })} show={dollars} />
         </>
-      ) : cached === undefined || result.is === "waiting" ? (
+      ) : cached === undefined || fetching.is === "waiting" ? (
         <p role="status">{t("loading")}</p>
       ) : isNone ? (
         <EmptyState title={t("one.notFound", { currency, network })} action={back}>

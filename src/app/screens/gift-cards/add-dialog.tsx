@@ -56,7 +56,7 @@ const blank: RateDraft & { sourceCurrency: string; targetCurrency: string } = {
 
 interface AddDialogProps {
   rates: readonly GiftCardRate[];
-  refresh: () => Promise<boolean>;
+  refresh: () => unknown;
   onClose: () => void;
 }
 

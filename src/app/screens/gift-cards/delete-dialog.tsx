@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";
 
 /** Asks before a rate is deleted (GIFT-6). */
-export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => Promise<boolean>; onClose: () => void }) {
+export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation("giftCards");
   const [busy, setBusy] = useState(false);
   const { send, error, unknown } = useSend({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });

@@ -32,7 +32,7 @@ const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefin
  * Notes and status go out with every edit, so the host is asked again first: what the admin left alone goes out as
  * the host has it.
  */
-export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => Promise<boolean>; onClose: () => void }) {
+export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation(["giftCards", "common"]);
   const { naira } = useFigureFormat();
   const formId = useId();

@@ -37,8 +37,8 @@ type Open = { is: "none" } | { is: "add" } | { is: "bulk" } | { is: RowDeed; row
 export function GiftCardRatesScreen() {
   const { t } = useTranslation(["giftCards", "layout"]);
   usePageTitle(t("layout:entries.giftCardRates"));
-  const { cached, result, refresh } = useGiftCardRates();
-  const said = useTroubleDetail(result);
+  const { cached, fetching, refresh } = useGiftCardRates();
+  const said = useTroubleDetail(fetching);
   const { view, change } = useListView();
   const [open, setOpen] = useState<Open>({ is: "none" });
   const rates = cached?.rates;
@@ -53,8 +53,8 @@ export function GiftCardRatesScreen() {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const at = Math.min(view.page, pages);
 
-  const isStale = result.is === "failed" && cached !== null && cached !== undefined;
-  const serial = result.is === "failed" && result.why ? result.serial : 0;
+  const isStale = fetching.is === "failed" && cached !== null && cached !== undefined;
+  const serial = fetching.is === "failed" && fetching.answer ? fetching.times : 0;
   const told = useRef(0);
   useEffect(() => {
     if (isStale && serial > told.current) toast({ tone: "failed", title: t("refreshFailed") });
@@ -82,14 +82,14 @@ export function GiftCardRatesScreen() {
         onBulk={() => setOpen({ is: "bulk" })}
         onExport={exportCsv}
       />
-      {isStale ? <FeedTrouble result={result} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
-      {cached === undefined || (cached === null && result.is === "waiting") ? (
+      {isStale ? <FeedTrouble fetching={fetching} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
+      {cached === undefined || (cached === null && fetching.is === "waiting") ? (
         <div className={frame} role="status">
           <EmptyState title={t("loading")} />
         </div>
       ) : cached === null ? (
         <div className={`${frame} ${trouble}`}>
-          <FeedTrouble result={result} kept={false} title={said ?? t("refreshFailed")} onRetry={() => void refresh()} />
+          <FeedTrouble fetching={fetching} kept={false} title={said ?? t("refreshFailed")} onRetry={() => void refresh()} />
         </div>
       ) : rows.length === 0 ? (
         <div className={frame}>

@@ -39,7 +39,7 @@ const saysOf = (known: KnownFigure<"markdown">): HostSays => ({
 export function AssetPanel() {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();
-  const { cached, result, refresh } = useFigure("markdown");
+  const { cached, fetching, refresh } = useFigure("markdown");
   const [typed, setTyped] = useState<string>();
   // Whoever changes the percentage alone doesn't empty it.
   const before = cached?.value.description ?? "";
@@ -68,9 +68,9 @@ export function AssetPanel() {
   return (
     <div className={page}>
       <UnknownNotice attempt={box.unknown} refresh={refresh} />
-      <FeedTrouble result={result} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
+      <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
       <div className={top}>
-        <MarkdownCard known={cached} waiting={result.is === "waiting"} refresh={refresh} />
+        <MarkdownCard known={cached} waiting={fetching.is === "waiting"} refresh={refresh} />
         <Card>
           <form
             noValidate

@@ -21,7 +21,7 @@ const foot = css({ display: "flex", flexDirection: "column", alignItems: "flex-s
 interface MarkdownCardProps {
   known: KnownFigure<"markdown"> | null | undefined;
   waiting: boolean;
-  refresh: () => Promise<boolean>;
+  refresh: () => unknown;
 }
 
 /** The markdown in force, and the button that turns it on or off (PRICE-3). */

@@ -14,7 +14,7 @@ export function SwapPanel() {
   const fees = useFees();
   return (
     <MarkupPart markup={markup} onrampRate={onramp.cached?.value.rate}>
-      <FeedTrouble result={fees.result} kept={Boolean(fees.cached)} title={t("swap.feesFailed")} onRetry={() => void fees.refresh()} />
+      <FeedTrouble fetching={fees.fetching} kept={Boolean(fees.cached)} title={t("swap.feesFailed")} onRetry={() => void fees.refresh()} />
       <SwapPreview
         figures={{
           markup: markup.cached ? { value: markup.cached.value.markup, asOf: markup.cached.asOf } : undefined,

@@ -35,7 +35,7 @@ export function SummaryScreen() {
   const isOut = useReach().is === "unreachable";
   const { user, isRead, fetching } = useUser(subject);
   const email = subject.email ?? user?.email;
-  const { known, fetching: walletsFetching, again } = useWallets(email);
+  const { known, fetching: walletsFetching, refresh } = useWallets(email);
   const called = user?.username ?? email ?? subject.username ?? "";
   const crumbs = useMemo(
     () => [{ label: t("layout:entries.users"), href: paths.users }, { label: called || t("summary.title") }],
@@ -67,7 +67,7 @@ export function SummaryScreen() {
         ) : null}
         <SummaryRecord user={user} person={person} isAwaited={!isRead || fetching.is === "waiting"} />
         <PortfolioCard known={known} />
-        <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void again()} />
+        <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />
         {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
       </div>

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Person } from "../../../db/users-activity.ts";
-import type { Fetching } from "../../data/use-users-demand.ts";
+import type { Fetching } from "../../data/use-feed.ts";
 import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";

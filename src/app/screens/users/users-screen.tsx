@@ -26,7 +26,7 @@ type Asked = { is: "nothing" } | { is: "delete" | "status"; user: CachedUser };
 export function UsersScreen() {
   const { t } = useTranslation(["users", "common"]);
   const { view, go, isSame } = useUsersView();
-  const { page, isCurrent, fetching, again, isOut } = useUsersPage(view.query);
+  const { page, isCurrent, fetching, refresh, isOut } = useUsersPage(view.query);
   const [asked, setAsked] = useState<Asked>({ is: "nothing" });
   const body = useRef<HTMLTableSectionElement>(null);
   const placed = page ? placePage(page, view.pageSize) : undefined;
@@ -41,7 +41,7 @@ export function UsersScreen() {
   }, [isPast, lastPage, view, go]);
 
   const apply = (draft: UserFilterDraft) => {
-    if (isSame(draft)) void again();
+    if (isSame(draft)) void refresh();
     else go({ draft });
   };
   const close = () => setAsked({ is: "nothing" });
@@ -53,12 +53,14 @@ export function UsersScreen() {
           tone="warning"
           title={fetching.message ?? t("list.failed")}
           action={
-            <Button size="small" onClick={() => void again()}>
+            <Button size="small" onClick={() => void refresh()}>
               {t("common:retry")}
             </Button>
           }
         >
-          {fetching.malformed ? t("list.malformed", { call: nameOf(listUsers), problem: fetching.malformed }) : t("list.failedHint")}
+          {fetching.answer?.is === "malformed"
+            ? t("list.malformed", { call: nameOf(listUsers), problem: fetching.answer.problem })
+            : t("list.failedHint")}
         </Notice>
       ) : null}
       {page && placed && hasRows ? (
@@ -82,7 +84,7 @@ export function UsersScreen() {
           />
         </>
       ) : (
-        <UsersState page={page} fetching={fetching} isOut={isOut} onRetry={() => void again()} />
+        <UsersState page={page} fetching={fetching} isOut={isOut} onRetry={() => void refresh()} />
       )}
       {placed && hasRows ? (
         <UsersFoot
@@ -92,7 +94,7 @@ export function UsersScreen() {
           onPageSize={(size) => go({ pageSize: pageSizes.find((one) => one === size) ?? pageSizes[0] })}
         />
       ) : null}
-      {asked.is === "delete" ? <DeleteUserDialog user={asked.user} onClose={close} onDeleted={() => void again()} /> : null}
+      {asked.is === "delete" ? <DeleteUserDialog user={asked.user} onClose={close} onDeleted={() => void refresh()} /> : null}
       {asked.is === "status" ? <GenerationStatusDialog user={asked.user} onClose={close} /> : null}
     </div>
   );

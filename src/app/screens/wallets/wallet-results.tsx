@@ -2,8 +2,7 @@ import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
-import type { Fetching } from "../../data/use-users-demand.ts";
-import type { KnownWallets } from "../../data/use-wallets.ts";
+import type { KnownWallets, WalletsFailure } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,7 +22,7 @@ interface WalletResultsProps {
   email: string;
   known: KnownWallets | undefined;
   ticked: readonly string[];
-  failure: Fetching | undefined;
+  failure: WalletsFailure | undefined;
   isOut: boolean;
   onRetry: () => void;
 }

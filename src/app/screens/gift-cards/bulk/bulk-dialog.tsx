@@ -22,7 +22,7 @@ const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 interface BulkDialogProps {
   known: { rates: readonly GiftCardRate[]; asOf: number } | undefined;
-  refresh: () => Promise<boolean>;
+  refresh: () => unknown;
   onClose: () => void;
 }
 

@@ -12,7 +12,7 @@ import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";
 export type Uploading = { readonly is: "no" } | { readonly is: "sending"; readonly share: number } | { readonly is: "looking" };
 
 /** Sends rows in one request and finds out by the host's own list what became of each. */
-export function useUpload(refresh: () => Promise<boolean>) {
+export function useUpload(refresh: () => unknown) {
   const { t } = useTranslation("giftCards");
   const readAgain = useReadGiftCardsAgain();
   const [uploading, setUploading] = useState<Uploading>({ is: "no" });

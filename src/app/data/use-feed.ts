@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DemandResult } from "../../sync/feed-worker.ts";
+import type { FeedName, Feeds } from "../../sync/feeds.ts";
+import { keepFresh } from "../../sync/keep-fresh.ts";
+import { messageIn } from "../../sync/message-in.ts";
+import type { Trouble } from "../../sync/read-queue.ts";
+import { useSync } from "./sync-context.ts";
+import { useTroubles } from "./use-notices.ts";
+import { useSame } from "./use-same.ts";
+
+/** How the last fetch of a feed went. */
+export type Fetching =
+  | { readonly is: "waiting" }
+  | { readonly is: "done" }
+  /** The answer is not about what was asked, or contradicts itself. */
+  | { readonly is: "odd" }
+  | {
+      readonly is: "failed";
+      /** The host's words. */
+      readonly message: string | undefined;
+      /** What came in place of an answer; missing where nothing was sent, since the host is out of reach. */
+      readonly answer: Trouble["answer"] | undefined;
+      /** How many fetches in a row have ended so; 0 while the first one is still being tried again. */
+      readonly times: number;
+    };
+
+/**
+ * Which failures are told while the read is still being tried again. `refusals`: whatever the host refuses or garbles.
+ * `first`: any, until a fetch has ended.
+ */
+type Early = "refusals" | "first";
+
+interface Known<Input> {
+  readonly asked: Input;
+  readonly end: DemandResult | undefined;
+  /** The latest failure since a fetch went well. */
+  readonly trouble: Trouble | undefined;
+  readonly message: string | undefined;
+  readonly times: number;
+}
+
+const nothing = { end: undefined, trouble: undefined, message: undefined, times: 0 } as const;
+
+/**
+ * Fetches a feed now, when its input changes, and again for as long as the screen stands (SYNC-2). What it brings is
+ * read from the cache. `input` undefined: there is nothing to fetch. `call`: METHOD /path of the call that it asks.
+ */
+export function useFeed<F extends FeedName>(
+  feed: F,
+  input: Feeds[F] | undefined,
+  call: string,
+  early: Early = "refusals",
+): { fetching: Fetching; refresh: () => Promise<void> } {
+  const sync = useSync();
+  const asked = useSame(input);
+  const [known, setKnown] = useState<Known<Feeds[F] | undefined>>({ asked, ...nothing });
+  const serial = useRef(0);
+  const isTold = ({ answer }: Trouble): boolean => early === "first" || answer.is === "refused" || answer.is === "malformed";
+  useTroubles((trouble) => {
+    if (trouble.call !== call || asked === undefined || !isTold(trouble)) return;
+    setKnown((before) => ({ ...about(before, asked), trouble, message: messageIn(trouble.answer) }));
+  });
+  const fetchOnce = useCallback(
+    async (maxAgeMs: number) => {
+      if (asked === undefined) return;
+      serial.current += 1;
+      const mine = serial.current;
+      const end = await sync.dispatcher.demand(feed, asked, maxAgeMs);
+      if (mine !== serial.current) return;
+      setKnown((before) => {
+        if (end.is !== "failed") return { asked, ...nothing, end };
+        const was = about(before, asked);
+        return { ...was, end, message: end.message, times: was.times + 1 };
+      });
+    },
+    [sync, feed, asked],
+  );
+  const refresh = useCallback(() => {
+    sync.beginAnew(call);
+    return fetchOnce(0);
+  }, [sync, call, fetchOnce]);
+  useEffect(() => {
+    if (asked === undefined) return;
+    const stop = new AbortController();
+    void refresh();
+    keepFresh(sync.host, fetchOnce, stop.signal);
+    return () => stop.abort();
+  }, [sync, asked, fetchOnce, refresh]);
+  return { fetching: fetchingOf(about(known, asked), early), refresh };
+}
+
+const about = <Input>(known: Known<Input>, asked: Input): Known<Input> => (known.asked === asked ? known : { asked, ...nothing });
+
+function fetchingOf({ end, trouble, message, times }: Known<unknown>, early: Early): Fetching {
+  const isToldEarly = trouble !== undefined && (early === "refusals" || end === undefined);
+  if (isToldEarly || end?.is === "failed") return { is: "failed", message, answer: trouble?.answer, times };
+  return { is: end?.is ?? "waiting" };
+}

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import { Database } from "../../src/db/database.ts";
+import { openSearch } from "../../src/db/search.ts";
+import type { TransactionQuery } from "../../src/db/transaction-query.ts";
+import { putLooseRows } from "../../src/db/transactions.ts";
+import { FilteredList } from "../../src/sync/filtered-list.ts";
+import type { Answer } from "../../src/sync/host-client.ts";
+import { Observable } from "../../src/sync/observable.ts";
+import type { Sync } from "../../src/sync/start-sync.ts";
+import type { View } from "../../src/sync/transaction-feed.ts";
+import type { Matching } from "../../src/sync/transaction-source.ts";
+
+type Fields = Readonly<Record<string, string>>;
+const start = Date.parse("2026-11-20T12:00:00Z");
+/** A transaction, so many minutes older than the newest. */
+const row = (minute: number, fields: Fields = {}) =>
+  v.parse(transaction, { id: `t${minute}`, createdAt: start - 60_000 * minute, username: "ada", amount: "5", ...fields });
+
+let db: Database;
+let sync: Sync;
+/** What the host has for the filter, newest first, and how many it sends a page. */
+let listed: ReturnType<typeof row>[];
+let pageSize: number;
+/** What comes in place of the host's answer. */
+let instead: Answer<never> | undefined;
+/** The queries that the host was sent, with the signal of each. */
+let asked: { readonly query: Readonly<Record<string, unknown>>; readonly signal: AbortSignal }[];
+let held: View[];
+let begunAnew: string[];
+let now: number;
+let matching: Observable<Matching>;
+
+beforeEach(() => {
+  db = new Database(`filtered-${Math.random()}`);
+  listed = [];
+  pageSize = 50;
+  instead = undefined;
+  asked = [];
+  held = [];
+  begunAnew = [];
+  // Every answer is older than what is asked for from now on.
+  now = Date.now() - 1_000_000;
+  matching = new Observable<Matching>({ is: "cache", why: "awaited" });
+  const read = async (_: unknown, { query }: { query: { page: number; limit: number } }, signal: AbortSignal) => {
+    asked.push({ query, signal });
+    now += 1000;
+    if (instead) return instead;
+    const size = Math.min(query.limit, pageSize);
+    const rows = listed.slice((query.page - 1) * size, query.page * size);
+    return { is: "answered", value: { rows, hasNextPage: query.page * size < listed.length }, sentAt: now };
+  };
+  const part = {
+    db,
+    host: { reads: { read }, beginAnew: (call: string) => begunAnew.push(call) },
+    search: openSearch(db, undefined),
+    publish: () => {},
+    refreshView: async (view: View) => {
+      held.push(view);
+      return { is: "done" };
+    },
+  };
+  sync = part as unknown as Sync;
+});
+afterEach(() => db.delete());
+
+const open = (filter: TransactionQuery, timeZone = "UTC"): FilteredList =>
+  new FilteredList(sync, filter, timeZone, matching, new Observable(0));
+
+const shown = async (list: FilteredList): Promise<string[]> =>
+  (await list.read(0, 5000, [])).items.map((item) => (item?.is === "row" ? item.row.id : (item?.is ?? "nothing")));
+
+/** Keeps rows in the cache as any other feed would. */
+const cache = async (...rows: ReturnType<typeof row>[]): Promise<void> => {
+  sync.search.change(await putLooseRows(db, rows, now));
+};
+
+describe("whose matches", () => {
+  test("[DASH-10] the cache's matches stand at once, the host's in their place as soon as they come", async () => {
+    await cache(row(1, { currency: "BTC" }), row(2, { currency: "USDT" }), row(3, { currency: "BTC" }));
+    listed = [row(0, { currency: "BTC" }), row(1, { currency: "BTC" })];
+    const list = open({ currency: "BTC" });
+    list.open();
+    await expect.poll(() => shown(list)).toEqual(["t1", "t3"]);
+    expect(list.matching.get()).toEqual({ is: "cache", why: "awaited" });
+    expect(await list.refreshHead()).toEqual({ is: "done" });
+    expect(await shown(list)).toEqual(["t0", "t1"]);
+    expect(list.matching.get()).toEqual({ is: "host" });
+  });
+
+  test("[DASH-5, DASH-10] the host is asked for the active fields and a page of the documented size", async () => {
+    listed = [row(0)];
+    await open({ currency: "BTC", transactionStatus: "PENDING" }).refreshHead();
+    expect(asked[0]?.query).toEqual({ currency: "BTC", transactionStatus: "PENDING", page: 1, limit: 50 });
+  });
+
+  test.each([
+    ["out of reach", { is: "lost", why: "network", sent: false }, { is: "cache", why: "unreachable", message: undefined }],
+    [
+      "refused, in its words",
+      { is: "refused", status: 400, message: "Bad currency", body: "", retryAfterMs: undefined },
+      { is: "cache", why: "unusable", message: "Bad currency" },
+    ],
+    ["malformed", { is: "malformed", problem: "data is no list" }, { is: "cache", why: "unusable", message: undefined }],
+  ] as const)("[DASH-10, SYNC-8] an answer that is %s leaves the cache's matches, and says why", async (_, answer, why) => {
+    await cache(row(1));
+    instead = answer as unknown as Answer<never>;
+    const list = open({ searchTerm: "ada" });
+    expect(await list.refreshHead()).toEqual({ is: "failed" });
+    expect(list.matching.get()).toEqual(why);
+    expect(await shown(list)).toEqual(["t1"]);
+  });
+
+  test("[DASH-10, SYNC-1] once it has answered, a failure puts the cache's matches back, the host's rows among them", async () => {
+    listed = [row(0), row(1)];
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    await cache(row(9));
+    sync.search.change(await putLooseRows(db, listed, now));
+    instead = { is: "lost", why: "network", sent: false } as Answer<never>;
+    await list.refreshHead();
+    expect(list.matching.get().is).toBe("cache");
+    expect(await shown(list)).toEqual(["t0", "t1", "t9"]);
+  });
+
+  test("[SYNC-5] to open it gives its call a new beginning", () => {
+    open({ currency: "BTC" }).open();
+    expect(begunAnew).toEqual(["GET /analytics/filter"]);
+  });
+});
+
+describe("rows that the host sends beside those asked for", () => {
+  test("[DASH-10] days are those of the zone: the host is asked for all that they touch, and what lies outside is left out", async () => {
+    // Lagos is an hour ahead: its 20th begins at 23:00 UTC of the 19th.
+    const at = (id: string, createdAt: string) => row(0, { id, createdAt });
+    listed = [at("in", "2026-11-20T22:30:00Z"), at("first", "2026-11-19T23:00:00Z"), at("before", "2026-11-19T22:59:00Z")];
+    const list = open({ dateFrom: "2026-11-20", dateTo: "2026-11-20" }, "Africa/Lagos");
+    await list.refreshHead();
+    expect(asked[0]?.query).toMatchObject({ dateFrom: "2026-11-19", dateTo: "2026-11-20" });
+    expect(await shown(list)).toEqual(["in", "first"]);
+  });
+
+  test("[DASH-7, DASH-10] an amount above a bound is asked for with the host's own bound, and an equal one is left out", async () => {
+    listed = [row(0, { amount: "7" }), row(1, { amount: "5" }), row(2, { amount: "6" })];
+    const list = open({ moreThan: "5" });
+    await list.refreshHead();
+    expect(asked[0]?.query).toMatchObject({ minAmount: "5" });
+    expect(await shown(list)).toEqual(["t0", "t2"]);
+    // The host has it under another amount by now.
+    listed = [row(0, { amount: "7" }), row(1, { amount: "5.01" }), row(2, { amount: "6" })];
+    await list.refreshHead();
+    expect(await shown(list)).toEqual(["t0", "t1", "t2"]);
+  });
+
+  test("[DASH-6] a page of nothing but such rows is no end: further ones are asked for until something shows, or there are no more", async () => {
+    pageSize = 10;
+    listed = [...Array.from({ length: 30 }, (_, at) => row(at, { amount: "5" })), row(30, { amount: "6" })];
+    const list = open({ moreThan: "5" });
+    expect(await list.refreshHead()).toEqual({ is: "done" });
+    expect(await shown(list)).toEqual(["t30"]);
+    listed = listed.slice(0, 30);
+    const barren = open({ moreThan: "5" });
+    await barren.refreshHead();
+    expect(await shown(barren)).toEqual([]);
+    expect((await barren.read(0, 10, [])).atEnd).toBe(true);
+  });
+});
+
+test("[SYNC-2, SYNC-3] what is in sight is fetched again where the host has it, below the rows that are left out", async () => {
+  listed = [...Array.from({ length: 60 }, (_, at) => row(at)), ...Array.from({ length: 60 }, (_, at) => row(60 + at, { amount: "6" }))];
+  const list = open({ moreThan: "5" });
+  await list.refreshHead();
+  await list.extend();
+  expect((await shown(list))[0]).toBe("t60");
+  listed = listed.filter(({ id }) => id !== "t65");
+  asked.length = 0;
+  expect(await list.refreshView({ from: start - 60_000 * 60, to: start - 60_000 * 70, firstIndex: 0 })).toEqual({ is: "done" });
+  // The list's first row is the host's 61st.
+  expect(asked[0]?.query).toMatchObject({ page: 2, limit: 50 });
+  expect((await shown(list)).slice(4, 7)).toEqual(["t64", "t66", "t67"]);
+});
+
+describe("the list as it grows", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => row(at));
+
+  test("[DASH-6, SYNC-2] each further page follows without a gap or a row twice, to the host's end", async () => {
+    listed = many(120);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    expect(await list.read(0, 10, [])).toMatchObject({ rows: 50, atEnd: false });
+    await list.extend();
+    await list.extend();
+    const window = await list.read(0, 1000, []);
+    expect(window).toMatchObject({ rows: 120, gaps: 0, atEnd: true, asOf: expect.any(Number) });
+    expect(await shown(list)).toEqual(many(120).map(({ id }) => id));
+  });
+
+  test("[SYNC-2] more new rows than are fetched at once leave a gap that says so, and is closed from the row above it", async () => {
+    listed = many(60);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    const newer = Array.from({ length: 1100 }, (_, at) => row(at - 1100));
+    listed = [...newer, ...many(60)];
+    await list.refreshHead();
+    const { items, gaps, firstGap } = await list.read(0, 2000, []);
+    expect(gaps).toBe(1);
+    const gap = items.find((item) => item?.is === "gap");
+    if (gap?.is !== "gap" || gap.from === undefined) throw new Error("there is no gap");
+    expect(firstGap).toEqual({ from: gap.from });
+    expect(await list.missing()).not.toEqual([]);
+    await list.closeGap(gap.from);
+    for (let turn = 0; turn < 10 && (await list.read(0, 1, [])).gaps > 0; turn += 1) await list.closeGap(gap.from);
+    expect((await list.read(0, 2000, [])).gaps).toBe(0);
+    expect((await shown(list)).slice(0, 1150)).toEqual([...newer, ...many(50)].map(({ id }) => id));
+  });
+
+  test("[SYNC-3] a row that the host no longer has for the filter goes from the list with the next answer", async () => {
+    listed = many(10);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    listed = listed.filter(({ id }) => id !== "t4");
+    await list.refreshHead();
+    expect(await shown(list)).toEqual(listed.map(({ id }) => id));
+  });
+
+  test("[SYNC-1] a reading says where the reader's rows stand now, and where one that went would", async () => {
+    listed = many(10);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    const at = (minute: number) => ({ at: start - 60_000 * minute, id: `t${minute}` });
+    listed = [row(-1), ...listed.filter(({ id }) => id !== "t4")];
+    await list.refreshHead();
+    expect((await list.read(0, 5, [at(3), at(4), at(99), undefined])).places).toEqual([4, 5, undefined, undefined]);
+  });
+
+  test("[SYNC-1, SYNC-9] nothing down to its oldest row goes from the cache while it is looked at", async () => {
+    listed = many(60);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    await list.extend();
+    expect(held.map(({ to }) => to)).toContain(start - 60_000 * 49);
+    expect(held.at(-1)?.to).toBe(start - 60_000 * 59);
+  });
+
+  test("[SYNC-1] who follows it hears of every change to it and of every write to the cache, until he stops", async () => {
+    listed = many(3);
+    const list = open({ searchTerm: "ada" });
+    let heard = 0;
+    const stop = list.follow(() => (heard += 1));
+    await list.refreshHead();
+    expect(heard).toBeGreaterThan(0);
+    const before = heard;
+    await cache(row(77));
+    await expect.poll(() => heard).toBeGreaterThan(before);
+    stop();
+    const last = heard;
+    await cache(row(78));
+    await list.refreshHead();
+    expect(heard).toBe(last);
+  });
+
+  test("[SYNC-1] what was read is kept for who reads on, and read anew once something was written", async () => {
+    listed = many(3);
+    const list = open({ searchTerm: "ada" });
+    list.follow(() => {});
+    await list.refreshHead();
+    const first = (await list.readOn(0, 2)).items[1];
+    const again = (await list.readOn(0, 2)).items[1];
+    if (first?.is !== "row" || again?.is !== "row") throw new Error("there is no row");
+    expect(again.row).toBe(first.row);
+    now += 1000;
+    await cache(row(1, { status: "FAILED" }));
+    await expect.poll(async () => (await list.readOn(0, 2)).items[1]).toMatchObject({ row: { status: "FAILED" } });
+  });
+
+  test("[SYNC-5] once nobody looks at it any more, what is under way for it is aborted", async () => {
+    listed = many(3);
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    expect(asked[0]?.signal.aborted).toBe(false);
+    list.close();
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+});
