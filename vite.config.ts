@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstSight } from "./vite.first-sight.ts";
-import { icons } from "./vite.icons.ts";
 import { lostParts } from "./vite.lost-parts.ts";
 import { manifests } from "./vite.manifest.ts";
 import { news } from "./vite.news.ts";
@@ -75,7 +74,7 @@ export default defineConfig({
             // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes. What works
             // beside the dashboard needs the first two, and not what menus, dialogs and forms are made of.
             { name: "feeds", test: /src\/(sync|db|contract)\//, minShareCount: 2 },
-            { name: "hooks", test: /src\/app\/data\/|lucide-react/, minShareCount: 3 },
+            { name: "hooks", test: /src\/app\/data\//, minShareCount: 3 },
             { name: "parts", test: /src\/app\/(ui|parts|figures|format|state)\/|node_modules/, minShareCount: 3 },
           ],
         },
@@ -98,7 +97,6 @@ export default defineConfig({
   },
   plugins: [
     staticStyles(),
-    icons(),
     lostParts(),
     react(),
     firstSight(script),
