@@ -12,7 +12,7 @@ import { staticStyles } from "./vite.static-styles.ts";
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 const outDir = process.env["APP_DIST"] ?? "dist/app";
 // A note in the scripts' names makes a build that shares none with another; the tests of updates need one.
-const script = `assets/[name]-[hash]${process.env["BUILD_NOTE"] ?? ""}.js`;
+const script = `assets/[name]-[hash:7]${process.env["BUILD_NOTE"] ?? ""}.js`;
 const devHost = process.env["DEV_HOST"] ?? "http://localhost:4174";
 
 /** The API's first path segments; a navigation to one of them is the app's own (both have /register). */
@@ -41,8 +41,14 @@ const apiPrefixes = [
 ];
 
 export default defineConfig({
-  // Its entry for all who may require it as well is written for browsers of ten years ago.
-  resolve: { alias: [{ find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" }] },
+  resolve: {
+    alias: [
+      // Its entry for all who may require it as well is written for browsers of ten years ago.
+      { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" },
+      // What wouter takes for React before 18, which has no hook of that name.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+    ],
+  },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir,
@@ -59,12 +65,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The first script must not bring the app with it: it waits for the first sight.
-            { name: "preload", test: /vite\/preload-helper|rolldown\/runtime|src\/sw\/(trusted-types|load-part)\.ts$/, priority: 4 },
-            { name: "main", test: /src\/app\/main\.tsx$/, priority: 3 },
+            { name: "preload", test: /vite\/preload-helper|^\0?rolldown\/runtime|src\/sw\/(trusted-types|load-part)\.ts$/, priority: 4 },
+            // Both first visits need what the sign-in page's form is made of.
             {
-              name: "fields",
-              test: /src\/app\/(ui\/(field|text-field|email-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
-              priority: 2,
+              name: "main",
+              test: /src\/app\/(main|ui\/(field|text-field|email-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
+              priority: 3,
             },
             {
               name: "signed-in",

@@ -113,8 +113,8 @@ async function buildFirstSight(script: string): Promise<Built[]> {
 
 /** A file under a name that changes with it. */
 function named(name: string, script: string, source: string): Built {
-  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  return { fileName: script.replace("[name]", name).replace("[hash]", hash), source };
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 7);
+  return { fileName: script.replace("[name]", name).replace("[hash:7]", hash), source };
 }
 
 /** The plain scripts of public, which the built ones take the place of. */
