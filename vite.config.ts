@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: "signed-in",
-              test: /src\/app\/(routes\/signed-in\.tsx|screens\/transactions\/dashboard-screen\.tsx|boot\/session-parts\.ts|i18n\/en\/transactions\.ts)$/,
+              test: /src\/app\/(routes\/signed-in\.tsx|boot\/session-parts\.ts)$/,
               priority: 1,
             },
             // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes. What works
