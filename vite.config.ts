@@ -47,6 +47,8 @@ export default defineConfig({
       { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" },
       // What wouter takes for React before 18, which has no hook of that name.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+      // 1.7 kB of the first visit that ofetch never calls here.
+      { find: /^(ufo|destr)$/, replacement: new URL("src/sync/uncalled-by-ofetch.ts", import.meta.url).pathname },
     ],
   },
   define: { __APP_VERSION__: JSON.stringify(version) },
