@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
-import { useAttempt, useGate } from "../data/use-gate.ts";
+import { useAttempt } from "../data/use-attempts.ts";
+import { useGate } from "../data/use-gate.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
