@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
-import { icons } from "./vite.icons.ts";
 import { staticStyles } from "./vite.static-styles.ts";
 import { isNode, type Node } from "./vite.syntax.ts";
 
@@ -95,7 +94,7 @@ async function buildFirstSight(script: string): Promise<Built[]> {
     configFile: false,
     root: from("."),
     logLevel: "error",
-    plugins: [replacements(), staticStyles(), icons(), withoutDeedsPlugin()],
+    plugins: [replacements(), staticStyles(), withoutDeedsPlugin()],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       write: false,
@@ -114,8 +113,8 @@ async function buildFirstSight(script: string): Promise<Built[]> {
 
 /** A file under a name that changes with it. */
 function named(name: string, script: string, source: string): Built {
-  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-  return { fileName: script.replace("[name]", name).replace("[hash]", hash), source };
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 7);
+  return { fileName: script.replace("[name]", name).replace("[hash:7]", hash), source };
 }
 
 /** The plain scripts of public, which the built ones take the place of. */

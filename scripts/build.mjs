@@ -22,7 +22,6 @@ export const parts = {
       "vite.class-names.ts",
       "vite.static-styles.ts",
       "vite.first-sight.ts",
-      "vite.icons.ts",
       "vite.syntax.ts",
       "panda.config.ts",
       "postcss.config.mjs",

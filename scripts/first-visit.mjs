@@ -6,13 +6,7 @@ export const built = new URL("../dist/app/", import.meta.url);
 /** The lazy chunks that a page asks for by itself before it stands, by their sources. */
 const firstChunks = {
   "/login": ["src/app/main.tsx", "src/app/screens/auth/sign-in-screen.tsx"],
-  "/": [
-    "src/app/main.tsx",
-    "src/app/routes/signed-in.tsx",
-    "src/app/boot/session-parts.ts",
-    "src/app/screens/transactions/dashboard-screen.tsx",
-    "src/app/i18n/en/transactions.ts",
-  ],
+  "/": ["src/app/main.tsx", "src/app/routes/signed-in.tsx", "src/app/boot/session-parts.ts"],
 };
 
 /** @returns {Record<string, { file: string, css?: string[], imports?: string[] }>} */

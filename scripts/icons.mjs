@@ -2,9 +2,6 @@
 // Run it after a change to the mark: node scripts/icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { Gift, LayoutDashboard, Users, Wallet } from "lucide-react";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { needChromium } from "./chromium.mjs";
 
 const folder = new URL("../public/", import.meta.url);
@@ -21,10 +18,15 @@ const ground = `<path fill="${accent}" d="M0 0h24v24H0z"/>`;
 const masked = svg(`${ground}<g transform="translate(4.32 4.32) scale(.64)">${mark("#fff")}</g>`);
 const monochrome = svg(`<g transform="translate(2.4 2.4) scale(.8)">${mark("#000")}</g>`);
 
-/** @param {import("lucide-react").LucideIcon} Glyph */
-const shortcut = (Glyph) => {
-  const glyph = renderToStaticMarkup(createElement(Glyph, { size: 12, color: "#fff" }));
-  return svg(`<circle cx="12" cy="12" r="12" fill="${accent}"/><g transform="translate(6 6)">${glyph}</g>`);
+const icons = ["icons.tsx", "more-icons.ts"]
+  .map((file) => readFileSync(new URL(`../src/app/ui/${file}`, import.meta.url), "utf8"))
+  .join("\n");
+/** @param {string} name */
+const shortcut = (name) => {
+  const path = new RegExp(`const ${name} = icon\\(\\s*"([^"]+)"`).exec(icons)?.[1];
+  if (!path) throw new Error(`src/app/ui has no icon ${name}`);
+  const stroke = 'fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+  return svg(`<circle cx="12" cy="12" r="12" fill="${accent}"/><path transform="translate(6 6) scale(.5)" ${stroke} d="${path}"/>`);
 };
 
 writeFileSync(new URL("icon-maskable.svg", folder), `${masked}\n`);
@@ -39,10 +41,10 @@ const pictures = [
   ["icon-monochrome-512", monochrome, 512],
   // iOS cuts the corners itself, and shows what is transparent as black.
   ["icon-apple-180", masked, 180],
-  ["shortcut-funding", shortcut(Wallet), 96],
-  ["shortcut-users", shortcut(Users), 96],
-  ["shortcut-transactions", shortcut(LayoutDashboard), 96],
-  ["shortcut-gift-cards", shortcut(Gift), 96],
+  ["shortcut-funding", shortcut("Wallet"), 96],
+  ["shortcut-users", shortcut("Users"), 96],
+  ["shortcut-transactions", shortcut("LayoutDashboard"), 96],
+  ["shortcut-gift-cards", shortcut("Gift"), 96],
 ];
 
 const executablePath = await needChromium();

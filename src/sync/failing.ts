@@ -49,10 +49,6 @@ function howOf({ answer, tookMs }: Trouble): Failing["how"] | undefined {
   }
 }
 
-/** Whether a call ("METHOD /path") gets no answer of the host, while others do. */
-export const isSilent = (failing: ReadonlyMap<string, Failing>, call: string): boolean =>
-  [...failing.values()].some((one) => one.call === call && one.how !== "refused" && one.how !== "unreadable");
-
 /** What a trouble says of its call; undefined where the call is well, and its asker alone is concerned. `now`: device epoch ms. */
 export function failingOf(trouble: Trouble, now: number): Failing | undefined {
   const how = howOf(trouble);

@@ -1,19 +1,13 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect } from "react";
-import { type Attempt, latestAttempts, readAttempt, unsettledAttempts } from "../../db/journal.ts";
+import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
 import type { FencePost } from "../../sync/fence.ts";
-import { type MutationGate, subjectOf } from "../../sync/gate.ts";
+import type { MutationGate } from "../../sync/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 
 /** The gate through which every change goes. */
 export const useGate = (): MutationGate => useSync().gate;
-
-/** One attempt of the journal, as it stands; undefined while it is being read or where there is none. */
-export function useAttempt(id: string | undefined): Attempt | undefined {
-  const { db } = useSync();
-  return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
-}
 
 /** An attempt that runs in another tab is looked after this often, in case that tab dies, in ms. */
 const adoptEveryMs = 2000;
@@ -55,18 +49,4 @@ export function useToSettle(): { attempts: readonly Attempt[]; posts: readonly F
   const attempts = useUnsettled();
   const posts = useFencePosts().filter((post) => !attempts.some((attempt) => attempt.id === post.attempt));
   return { attempts, posts };
-}
-
-/** The attempt that stands in the way of the same being sent again; undefined where none does. */
-export function useStanding(operation: string, subject: readonly string[]): string | undefined {
-  const { gate } = useSync();
-  const posts = useFencePosts();
-  const text = subjectOf({ operation, subject });
-  return useLiveQuery(() => gate.standing(text), [gate, text, posts]);
-}
-
-/** The journal, latest first. */
-export function useJournal(limit: number): readonly Attempt[] | undefined {
-  const { db } = useSync();
-  return useLiveQuery(() => latestAttempts(db, limit), [db, limit]);
 }

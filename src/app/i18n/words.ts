@@ -20,7 +20,7 @@ import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
-import type { transactions } from "./en/transactions.ts";
+import { transactions } from "./en/transactions.ts";
 import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
 import type { views } from "./en/views.ts";
@@ -73,7 +73,8 @@ export const lazyWords = {
   rates: async () => (await import("./en/rates.ts")).rates,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   prices: async () => (await import("./en/prices.ts")).prices,
-  transactions: async () => (await import("./en/transactions.ts")).transactions,
+  // The dashboard's are in the frame's own script, with its screen.
+  transactions: () => Promise.resolve(transactions),
   search: async () => (await import("./en/search.ts")).search,
   settings: async () => (await import("./en/settings.ts")).settings,
   shell: async () => (await import("./en/shell.ts")).shell,

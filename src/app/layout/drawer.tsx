@@ -1,10 +1,10 @@
-import { Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Menu as MenuIcon } from "../ui/icons.tsx";
 import { SidebarMenu } from "./sidebar-menu.tsx";
 
 const narrowOnly = css({ md: { display: "none" } });

@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { cx, sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -6,6 +5,7 @@ import { paths } from "../links.ts";
 import { openPalette } from "../palette/palette-state.ts";
 import { Attention } from "../parts/attention.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Search } from "../ui/icons.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { Drawer } from "./drawer.tsx";
 import { entryOf } from "./menu-entries.tsx";

@@ -1,11 +1,11 @@
-import { LayoutDashboard, type LucideIcon, Percent, ScrollText, Settings, ShieldCheck, Users, Wallet } from "lucide-react";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
+import { type Icon, LayoutDashboard, Percent, ScrollText, Settings, ShieldCheck, Users, Wallet } from "../ui/icons.tsx";
 
 export interface MenuEntry {
   label: keyof typeof layout.entries;
   path: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** Other addresses that belong to the entry: those that begin so. */
   under?: readonly string[];
   flyout?: readonly { label: keyof typeof layout.entries; path: string }[];

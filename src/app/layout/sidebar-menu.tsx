@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import { Suspense, lazy } from "react";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
@@ -7,6 +6,7 @@ import { LostPart } from "../boot/lost-part.tsx";
 import { useStanding } from "../boot/standing.tsx";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { ChevronRight } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { type MenuEntry, entryOf, menuEntries } from "./menu-entries.tsx";
 

@@ -1,9 +1,9 @@
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { PanelLeftClose, PanelLeftOpen } from "../ui/icons.tsx";
 import { Brand } from "./brand.tsx";
 import { SidebarMenu } from "./sidebar-menu.tsx";
 import { chooseSidebar } from "./sidebar-state.ts";

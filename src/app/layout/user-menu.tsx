@@ -1,4 +1,3 @@
-import { Download, Lock, LogOut } from "lucide-react";
 import { Suspense } from "react";
 import { css } from "#styled/css";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
@@ -9,6 +8,7 @@ import { lockNow } from "../lock/lock-state.ts";
 import { useLeave } from "../parts/use-leave.ts";
 import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
+import { Download, Lock, LogOut } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 const SignOutQuestion = lazyPart(async () => {

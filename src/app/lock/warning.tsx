@@ -1,6 +1,6 @@
-import { Lock } from "lucide-react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { css } from "#styled/css";
+import { Lock } from "../ui/icons.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 const place = css({

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useSnapshot } from "valtio";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { Search } from "../ui/icons.tsx";
 import { paletteLook } from "./palette-look.ts";
 import { closePalette, openedFrom, palette, typeInPalette } from "./palette-state.ts";
 

@@ -1,4 +1,3 @@
-import { ArrowRight, Clock, Globe, ListFilter, Lock, type LucideIcon, Receipt, User, Wallet, WandSparkles } from "lucide-react";
 import { emailKey } from "../../contract/emails.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
@@ -11,6 +10,8 @@ import { isKnownType } from "../screens/transactions/looks.ts";
 import { type Parsed } from "../screens/transactions/query/parse-query.ts";
 import { printQuery } from "../screens/transactions/query/print-query.ts";
 import { passUser } from "../state/passed-user.ts";
+import { type Icon, Lock, Wallet } from "../ui/icons.tsx";
+import { ArrowRight, Clock, Globe, ListFilter, Receipt, User, WandSparkles } from "../ui/more-icons.ts";
 import { type Place, places, placeWords } from "./places.ts";
 import { type Recognised, recognise } from "./recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
@@ -24,7 +25,7 @@ export type Act =
 
 export interface Choice {
   readonly key: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly detail?: string | undefined;
   readonly act: Act;
@@ -122,7 +123,7 @@ function toolChoice(asked: Asked, tool: Tool, user: FoundUser, known = true): Ch
   };
 }
 
-const summary = (user: FoundUser, icon: LucideIcon, tool: Tool | undefined): Choice => {
+const summary = (user: FoundUser, icon: Icon, tool: Tool | undefined): Choice => {
   const { href } = tool ?? { href: (subject: Parameters<Tool["href"]>[0]) => links.user("userSummary", subject) };
   return {
     key: `user ${user.id}`,

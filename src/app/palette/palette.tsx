@@ -1,6 +1,5 @@
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
-import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
@@ -17,6 +16,8 @@ import { filterOf } from "../screens/transactions/filter-params.ts";
 import { parseQuery } from "../screens/transactions/query/parse-query.ts";
 import { useSession } from "../state/auth.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Search } from "../ui/icons.tsx";
+import { X } from "../ui/more-icons.ts";
 import { type Choice, groupsFor, toolsIn, toolWords } from "./choices.ts";
 import { paletteLook } from "./palette-look.ts";
 import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "./palette-state.ts";

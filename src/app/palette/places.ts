@@ -1,15 +1,16 @@
-import { BadgePercent, Calculator, Gift, type LucideIcon, UserCog, UserPlus } from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
+import type { Icon } from "../ui/icons.tsx";
+import { BadgePercent, Calculator, Gift, UserCog, UserPlus } from "../ui/more-icons.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
   readonly label: keyof typeof layout.entries | "admins" | "createAdmin" | "editFee";
   readonly path: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   /** After G. */
   readonly key?: string;
   readonly permission?: Permission;
@@ -32,7 +33,7 @@ const keys: Readonly<Record<string, string>> = {
   [paths.audit]: "a",
   [paths.settings]: "t",
 };
-const icons: Readonly<Record<string, LucideIcon>> = { [paths.giftCardRates]: Gift, [paths.priceCalculator]: Calculator };
+const icons: Readonly<Record<string, Icon>> = { [paths.giftCardRates]: Gift, [paths.priceCalculator]: Calculator };
 
 /** Every screen that stands for itself, in the menu's order, and then those that are reached from another one. */
 export const places: readonly Place[] = [

@@ -1,17 +1,7 @@
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  CircleUser,
-  Eraser,
-  KeyRound,
-  type LucideIcon,
-  RefreshCw,
-  ShieldOff,
-  Wallet,
-  WalletCards,
-} from "lucide-react";
 import type { Permission } from "../../contract/sign-in.ts";
 import { links, type UserSubject } from "../links.ts";
+import { type Icon, Wallet } from "../ui/icons.tsx";
+import { ArrowDownToLine, ArrowUpFromLine, CircleUser, Eraser, KeyRound, RefreshCw, ShieldOff, WalletCards } from "../ui/more-icons.ts";
 
 export const toolNames = [
   "summary",
@@ -29,7 +19,7 @@ export type ToolName = (typeof toolNames)[number];
 /** A page on which something can be done for one user; the page itself says who may. */
 export interface Tool {
   readonly name: ToolName;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly permission?: Permission;
   readonly href: (user: UserSubject) => string;
 }

@@ -1,4 +1,3 @@
-import { CircleHelp } from "lucide-react";
 import { useId } from "react";
 import { css } from "#styled/css";
 import type { Settlement } from "../../db/journal.ts";
@@ -7,6 +6,7 @@ import { useGate } from "../data/use-gate.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
+import { CircleHelp } from "../ui/more-icons.ts";
 import { toast } from "../ui/toast.ts";
 import { operationWord } from "./attempt-words.ts";
 

@@ -1,13 +1,14 @@
-import { CircleHelp } from "lucide-react";
 import { useId, useState } from "react";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
-import { useAttempt, useGate } from "../data/use-gate.ts";
+import { useAttempt } from "../data/use-attempts.ts";
+import { useGate } from "../data/use-gate.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
+import { CircleHelp } from "../ui/more-icons.ts";
 import { Perforation } from "../ui/perforation.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";

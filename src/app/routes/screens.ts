@@ -1,9 +1,10 @@
 import { paths } from "../links.ts";
+import { DashboardScreen } from "../screens/transactions/dashboard-screen.tsx";
 import type { Screen } from "./lazy-screen.ts";
 import { screen } from "./screen.ts";
 
-const dashboard = async () => (await import("../screens/transactions/dashboard-screen.tsx")).DashboardScreen;
-
+// It is in the frame's own script: most sessions begin with it.
+const dashboard = () => Promise.resolve(DashboardScreen);
 const removePin = async () => (await import("../screens/user-tools/remove-pin-screen.tsx")).RemovePinScreen;
 const forOneUser = ["userTools", "users", "wallets", "transactions", "attempts"] as const;
 

@@ -1,10 +1,10 @@
-import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { css, cx } from "#styled/css";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.ts";
 import { filteredListAt } from "./here.ts";

@@ -1,7 +1,7 @@
 import { Accordion as Ark } from "@ark-ui/react/accordion";
-import { ChevronDown } from "lucide-react";
 import { type ReactNode } from "react";
 import { sva } from "#styled/css";
+import { ChevronDown } from "./more-icons.ts";
 
 const slots = sva({
   slots: ["root", "item", "head", "title", "aside", "arrow", "body"],

@@ -1,7 +1,7 @@
 import { Checkbox as Ark } from "@ark-ui/react/checkbox";
-import { Check } from "lucide-react";
 import { type ReactNode } from "react";
 import { sva } from "#styled/css";
+import { Check } from "./more-icons.ts";
 
 const slots = sva({
   slots: ["root", "control", "label", "hint"],

@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { css } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { X } from "./more-icons.ts";
 
 const look = css({
   display: "inline-flex",

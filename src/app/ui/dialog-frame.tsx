@@ -1,11 +1,11 @@
 import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
-import { X } from "lucide-react";
 import { useRef } from "react";
 import { sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { X } from "./more-icons.ts";
 import { useWayBack } from "./return-focus.ts";
 
 const slots = sva({

@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
 import { type ComponentProps } from "react";
 import { css, cva, cx } from "#styled/css";
 import { controlLook } from "./field.tsx";
+import { Search } from "./icons.tsx";
 
 const box = cva({
   // On a phone it has a line of its own.

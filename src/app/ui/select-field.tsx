@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { type ComponentProps } from "react";
 import { css, cx } from "#styled/css";
 import { Field, type FieldWords, controlLook } from "./field.tsx";
+import { ChevronDown } from "./more-icons.ts";
 
 const wrap = css({ position: "relative", display: "block" });
 const select = css({ appearance: "none", paddingInlineEnd: "8", "& option": { bg: "raised", color: "ink" } });

@@ -1,8 +1,8 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
 import { useId } from "react";
 import { css } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "./more-icons.ts";
 import { Select } from "./select-field.tsx";
 import type { SortDirection } from "./table.tsx";
 

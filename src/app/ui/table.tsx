@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- `display` on narrow screens takes the implied roles away. */
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, type ReactNode } from "react";
 import { css, cva, cx } from "#styled/css";
+import { ArrowUp } from "./icons.tsx";
+import { ArrowDown } from "./more-icons.ts";
 
 const frame = cva({
   base: {

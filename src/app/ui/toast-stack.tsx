@@ -1,10 +1,10 @@
 import { Portal } from "@ark-ui/react/portal";
 import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { css, sva } from "#styled/css";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
+import { CircleAlert, CircleCheck, Info, X } from "./more-icons.ts";
 import { attachToaster } from "./toast.ts";
 
 /** LAY-6: top centre, 4000 ms, at most 3, 356 px wide, 14 px apart. */

@@ -1,4 +1,3 @@
-import { Ban, CircleCheck, Ellipsis, UserCog } from "lucide-react";
 import { css } from "#styled/css";
 import type { AdminRecord } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -7,6 +6,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Ban, CircleCheck, Ellipsis, UserCog } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";

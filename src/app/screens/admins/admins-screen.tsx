@@ -1,4 +1,3 @@
-import { RefreshCw, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
@@ -12,6 +11,7 @@ import { paths } from "../../links.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { RefreshCw, UserPlus } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { type AdminDeed, AdminTable } from "./admin-table.tsx";
 import { ChangeAdminDialog } from "./change-admin-dialog.tsx";

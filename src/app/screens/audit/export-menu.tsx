@@ -1,6 +1,6 @@
-import { Download } from "lucide-react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { Download } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { LogFormat } from "./log-file.ts";
 

@@ -1,9 +1,9 @@
-import { Ellipsis, Eye, Pencil, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CryptoFee } from "../../data/use-fees.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Ellipsis, Eye, Pencil, Tag } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { feeState } from "./use-fee-subject.ts";
 

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
@@ -7,6 +6,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
+import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
 import type { FundOrder } from "./fund-order.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
@@ -135,7 +135,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
             {before.is === "known" ? (
               <>
                 <span>{format.exact(before.amount)}</span>
-                <ArrowRight size={14} role="img" aria-label={t("cheque.arrow")} />
+                <ArrowRight size={14} aria-label={t("cheque.arrow")} />
                 <span className={look.after}>{format.exact(before.after)}</span>
               </>
             ) : (

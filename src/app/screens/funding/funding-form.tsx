@@ -7,7 +7,7 @@ import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
 import { newId } from "../../../db/new-id.ts";
-import { useStanding } from "../../data/use-gate.ts";
+import { useStanding } from "../../data/use-attempts.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";
 import { useFormat } from "../../format/use-format.ts";

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import { isUnsettled, type Attempt } from "../../../db/journal.ts";
-import { useJournal } from "../../data/use-gate.ts";
+import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

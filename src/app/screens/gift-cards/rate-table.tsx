@@ -1,10 +1,10 @@
-import { Ellipsis, History, Pencil, Trash2 } from "lucide-react";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Ellipsis, History, Pencil, Trash2 } from "../../ui/more-icons.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { SortBy } from "../../ui/sort-by.tsx";

@@ -1,4 +1,3 @@
-import { Download, Plus, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
@@ -6,6 +5,8 @@ import { cardTypes } from "../../../contract/gift-cards.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Download } from "../../ui/icons.tsx";
+import { Plus, Upload } from "../../ui/more-icons.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { ListView } from "./list-view.ts";

@@ -1,4 +1,3 @@
-import { Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
@@ -6,6 +5,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { Copy, Eye, EyeOff } from "../../ui/more-icons.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 

@@ -1,4 +1,3 @@
-import { Printer } from "lucide-react";
 import { css } from "#styled/css";
 import { useLatestRow } from "../../data/use-latest-row.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -6,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Printer } from "../../ui/more-icons.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
 import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";

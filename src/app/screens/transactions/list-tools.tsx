@@ -1,10 +1,10 @@
-import { ChartColumn, Download } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChartColumn, Download } from "../../ui/icons.tsx";
 
 const ExportDialog = lazyPart(async () => {
   const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);

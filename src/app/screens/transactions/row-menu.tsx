@@ -1,7 +1,7 @@
-import { Copy, FileText, Hash, User } from "lucide-react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { copyText } from "../../ui/copy-text.ts";
+import { Copy, FileText, Hash, User } from "../../ui/more-icons.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { MenuList } from "../../ui/menu-list.tsx";
 import { type Row, nameOf } from "./looks.ts";

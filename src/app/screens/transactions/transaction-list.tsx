@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { ArrowUp } from "lucide-react";
 import { Suspense, lazy, useCallback, useRef } from "react";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
@@ -7,6 +6,7 @@ import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useObservable } from "../../data/use-observable.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { ArrowUp } from "../../ui/icons.tsx";
 import { firstRow } from "./first-row.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";

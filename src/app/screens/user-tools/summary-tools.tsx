@@ -1,4 +1,3 @@
-import { Activity, Eraser, KeyRound, type LucideIcon, RefreshCw, ShieldOff, Trash2, Wallet, WalletCards } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
@@ -8,6 +7,8 @@ import { links, paths, type UserPage } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { passUser } from "../../state/passed-user.ts";
+import { type Icon, Wallet } from "../../ui/icons.tsx";
+import { Activity, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../ui/more-icons.ts";
 import { toast } from "../../ui/toast.ts";
 import { DeleteUserDialog } from "../users/delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "../users/generation-status-dialog.tsx";
@@ -48,7 +49,7 @@ const wide = css({ width: "full" });
 type Tool = {
   page: UserPage;
   label: "fetchWallets" | "generateWallet" | "regenerateWallet" | "wipePendingBalance" | "disable2fa" | "removePassword";
-  icon: LucideIcon;
+  icon: Icon;
 };
 
 const tools: readonly Tool[] = [

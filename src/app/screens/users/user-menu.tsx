@@ -1,16 +1,3 @@
-import {
-  Activity,
-  CircleUser,
-  Ellipsis,
-  Eraser,
-  KeyRound,
-  type LucideIcon,
-  RefreshCw,
-  ShieldOff,
-  Trash2,
-  Wallet,
-  WalletCards,
-} from "lucide-react";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
@@ -18,11 +5,13 @@ import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { type Icon, Wallet } from "../../ui/icons.tsx";
+import { Activity, CircleUser, Ellipsis, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { calledOf } from "./user-looks.ts";
 
-const pages: readonly { page: UserPage; label: Exclude<UserPage, "userSummary"> | "summary"; icon: LucideIcon }[] = [
+const pages: readonly { page: UserPage; label: Exclude<UserPage, "userSummary"> | "summary"; icon: Icon }[] = [
   { page: "userSummary", label: "summary", icon: CircleUser },
   { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
   { page: "removePassword", label: "removePassword", icon: KeyRound },

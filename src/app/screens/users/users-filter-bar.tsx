@@ -1,4 +1,3 @@
-import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
@@ -6,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
+import { UserPlus } from "../../ui/more-icons.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { UserChips } from "./user-chips.tsx";

@@ -1,11 +1,11 @@
 import { QrCode, useQrCode } from "@ark-ui/react/qr-code";
-import { Download } from "lucide-react";
 import { css } from "#styled/css";
 import { download, fileName } from "../../csv/download.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Download } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { ShownWallet } from "./portfolio.ts";
 

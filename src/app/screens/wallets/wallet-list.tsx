@@ -1,4 +1,3 @@
-import { Copy, QrCode } from "lucide-react";
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
@@ -8,6 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Accordion } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { Copy, QrCode } from "../../ui/more-icons.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ShownWallet } from "./portfolio.ts";
 

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { walletTokens } from "../../../contract/currencies.ts";
@@ -6,6 +5,7 @@ import type { KnownWallets, WalletsFailure } from "../../data/use-wallets.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Download } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,10 +1,10 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { css, cx } from "#styled/css";
 import { download } from "../../../csv/download.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, controlLook } from "../../../ui/field.tsx";
+import { Download } from "../../../ui/icons.tsx";
 import { template } from "./template.ts";
 
 const zone = css({

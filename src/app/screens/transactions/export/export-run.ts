@@ -1,6 +1,6 @@
 import { nameOf } from "../../../../contract/call.ts";
 import { filterTransactions, recentTransactions } from "../../../../contract/transactions.ts";
-import { isSilent } from "../../../../sync/failing.ts";
+import type { Failing } from "../../../../sync/failing.ts";
 import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
 import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
@@ -9,6 +9,10 @@ import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
+
+/** Whether a call ("METHOD /path") gets no answer of the host, while others do. */
+const isSilent = (failing: ReadonlyMap<string, Failing>, call: string): boolean =>
+  [...failing.values()].some((one) => one.call === call && one.how !== "refused" && one.how !== "unreadable");
 
 /** Whether a file holds all that matched, what was cached, what had come when the host fell away, or what the device has room for. */
 export type Extent = "whole" | "cached" | "cut" | "full";

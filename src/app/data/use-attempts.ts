@@ -1,0 +1,25 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { type Attempt, latestAttempts, readAttempt } from "../../db/journal.ts";
+import { subjectOf } from "../../sync/gate.ts";
+import { useSync } from "./sync-context.ts";
+import { useFencePosts } from "./use-gate.ts";
+
+/** One attempt of the journal, as it stands; undefined while it is being read or where there is none. */
+export function useAttempt(id: string | undefined): Attempt | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
+}
+
+/** The attempt that stands in the way of the same being sent again; undefined where none does. */
+export function useStanding(operation: string, subject: readonly string[]): string | undefined {
+  const { gate } = useSync();
+  const posts = useFencePosts();
+  const text = subjectOf({ operation, subject });
+  return useLiveQuery(() => gate.standing(text), [gate, text, posts]);
+}
+
+/** The journal, latest first. */
+export function useJournal(limit: number): readonly Attempt[] | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => latestAttempts(db, limit), [db, limit]);
+}
