@@ -181,14 +181,16 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   // Its code is not on the way to the first row.
   dispatcher.register("analytics", async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal));
   dispatcher.registerLater(async () => {
-    const [{ registerAuditFeeds }, { registerFeeFeeds }, { registerUserFeeds }] = await Promise.all([
+    const [{ registerAuditFeeds }, { registerFeeFeeds }, { registerUserFeeds }, { registerSettling }] = await Promise.all([
       import("./audit-feed.ts"),
       import("./fees-feed.ts"),
       import("./users-feed.ts"),
+      import("./settle-attempts.ts"),
     ]);
     registerAuditFeeds(dispatcher, host, db);
     registerFeeFeeds(dispatcher, host, db);
     registerUserFeeds(dispatcher, host, db);
+    registerSettling(dispatcher, gate);
   });
 
   return {
