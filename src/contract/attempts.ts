@@ -9,7 +9,7 @@ export const attemptsPath = "/api/attempts";
 const ended = { status: v.pipe(v.number(), v.integer()), at: instant, answer: v.unknown() };
 
 /** What has become of the request under an idempotency key, as its host knows (KEY-1). */
-export const attemptEnd = v.variant("state", [
+export const attemptEnd = v.union([
   /** The work was done; `answer` is the body of the first answer. */
   v.looseObject({ state: v.literal("done"), ...ended }),
   /** It was refused, and nothing was done. */
