@@ -11,23 +11,21 @@ const firstPauseMs = 500;
 
 /** Has what is unknown settled for as long as something is: at once, again while something is left, and whenever the host comes back. */
 export class Settler {
-  readonly #host: Host;
-  readonly #settle: (returnedAt: number) => Promise<DemandResult>;
   #wanted: readonly string[] = [];
   #round = new AbortController();
-  /** When the host last came back into reach (epoch ms). */
-  #returnedAt = 0;
+  /** Asks about everything once; undefined while it follows no host. */
+  #ask: ((signal: AbortSignal) => Promise<void>) | undefined;
 
-  /** `settle` asks about everything once, in the tab that leads. Ends with `closed`. */
-  constructor(host: Host, settle: (returnedAt: number) => Promise<DemandResult>, closed: AbortSignal) {
-    this.#host = host;
-    this.#settle = settle;
+  /** Settles what is wanted at this host until `closed`. `settle` asks about all of it once, in the tab that leads. */
+  follow(host: Host, settle: (returnedAt: number) => Promise<DemandResult>, closed: AbortSignal): void {
     let wasOut = host.reach.state.is === "unreachable";
+    /** When the host last came back into reach (epoch ms). */
+    let returnedAt = 0;
     const unwatch = host.reach.subscribe(() => {
       const isOut = host.reach.state.is === "unreachable";
       if (isOut === wasOut) return;
       wasOut = isOut;
-      if (!isOut) this.#returnedAt = host.clock.now();
+      if (!isOut) returnedAt = host.clock.now();
       this.#begin();
     });
     let token = sessionStore.current()?.token;
@@ -37,16 +35,15 @@ export class Settler {
       token = sessionStore.current()?.token;
       this.#begin();
     });
+    this.#ask = (signal) => keepAsking(host, () => settle(returnedAt), signal);
     const end = (): void => {
       unwatch();
       unfollow();
+      this.#ask = undefined;
       this.#round.abort();
     };
     closed.addEventListener("abort", end, { once: true });
-  }
-
-  get returnedAt(): number {
-    return this.#returnedAt;
+    this.#begin();
   }
 
   /** Says what is unknown now, by ids; anything else than before begins a round of its own. */
@@ -60,20 +57,19 @@ export class Settler {
   #begin(): void {
     this.#round.abort();
     this.#round = new AbortController();
-    if (this.#wanted.length > 0) void this.#keep(this.#round.signal);
+    if (this.#wanted.length > 0) void this.#ask?.(this.#round.signal);
   }
+}
 
-  async #keep(signal: AbortSignal): Promise<void> {
-    const { clock, reach } = this.#host;
-    for (let wait = firstPauseMs; !signal.aborted; wait = Math.min(longestPauseMs, 2 * wait)) {
-      if (reach.state.is === "unreachable") {
-        await pause(clock, lookEveryMs, signal);
-        if (!signal.aborted) reach.prompt();
-        continue;
-      }
-      const { is } = await this.#settle(this.#returnedAt);
-      if (is === "done") return;
-      await pause(clock, wait, signal);
+async function keepAsking({ clock, reach }: Host, settle: () => Promise<DemandResult>, signal: AbortSignal): Promise<void> {
+  for (let wait = firstPauseMs; !signal.aborted; wait = Math.min(longestPauseMs, 2 * wait)) {
+    if (reach.state.is === "unreachable") {
+      await pause(clock, lookEveryMs, signal);
+      if (!signal.aborted) reach.prompt();
+      continue;
     }
+    const { is } = await settle();
+    if (is === "done") return;
+    await pause(clock, wait, signal);
   }
 }

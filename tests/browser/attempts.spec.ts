@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
+import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { listUsers } from "../../src/contract/users.ts";
@@ -58,6 +59,8 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   await page.goto(`${proxy.origin}/funding`);
   const funding = new FundingPage(page);
   await expect(funding.submitButton).toBeVisible();
+  // The host serves the app, too, and goes in the middle of it.
+  await untilShellIsKept(page);
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/fees-rates`);
 

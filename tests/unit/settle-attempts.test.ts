@@ -94,7 +94,8 @@ async function openTab(offers: object = { attempts: "/api/attempts" }) {
     closed.signal,
   );
   registerSettling(dispatcher, gate);
-  const settler = new Settler(host, (returnedAt) => dispatcher.demand("settle", returnedAt), closed.signal);
+  const settler = new Settler();
+  settler.follow(host, (returnedAt) => dispatcher.demand("settle", returnedAt), closed.signal);
   ending.push(() => {
     closed.abort();
     db.close();

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
 import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
@@ -11,10 +12,11 @@ import { KeepPlaces } from "./keep-places.tsx";
 
 // Each is loaded by those alone who have switched it on, or whose host offers it.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
-const SettleUnknown = lazy(async () => {
-  const [{ SettleUnknown: Component }] = await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]);
-  return { default: Component };
-});
+const SettleUnknown = lazyPart(
+  async () => (await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]))[0].SettleUnknown,
+  // The next start has it; until then there are the tools by hand.
+  () => null,
+);
 const PushNotifications = lazy(async () => {
   const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
   return { default: Component };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasEnded, readAttempt } from "../../db/journal.ts";
 import { Settler } from "../../sync/keep-settling.ts";
 import { useSync } from "../data/sync-context.ts";
@@ -16,13 +16,13 @@ export function SettleUnknown() {
   const { attempts, posts } = useToSettle();
   const list = [...posts.map(({ attempt }) => attempt), ...attempts.map(({ id }) => id)].join(" ");
 
-  const settler = useRef<Settler>(undefined);
+  const [settler] = useState(() => new Settler());
   useEffect(() => {
     const closed = new AbortController();
-    settler.current = new Settler(sync.host, (returnedAt) => sync.dispatcher.demand("settle", returnedAt), closed.signal);
+    settler.follow(sync.host, (returnedAt) => sync.dispatcher.demand("settle", returnedAt), closed.signal);
     return () => closed.abort();
-  }, [sync]);
-  useEffect(() => settler.current?.want(listed(list)), [sync, list]);
+  }, [settler, sync]);
+  useEffect(() => settler.want(listed(list)), [settler, list]);
 
   const known = useRef<readonly string[]>([]);
   useEffect(() => {
