@@ -3,12 +3,14 @@ import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
+import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
 import { listSessions } from "../src/contract/sessions.ts";
 import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
+import { attemptCalls } from "./calls/attempts.ts";
 import { auditCalls } from "./calls/audit.ts";
 import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
@@ -133,6 +135,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
 
   const announced: ConfigInput = {
     idempotencyHeader,
+    attempts: attemptsPath,
     auditLog: auditLogs.path,
     settings: readAdminSettings.path,
     phoneCountry: deps.phoneCountry,
@@ -148,6 +151,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   userCalls(router);
   walletCalls(router);
   fundingCalls(router);
+  attemptCalls(router);
   userToolCalls(router);
   walletGenerationCalls(router);
   adminCalls(router);

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { listAdmins } from "../../src/contract/admins.ts";
 import { readAdminSettings } from "../../src/contract/admin-settings.ts";
+import { closeAttempt } from "../../src/contract/attempts.ts";
 import { chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { nameOf } from "../../src/contract/call.ts";
@@ -24,9 +25,19 @@ async function checkAudit(conformance: Conformance, path: string): Promise<void>
     ]);
 }
 
-/** What a host offers by its config.json: the admin's settings and sessions, the admins, and the audit log (SET-1, AUD-1, AUD-3). */
+/** Asks about a key that nobody has used, twice: closing it is all that it does (KEY-1). */
+async function checkAttempts(conformance: Conformance, path: string): Promise<void> {
+  const sending = { path: `${path}/{key}/close`, params: { key: randomUUID() }, body: {} };
+  for (const field of ["data.state", "data.state when asked again"]) {
+    const end = await conformance.check(closeAttempt, sending);
+    if (end !== undefined && end.state !== "never")
+      conformance.note(nameOf(closeAttempt), [{ field, expected: "never, of a key that was not used", got: end.state }]);
+  }
+}
+
+/** What a host offers by its config.json: the admin's settings, sessions and attempts, the admins, and the audit log (SET-1, KEY-1, AUD-1, AUD-3). */
 export async function checkAdminReads(conformance: Conformance): Promise<void> {
-  const { settings, auditLog, admins, sessions } = conformance.config;
+  const { settings, auditLog, admins, sessions, attempts } = conformance.config;
   const without = (field: string) => ({ is: "not offered", why: `config.json has no ${field}` }) as const;
   if (settings === undefined) conformance.pass(nameOf(readAdminSettings), without("settings"));
   else await conformance.check(readAdminSettings, { path: settings });
@@ -34,6 +45,8 @@ export async function checkAdminReads(conformance: Conformance): Promise<void> {
   else await conformance.check(listAdmins, { path: admins });
   if (sessions === undefined) conformance.pass(nameOf(listSessions), without("sessions"));
   else await conformance.check(listSessions, { path: sessions });
+  if (attempts === undefined) conformance.pass(nameOf(closeAttempt), without("attempts"));
+  else await checkAttempts(conformance, attempts);
   if (auditLog === undefined) for (const call of [auditLogs, auditCounts, auditChain]) conformance.pass(nameOf(call), without("auditLog"));
   else await checkAudit(conformance, auditLog);
 }

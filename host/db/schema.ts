@@ -203,8 +203,9 @@ export const ledgerPostings = pgTable("ledger_postings", {
 export const idempotencyKeys = pgTable("idempotency_keys", {
   adminId: text("admin_id").notNull(),
   key: text().notNull(),
-  requestHash: text("request_hash").notNull(),
-  /** Null while the first request runs; nobody else sees that, since it is one transaction. */
+  /** Null where the key was closed before a request came with it (KEY-1). */
+  requestHash: text("request_hash"),
+  /** Null while the first request runs, which nobody else sees, since it is one transaction; and of a closed key. */
   status: integer(),
   answer: text(),
   createdAt: moment("created_at").notNull(),

@@ -9,6 +9,7 @@ import { sql as size } from "./0008-size.ts";
 import { sql as phones } from "./0009-phones.ts";
 import { sql as accounts } from "./0010-accounts.ts";
 import { sql as ownSessions } from "./0011-sessions.ts";
+import { sql as closedKeys } from "./0012-closed-keys.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0009-phones", sql: phones },
   { name: "0010-accounts", sql: accounts },
   { name: "0011-sessions", sql: ownSessions },
+  { name: "0012-closed-keys", sql: closedKeys },
 ];

@@ -51,7 +51,7 @@ export interface OpenApi {
 }
 
 /** The version of the contract: it moves when a call is added, or takes or answers something else. */
-const contractVersion = "1.1.0";
+const contractVersion = "1.2.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 const refusalSchema = { $ref: "#/components/schemas/Refusal" };
@@ -128,11 +128,14 @@ function refusalsOf({ call, guard: { needs, mostMegabytes = 1 } }: Served, { ref
     );
   }
   if (call.body !== undefined) found["413"] = refusal(`The body is above ${mostMegabytes} MB.`);
+  const closed = "This attempt was closed: its key was asked about before it came.";
+  if (call.kind === "mutation") found["409"] = refusal(closed);
   if (call.kind === "mutation") found["422"] = refusal(`The ${idempotencyHeader} was used for another request before.`);
   for (const [status, words] of Object.entries(refusals)) {
     const headers =
       status === "429" ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } } } : {};
-    found[status] = { ...refusal(words), ...headers };
+    const isEither = status === "409" && call.kind === "mutation";
+    found[status] = { ...refusal(isEither ? `${words} Or: ${closed}` : words), ...headers };
   }
   found["500"] = refusal("The host failed. Nothing is known to be done.");
   return found;

@@ -1,6 +1,7 @@
 import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import { closeAttempt } from "../../src/contract/attempts.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
 import { deductUser, fundUser } from "../../src/contract/funding.ts";
@@ -164,6 +165,16 @@ export const groups: readonly CallGroup[] = [
           does: "Takes from a user's balance",
           refusals: { ...noUser, 409: "The balance is below the amount." },
           movedBy: "paths.deduct",
+        },
+      ],
+      [
+        closeAttempt,
+        {
+          id: "closeAttempt",
+          does: "What became of a request, by its idempotency key",
+          more: "`never` is a promise: the host had not seen the key, and refuses it from then on (409). One that was refused before any work, as for want of a permission, leaves its key unseen. Asked again it answers the same, but `running` ends as one of the others. Keys are an admin's own.",
+          refusals: { 410: "The key may be older than 30 days: it tells nothing." },
+          offeredBy: "attempts",
         },
       ],
       [

@@ -45,6 +45,11 @@ export const config = v.strictObject({
       v.check((name) => ownHeader.test(name), "must be a header that neither the app nor the browser sets"),
     ),
   ),
+  /**
+   * Path of the admin's attempts: what became of one is asked below, at /{key}/close, by its idempotency key (KEY-1), so a host
+   * that names it names `idempotencyHeader`, too. Absent: the host offers none.
+   */
+  attempts: v.optional(path),
   /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */

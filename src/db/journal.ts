@@ -10,7 +10,9 @@ export type AttemptState =
   | { readonly is: "done"; readonly at: number; readonly message: string | undefined }
   | { readonly is: "refused"; readonly at: number; readonly status: number; readonly message: string | undefined }
   /** The host may or may not have done it. */
-  | { readonly is: "unknown"; readonly at: number; readonly message: string | undefined };
+  | { readonly is: "unknown"; readonly at: number; readonly message: string | undefined }
+  /** The host had not seen it when it was asked, and refuses it from then on (KEY-1). */
+  | { readonly is: "never"; readonly at: number };
 
 /** What an admin found out about an attempt whose outcome was unknown. */
 export interface Settlement {
@@ -39,23 +41,27 @@ export interface Attempt {
   readonly call: { readonly method: Call["method"]; readonly path: string; readonly numbers: readonly string[] };
   /** What to repeat when the host can settle it; absent where it holds a secret, or nobody knows how long ago it was sent. */
   readonly body: unknown;
+  /** When it was sent with its id as its idempotency key; absent where it bore none, or nobody knows how long ago that is. */
+  readonly keyedAt?: number | undefined;
   readonly state: AttemptState;
   readonly settled: Settlement | undefined;
 }
 
 /** An attempt that nobody can say the end of yet: its subject must not be sent again. */
-export const isUnsettled = (attempt: Attempt): boolean =>
-  (attempt.state.is === "sent" || attempt.state.is === "unknown") && attempt.settled === undefined;
+export const isUnsettled = (attempt: Attempt): boolean => !hasEnded(attempt.state) && attempt.settled === undefined;
+
+/** Whether the host itself has said how it ended. */
+export const hasEnded = ({ is }: AttemptState): boolean => is !== "sent" && is !== "unknown";
 
 /** How an attempt ended: by the host's own answer where one came, else by what an admin has found out. */
 export function endOf({ state, settled }: Attempt): AttemptState["is"] {
-  if (state.is === "done" || state.is === "refused" || !settled) return state.is;
+  if (hasEnded(state) || !settled) return state.is;
   return settled.as === "happened" ? "done" : "refused";
 }
 
 /** Whether the host's answer came late and says the opposite of what an admin had found out. */
 export const isContradicted = ({ state, settled }: Attempt): boolean =>
-  settled !== undefined && state.is === (settled.as === "happened" ? "refused" : "done");
+  settled !== undefined && hasEnded(state) && (state.is === "done") !== (settled.as === "happened");
 
 /**
  * Writes an attempt so that it outlasts a power cut (strict durability), before its request may leave.
@@ -73,16 +79,17 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
   await db.journal.put(attempt).catch(() => {});
 }
 
-/** Forgets what an attempt would be repeated with. Rejects with the database's error. */
-export const forgetBody = async (db: Database, id: string): Promise<void> => void (await db.journal.update(id, { body: undefined }));
+/** Forgets what the host would be asked about an attempt with. Rejects with the database's error. */
+export const forgetKey = async (db: Database, id: string): Promise<void> =>
+  void (await db.journal.update(id, { body: undefined, keyedAt: undefined }));
 
 /** Takes back an attempt whose request doesn't leave after all. */
 export const dropAttempt = (db: Database, id: string): Promise<void> => db.journal.delete(id);
 
-/** Whether the same was sent at or after `from` (device epoch ms) and not refused. */
+/** Whether the same was sent at or after `from` (device epoch ms), and was not refused and may have arrived. */
 export async function wasSentSince(db: Database, subject: string, from: number): Promise<boolean> {
   const later = await db.journal.where("at").aboveOrEqual(from).toArray();
-  return later.some((attempt) => attempt.subject === subject && endOf(attempt) !== "refused");
+  return later.some((attempt) => attempt.subject === subject && !["refused", "never"].includes(endOf(attempt)));
 }
 
 /** Attempts whose end nobody knows, oldest first. */
@@ -105,8 +112,8 @@ async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
   await db.wallets.delete(key);
 }
 
-/** What says less never takes the place of what says more: a connection that is cut late, a repeat that is refused. */
-const weight = { sent: 0, unknown: 1, refused: 2, done: 3 } as const;
+/** What says less never takes the place of what says more: a connection that is cut late, a repeat that is refused, a late request whose key was closed. */
+const weight = { sent: 0, unknown: 1, refused: 2, never: 3, done: 4 } as const;
 
 /**
  * Records how an attempt ended, unless more is known of it already; what an admin has found out stays beside it.

@@ -29,6 +29,8 @@ export interface Feeds {
   user: UserSubject;
   /** The user's email. */
   wallets: string;
+  /** When the host last came back into reach (epoch ms). */
+  settle: number;
 }
 
 export type FeedName = keyof Feeds;

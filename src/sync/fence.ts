@@ -1,4 +1,5 @@
 import { newId } from "../db/new-id.ts";
+import type { Attempt } from "../db/journal.ts";
 import { deviceKey } from "../db/device-key.ts";
 import { slowDigest } from "./slow-digest.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
@@ -23,6 +24,8 @@ export interface FencePost {
   readonly operation: string;
   /** Device epoch ms. */
   readonly at: number;
+  /** As the attempt has it (journal.ts). */
+  readonly keyedAt?: number | undefined;
 }
 
 /** Earlier versions kept all posts in one list here; what stands in it keeps standing in the way. */
@@ -76,15 +79,15 @@ export const postsOf = (owner: string): FencePost[] =>
 /** Leaves posts for attempts. Resolves to whether they will outlast the page. */
 export async function leavePosts(
   owner: string,
-  attempts: readonly { id: string; subject: string; operation: string; at: number }[],
+  attempts: readonly Pick<Attempt, "id" | "subject" | "operation" | "at" | "keyedAt">[],
 ): Promise<boolean> {
   try {
-    for (const { id, subject, operation, at } of attempts) {
+    for (const { id, subject, operation, at, keyedAt } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
       const salt = newId();
       const key = await deviceKey();
       const hidden = await slowDigest(salt, subject, key);
-      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by: key ? "key" : "slow", operation, at };
+      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by: key ? "key" : "slow", operation, at, keyedAt };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }
     return true;

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import {
   type Attempt,
   type AttemptState,
-  forgetBody,
+  forgetKey,
   isContradicted,
   isUnsettled,
   readAttempt,
@@ -77,7 +77,8 @@ export class MutationGate {
   readonly #host: Host;
   readonly #db: Database;
   readonly #session: () => Session;
-  readonly #sending: Send.Sending;
+  /** What sends and settles (send.ts, repeat.ts, close.ts) needs of it. */
+  readonly sending: Send.Sending;
   readonly #stray: StrayPosts;
   readonly #here = new Set<string>();
 
@@ -86,7 +87,15 @@ export class MutationGate {
     this.#host = host;
     this.#db = db;
     this.#session = session;
-    this.#sending = { host, db, who, keeping, run: (...run) => this.#run(...run), record: (...end) => this.#record(...end) };
+    this.sending = {
+      host,
+      db,
+      who,
+      keeping,
+      run: (...run) => this.#run(...run),
+      record: (...end) => this.#record(...end),
+      exclusively: (...one) => this.#exclusively(...one),
+    };
     this.#stray = new StrayPosts(db);
     this.posts = this.#stray.found;
   }
@@ -134,7 +143,7 @@ export class MutationGate {
     if (standing) return { is: "blocked", why: "unsettled", attempt: standing };
     if (intent.id !== undefined && (await readAttempt(this.#db, intent.id))) return { is: "blocked", why: "running", attempt: intent.id };
     if (intent.openedAt !== undefined && (await wasSentSince(this.#db, subject, intent.openedAt))) return { is: "blocked", why: "sent" };
-    return sendOnce(this.#sending, intent, subject);
+    return sendOnce(this.sending, intent, subject);
   }
 
   async #record(id: string, state: AttemptState): Promise<void> {
@@ -186,7 +195,8 @@ export class MutationGate {
    */
   async adoptOrphans(): Promise<void> {
     for (const attempt of await unsettledAttempts(this.#db)) {
-      if (attempt.body !== undefined && isAhead(attempt.at, this.#host.clock.now())) await forgetBody(this.#db, attempt.id);
+      if ((attempt.body ?? attempt.keyedAt) !== undefined && isAhead(attempt.at, this.#host.clock.now()))
+        await forgetKey(this.#db, attempt.id);
       if (attempt.state.is !== "sent" || this.running.get().has(attempt.id)) continue;
       await this.#exclusively(attempt.subject, async () => {
         const now = await readAttempt(this.#db, attempt.id);
@@ -228,7 +238,7 @@ export class MutationGate {
     const repeat = await import("./repeat.ts").catch(() => undefined);
     if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
     try {
-      const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.#sending, attempt.id, header));
+      const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.sending, attempt.id, header));
       return outcome ?? { is: "blocked", why: "running" };
     } catch {
       return { is: "blocked", why: "journal" };

@@ -21,6 +21,8 @@ export interface Sending {
   readonly run: (id: string, runs: boolean) => void;
   /** Writes down how an attempt ended. Never rejects. */
   readonly record: (id: string, state: AttemptState) => Promise<void>;
+  /** One at a time for a subject, across all tabs; undefined when one is under way. */
+  readonly exclusively: <T>(subject: string, run: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
@@ -34,9 +36,10 @@ export async function sendOnce<C extends MutationCall>(
 ): Promise<Outcome<AnswerOf<C>>> {
   const { host, db, who, keeping } = sending;
   const { call } = intent;
+  const now = host.clock.now();
   const attempt: Attempt = {
     id: intent.id ?? newId(),
-    at: host.clock.now(),
+    at: now,
     operation: intent.operation,
     subject,
     by: who,
@@ -44,6 +47,7 @@ export async function sendOnce<C extends MutationCall>(
     details: intent.details,
     call: { method: call.method, path: fillPath(intent.path ?? call.path, intent.params), numbers: call.numbers ?? [] },
     body: intent.secret ? undefined : intent.body,
+    keyedAt: host.config.idempotencyHeader === undefined ? undefined : now,
     state: { is: "sent" },
     settled: undefined,
   };
@@ -69,7 +73,14 @@ function refresh(intent: Pick<Intent<MutationCall>, "refresh">): void {
   }
 }
 
-async function send<C extends MutationCall>({ host, run, record }: Sending, intent: Intent<C>, id: string): Promise<Outcome<AnswerOf<C>>> {
+/** Held, by whichever tab, for as long as an attempt's request goes on. */
+export const sendingLock = (db: Database, id: string): string => `${db.name} sends ${id}`;
+
+async function send<C extends MutationCall>(
+  { host, db, run, record }: Sending,
+  intent: Intent<C>,
+  id: string,
+): Promise<Outcome<AnswerOf<C>>> {
   const header = host.config.idempotencyHeader;
   run(id, true);
   const stop = new AbortController();
@@ -92,6 +103,8 @@ async function send<C extends MutationCall>({ host, run, record }: Sending, inte
       refresh(intent);
       return outcomeOf(id, state, answer);
     });
+  // Refused or not there, a tab that closes attempts takes this one's request for ended.
+  void globalThis.navigator?.locks?.request(sendingLock(db, id), () => sent).catch(() => {});
   const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {
     host.clock.after(
       unknownAfterMs,

@@ -291,6 +291,8 @@ test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed with some dozens of 
   let cuts = 1;
   const proxy = await startLossyProxy(ownHost, {
     keepAlive: false,
+    // A host that can't tell what became of an attempt.
+    config: { idempotencyHeader: "Idempotency-Key" },
     lose: () => undefined,
     cutUpload: (method, at) => method === "POST" && at === "/admingiftcard/rates/bulk" && (cuts -= 1) >= 0,
   });

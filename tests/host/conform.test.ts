@@ -171,10 +171,27 @@ describe("a check", () => {
     expect(checked.length).toBeGreaterThan(20);
   });
 
-  test("[HOST-1] it only reads: but for the sign-in, every request is a GET or a preflight", async () => {
+  test("[HOST-1] it only reads: but for the sign-in, and for closing a key of its own, every request is a GET or a preflight", async () => {
     asked.length = 0;
     await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
-    expect(asked.filter((line) => !/^(GET|OPTIONS) /.test(line))).toEqual(["POST /adminsignin/signin"]);
+    const others = asked.filter((line) => !/^(GET|OPTIONS) /.test(line));
+    // Once without a token.
+    const [closing, ...again] = others.slice(1);
+    expect(others[0]).toBe("POST /adminsignin/signin");
+    expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
+    expect(again).toEqual([closing, closing]);
+  });
+
+  test("[KEY-1] a host that says of an unused key that it was done is told so", async () => {
+    const done = { state: "done", status: 200, at: "2026-11-20T12:00:00Z", answer: {} };
+    const fetch = deviating({
+      path: "/api/attempts/*",
+      method: "POST",
+      answer: (own, status) => (status === 200 ? { body: { ...own, data: done } } : undefined),
+    });
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/attempts/{key}/close"]);
+    expect(report(checked)).toContain("expected never, of a key that was not used; got done");
   });
 
   test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
@@ -263,6 +280,7 @@ describe("a check", () => {
       "GET /admin/settings",
       "GET /api/admins",
       "GET /api/sessions",
+      "POST /api/attempts/{key}/close",
       "GET /audit/logs",
       "GET /audit/logs/counters",
       "GET /audit/logs/chain",

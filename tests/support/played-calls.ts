@@ -19,6 +19,10 @@ export interface ReceivedCall {
   readonly authorization: string | undefined;
 }
 
+/** What became of an attempt: whatever its key, a test answers it by this name. */
+export const closeCall = "POST /api/attempts/{key}/close";
+const named = (name: string): string => name.replace(/^(POST \/api\/attempts\/)[^/]+(\/close)$/, "$1{key}$2");
+
 type Answering = Answer | ((call: ReceivedCall) => Answer | Promise<Answer>);
 
 /** Reads a request as a call. */
@@ -43,6 +47,8 @@ export class PlayedCalls {
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
     // Settings ask for it wherever config.json, which the real host serves, names it.
     ["GET /api/sessions", { json: { success: true, data: [] } }],
+    // And every unknown outcome leads to this one; a host that can't tell leaves it unknown.
+    [closeCall, { status: 404, json: { success: false, message: "No such attempt" } }],
   ]);
 
   /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
@@ -52,12 +58,12 @@ export class PlayedCalls {
   }
 
   callsOf(name: string): readonly ReceivedCall[] {
-    return this.calls.filter((call) => call.name === name);
+    return this.calls.filter((call) => named(call.name) === name);
   }
 
   async answer(call: ReceivedCall): Promise<Answer> {
     this.calls.push(call);
-    const answering = this.#answers.get(call.name);
+    const answering = this.#answers.get(named(call.name));
     if (answering === undefined) {
       this.unexpected.push(call.name);
       return { is: "cut" };

@@ -57,6 +57,7 @@ const rest = [
   "markdown",
   "users",
   "user",
+  "settle",
 ] as const;
 
 /** Opens the cache in a tab; the first one of them leads. */

@@ -13,31 +13,13 @@ import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/teardown.ts";
 import { unknownFunding } from "../support/attempts.ts";
+import { DeviceStorage } from "../support/device-storage.ts";
 
 // Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
 vi.mock("../../src/sync/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
 });
-
-/** Local storage as the fence uses it; it may refuse to be written. */
-class DeviceStorage {
-  readonly items = new Map<string, string>();
-  isRefused = false;
-
-  get length(): number {
-    return this.items.size;
-  }
-
-  readonly key = (place: number): string | null => [...this.items.keys()][place] ?? null;
-  readonly getItem = (key: string): string | null => this.items.get(key) ?? null;
-  readonly removeItem = (key: string): void => void this.items.delete(key);
-
-  setItem(key: string, value: string): void {
-    if (this.isRefused) throw new DOMException("full", "QuotaExceededError");
-    this.items.set(key, value);
-  }
-}
 
 let serial = 0;
 let storage: DeviceStorage;

@@ -1,4 +1,6 @@
 import { Suspense, lazy } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
+import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../parts/generation-ends.tsx";
@@ -8,8 +10,13 @@ import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 
-// Each is loaded by those alone who have switched it on.
+// Each is loaded by those alone who have switched it on, or whose host offers it.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
+const SettleUnknown = lazyPart(
+  async () => (await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]))[0].SettleUnknown,
+  // The next start has it; until then there are the tools by hand.
+  () => null,
+);
 const PushNotifications = lazy(async () => {
   const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
   return { default: Component };
@@ -18,6 +25,7 @@ const PushNotifications = lazy(async () => {
 /** What works for a signed-in admin without being seen, as the settings say. */
 export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
+  const { attempts } = useSync().host.config;
   return (
     <>
       <GenerationEnds />
@@ -28,6 +36,7 @@ export function Background() {
       <KeepPlaces />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}
+        {attempts === undefined ? null : <SettleUnknown />}
         {pushNotifications ? <PushNotifications /> : null}
       </Suspense>
     </>

@@ -84,7 +84,11 @@ export function useFeed<F extends FeedName>(
     const stop = new AbortController();
     void refresh();
     keepFresh(sync.host, fetchOnce, stop.signal);
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      // Nobody looks any more: what is under way sets nothing.
+      serial.current += 1;
+    };
   }, [sync, asked, fetchOnce, refresh]);
   return { fetching: fetchingOf(about(known, asked), early), refresh };
 }

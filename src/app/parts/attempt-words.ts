@@ -22,6 +22,7 @@ export function standing(
   // The host's own answer says more than what was found out without it.
   if (state.is === "done") return { tone: "done", word: t("outcome.done") };
   if (state.is === "refused") return { tone: "failed", word: t("outcome.refused") };
+  if (state.is === "never") return { tone: "neutral", word: t("outcome.never") };
   if (settled) return { tone: "neutral", word: t(settled.as === "happened" ? "outcome.happened" : "outcome.didNot") };
   switch (state.is) {
     case "unknown":

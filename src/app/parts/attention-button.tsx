@@ -1,12 +1,16 @@
 import { css } from "#styled/css";
 import type { Attempt } from "../../db/journal.ts";
 import type { FencePost } from "../../sync/fence.ts";
+import { useJournal } from "../data/use-attempts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FencePostSlip } from "./attention-post.tsx";
 import { closeAttention, openAttention, useAttention } from "./attention-state.ts";
 import { UnknownOutcomePanel } from "./unknown-outcome-panel.tsx";
+
+/** Among so many of the journal's latest rows those that never arrived are looked for. */
+const lookedThrough = 100;
 
 const button = css({
   flexShrink: "0",
@@ -29,7 +33,9 @@ const button = css({
 /** The attention list and its button in the header: everything whose outcome nobody knows, to be settled there. */
 export function AttentionButton({ attempts, posts }: { attempts: readonly Attempt[]; posts: readonly FencePost[] }) {
   const { t } = useTranslation("attempts");
-  const { open, attempt: wanted } = useAttention();
+  const { open, attempt: wanted, openedAt } = useAttention();
+  // What has ended so under the reader's eyes stays until the list is closed.
+  const never = (useJournal(lookedThrough) ?? []).filter(({ state }) => open && state.is === "never" && state.at >= openedAt);
   const count = attempts.length + posts.length;
   const first = <T,>(items: readonly T[], isFirst: (item: T) => boolean): T[] => [
     ...items.filter(isFirst),
@@ -49,11 +55,11 @@ export function AttentionButton({ attempts, posts }: { attempts: readonly Attemp
         description={count > 0 ? t("attention.text") : undefined}
         shape="side"
       >
-        {count === 0 ? <EmptyState title={t("attention.none")} /> : null}
+        {count + never.length === 0 ? <EmptyState title={t("attention.none")} /> : null}
         {first(posts, (post) => post.attempt === wanted).map((post) => (
           <FencePostSlip key={post.attempt} post={post} />
         ))}
-        {first(attempts, (attempt) => attempt.id === wanted).map((attempt) => (
+        {[...first(attempts, (attempt) => attempt.id === wanted), ...never].map((attempt) => (
           <UnknownOutcomePanel key={attempt.id} attempt={attempt.id} />
         ))}
       </Dialog>

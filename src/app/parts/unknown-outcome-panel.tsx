@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
 import { useAttempt } from "../data/use-attempts.ts";
@@ -29,22 +29,61 @@ const panel = css({
   bg: "unknown.soft",
   minWidth: "0",
 });
+const ended = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  p: "4",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+  minWidth: "0",
+});
 const head = css({ display: "flex", alignItems: "center", gap: "2", color: "unknown", textStyle: "md", fontWeight: "semibold" });
+const endedHead = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", textWrap: "pretty", maxWidth: "measure" });
 const small = css({ textStyle: "xs", color: "ink.muted", textWrap: "pretty" });
 const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const danger = css({ textStyle: "sm", color: "danger" });
 
 /** The panel itself, for `UnknownOutcome`; it needs the words of "attempts". */
-export function UnknownOutcomePanel({ attempt: id, onSettled, refresh }: UnknownOutcomeProps) {
+export function UnknownOutcomePanel({ attempt: id, ...props }: UnknownOutcomeProps) {
   const attempt = useAttempt(id);
-  return attempt ? <Settling attempt={attempt} onSettled={onSettled} refresh={refresh} /> : null;
+  return attempt ? <Settling attempt={attempt} {...props} /> : null;
 }
 
-function Settling({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt }) {
+type SettlingProps = Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt };
+
+/** Runs `refresh` where the host says of an attempt that was unknown here that it is done. */
+function useRefreshOnceDone({ state: { is } }: Attempt, refresh: (() => unknown) | undefined): void {
+  const before = useRef(is);
+  useEffect(() => {
+    if (before.current === "unknown" && is === "done") void refresh?.();
+    before.current = is;
+  }, [is, refresh]);
+}
+
+function Settling({ attempt, onSettled, refresh, onAgain }: SettlingProps) {
   const { t } = useTranslation("attempts");
   const titleId = useId();
   const { state, settled } = attempt;
+  useRefreshOnceDone(attempt, refresh);
+  if (state.is === "never")
+    return (
+      <section className={ended} aria-labelledby={titleId}>
+        <h2 id={titleId} className={endedHead}>
+          {t("unknown.settledBy.never")}
+        </h2>
+        <AttemptSlip attempt={attempt} />
+        <p className={text}>{t("unknown.never")}</p>
+        {onAgain ? (
+          <div className={row}>
+            <Button onClick={() => onAgain(attempt)}>{t("unknown.again")}</Button>
+          </div>
+        ) : null}
+      </section>
+    );
   if (state.is === "done" || state.is === "refused")
     return <p className={small}>{[t(`unknown.settledBy.${state.is}`), state.message].filter(Boolean).join(" · ")}</p>;
   if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
@@ -64,7 +103,7 @@ function Settling({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "at
 }
 
 /** The ways to find out, and the two buttons that settle. */
-function Ways({ attempt, onSettled, refresh }: Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt }) {
+function Ways({ attempt, onSettled, refresh }: SettlingProps) {
   const { t } = useTranslation("attempts");
   const gate = useGate();
   const money = moneyOf(attempt);

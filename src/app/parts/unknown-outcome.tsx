@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import type { Attempt } from "../../db/journal.ts";
 import { lazyPart } from "../boot/lazy-part.tsx";
 import { LostPart } from "../boot/lost-part.tsx";
 import { loadWords } from "../i18n/language.ts";
@@ -15,6 +16,8 @@ export interface UnknownOutcomeProps {
   onSettled?: (() => void) | undefined;
   /** Fetches again what the attempt may have changed, once it is known. */
   refresh?: (() => unknown) | undefined;
+  /** Asks for a new confirmation of the same, offered once the attempt has never arrived (KEY-3). */
+  onAgain?: ((attempt: Attempt) => void) | undefined;
 }
 
 /**

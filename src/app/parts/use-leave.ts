@@ -1,12 +1,23 @@
 import { useContext, useState } from "react";
-import { unsettledAttempts } from "../../db/journal.ts";
+import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
+import type { Sync } from "../../sync/start-sync.ts";
 import { useHost } from "../boot/host-context.ts";
 import { logOut } from "../boot/session-end.ts";
 import { SyncContext } from "../data/sync-context.ts";
 
 /** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
 const readWithinMs = 150;
+
+/** The host is asked what became of them for this long at most before it is asked whether to leave all the same, in ms (KEY-4). */
+const settleWithinMs = 3000;
+
+/** Has what is unknown settled by a host that can tell (KEY-4), and resolves to what is left. Never rejects. */
+async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attempt[]): Promise<readonly Attempt[]> {
+  if (host.config.attempts === undefined || host.reach.state.is === "unreachable") return open;
+  await Promise.race([dispatcher.demand("settle", 0), pause(systemClock, settleWithinMs)]);
+  return unsettledAttempts(db).catch(() => open);
+}
 
 export interface Leave {
   /** Signs out, unless something is unsettled: then that is asked about first. */
@@ -28,7 +39,8 @@ export function useLeave(): Leave {
     // A journal that can't be read, or not now, must not keep anyone signed in.
     const soon = pause(systemClock, readWithinMs).then(() => []);
     const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
-    if (open.length > 0) setUnsettled(open.length);
+    const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
+    if (left.length > 0) setUnsettled(left.length);
     else await logOut(host, sync);
   };
   return {

@@ -30,7 +30,9 @@ export const attempts = {
       didNot: "The host now says that it did not happen",
       didNotText: "You had settled that it happened. The host refused it, so it changed nothing.",
     },
-    settledBy: { done: "The host says that it is done", refused: "The host says that it was refused" },
+    settledBy: { done: "The host says that it is done", refused: "The host says that it was refused", never: "Never arrived" },
+    never: "The host had not seen it, and refuses it from now on. Nothing was done, and the same can be sent again.",
+    again: "Send again",
     underWay: "On its way to the host",
     gone: "This attempt is not on this device any more.",
     details: "Details",
@@ -80,6 +82,7 @@ export const attempts = {
   outcome: {
     done: "Done",
     refused: "Refused",
+    never: "Never arrived",
     unknown: "Outcome unknown",
     sent: "On its way",
     happened: "Settled: happened",

@@ -62,7 +62,7 @@ export const audit = {
     failedHint: "What was fetched before stays as it is.",
     malformed: "The host's answer to {{call}} makes no sense: {{problem}}.",
   },
-  outcomes: { done: "Done", refused: "Refused", failed: "Failed", unknown: "Outcome unknown", sent: "On its way" },
+  outcomes: { done: "Done", refused: "Refused", failed: "Failed", unknown: "Outcome unknown", sent: "On its way", never: "Never arrived" },
   alerts: {
     refusedSignIns: "Many refused sign-ins",
     largeFunding: "Far above the usual size",

@@ -32,7 +32,9 @@ export const attempts: Translated<typeof en> = {
       didNot: "El servidor dice ahora que no se realizó",
       didNotText: "Usted había resuelto que se realizó. El servidor lo rechazó, así que no cambió nada.",
     },
-    settledBy: { done: "El servidor dice que se realizó", refused: "El servidor dice que se rechazó" },
+    settledBy: { done: "El servidor dice que se realizó", refused: "El servidor dice que se rechazó", never: "Nunca llegó" },
+    never: "El servidor no lo había recibido y lo rechaza desde ahora. No se hizo nada, y lo mismo se puede enviar otra vez.",
+    again: "Enviar otra vez",
     underWay: "En camino al servidor",
     gone: "Este intento ya no está en este dispositivo.",
     details: "Detalles",
@@ -84,6 +86,7 @@ export const attempts: Translated<typeof en> = {
   outcome: {
     done: "Realizado",
     refused: "Rechazado",
+    never: "Nunca llegó",
     unknown: "Resultado desconocido",
     sent: "En camino",
     happened: "Resuelto: realizado",

@@ -66,7 +66,14 @@ export const audit: Translated<typeof en> = {
     failedHint: "Lo obtenido antes queda como estaba.",
     malformed: "La respuesta del servidor a {{call}} no tiene sentido: {{problem}}.",
   },
-  outcomes: { done: "Hecho", refused: "Rechazado", failed: "Fallido", unknown: "Resultado desconocido", sent: "En camino" },
+  outcomes: {
+    done: "Hecho",
+    refused: "Rechazado",
+    failed: "Fallido",
+    unknown: "Resultado desconocido",
+    sent: "En camino",
+    never: "Nunca llegó",
+  },
   alerts: {
     refusedSignIns: "Muchos inicios de sesión rechazados",
     largeFunding: "Muy por encima de lo habitual",

@@ -33,7 +33,9 @@ export const attempts: Translated<typeof en> = {
       didNot: "Le serveur dit maintenant que ce n’est pas fait",
       didNotText: "Vous aviez établi que c’était fait. Le serveur l’a refusé : rien n’a été modifié.",
     },
-    settledBy: { done: "Le serveur dit que c’est fait", refused: "Le serveur dit que c’est refusé" },
+    settledBy: { done: "Le serveur dit que c’est fait", refused: "Le serveur dit que c’est refusé", never: "Jamais arrivé" },
+    never: "Le serveur ne l’avait pas reçu et le refuse désormais. Rien n’a été fait ; la même opération peut être envoyée à nouveau.",
+    again: "Envoyer à nouveau",
     underWay: "En route vers le serveur",
     gone: "Cette tentative n’est plus sur cet appareil.",
     details: "Détails",
@@ -85,6 +87,7 @@ export const attempts: Translated<typeof en> = {
   outcome: {
     done: "Effectué",
     refused: "Refusé",
+    never: "Jamais arrivé",
     unknown: "Résultat inconnu",
     sent: "En route",
     happened: "Résolu : effectué",

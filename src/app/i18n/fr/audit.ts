@@ -66,7 +66,14 @@ export const audit: Translated<typeof en> = {
     failedHint: "Ce qui avait été récupéré reste tel quel.",
     malformed: "La réponse du serveur à {{call}} n’a pas de sens : {{problem}}.",
   },
-  outcomes: { done: "Fait", refused: "Refusé", failed: "Échoué", unknown: "Résultat inconnu", sent: "En cours d’envoi" },
+  outcomes: {
+    done: "Fait",
+    refused: "Refusé",
+    failed: "Échoué",
+    unknown: "Résultat inconnu",
+    sent: "En cours d’envoi",
+    never: "Jamais arrivé",
+  },
   alerts: {
     refusedSignIns: "Nombreuses connexions refusées",
     largeFunding: "Bien au-dessus du montant habituel",

@@ -31,7 +31,7 @@ export interface AuditView {
 export const emptyDraft: AuditDraft = { q: "", actor: "", action: "", outcome: "", alerts: "", dateFrom: "", dateTo: "" };
 
 /** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
-export const deviceOutcomes = ["done", "refused", "unknown"] as const;
+export const deviceOutcomes = ["done", "refused", "never", "unknown"] as const;
 
 function isGood(name: AuditFilterName, value: string, tab: AuditTab): boolean {
   if (name === "outcome" && tab === "device") return deviceOutcomes.some((outcome) => outcome === value);

@@ -51,10 +51,14 @@ export const actionWord = (t: T, action: string): string => (isAction(action) ? 
 /** A rule in words. */
 export const alertWord = (t: T, alert: string): string => (isAlert(alert) ? t(`alerts.${alert}`) : alert);
 
-const outcomeKinds = { done: "done", refused: "failed", failed: "failed", unknown: "other", sent: "processing" } as const satisfies Record<
-  string,
-  StatusKind
->;
+const outcomeKinds = {
+  done: "done",
+  refused: "failed",
+  failed: "failed",
+  unknown: "other",
+  sent: "processing",
+  never: "other",
+} as const satisfies Record<string, StatusKind>;
 type Outcome = keyof typeof outcomeKinds;
 const isOutcome = (name: string): name is Outcome => name in outcomeKinds;
 

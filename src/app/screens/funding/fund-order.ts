@@ -1,6 +1,8 @@
 import { emailKey } from "../../../contract/emails.ts";
-import type { FundCurrency } from "../../../contract/currencies.ts";
+import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
+import type { Attempt } from "../../../db/journal.ts";
+import { newId } from "../../../db/new-id.ts";
 import type { Intent } from "../../../sync/gate.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
@@ -25,6 +27,14 @@ export const fundSubject = ({ email, currency, amount }: Pick<FundOrder, "email"
   currency,
   amount,
 ];
+
+/** The same as an attempt, to be confirmed anew (KEY-3); undefined where the attempt moves no money. */
+export function orderAgain({ operation, details: { email, currency, amount } }: Attempt): FundOrder | undefined {
+  const named = fundCurrencies.find((one) => one === currency);
+  if ((operation !== "fund" && operation !== "deduct") || email === undefined || named === undefined || amount === undefined)
+    return undefined;
+  return { id: newId(), openedAt: Date.now(), operation, email, currency: named, amount };
+}
 
 /** The intent to hand to the gate. `balanceBefore`: what a check can compare with later, where it is known. */
 export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string | undefined): Intent<typeof fundUser> {

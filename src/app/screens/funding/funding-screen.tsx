@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import type { Decimal } from "../../../contract/decimal.ts";
+import type { Attempt } from "../../../db/journal.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmFunding, type Sent } from "./confirm-funding.tsx";
-import type { FundOrder } from "./fund-order.ts";
+import { type FundOrder, orderAgain } from "./fund-order.ts";
 import { FundingForm } from "./funding-form.tsx";
 import { RecentFundings } from "./recent-fundings.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
@@ -47,10 +48,19 @@ export function FundingScreen() {
     }
   };
 
+  /** Opens a new confirmation; nothing is sent by itself (KEY-3). */
+  const sendAgain = (attempt: Attempt) => {
+    const again = orderAgain(attempt);
+    if (again === undefined) return;
+    setRefused(undefined);
+    if (attempt.id === unknown) setUnknown(undefined);
+    setOrder(again);
+  };
+
   return (
     <div className={page}>
       <div className={aside}>
-        {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} /> : null}
+        {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} onAgain={sendAgain} /> : null}
         {refused ? (
           <Notice
             tone="danger"
@@ -73,7 +83,7 @@ export function FundingScreen() {
           }}
         />
       </div>
-      <RecentFundings />
+      <RecentFundings onAgain={sendAgain} />
       {order ? <ConfirmFunding key={order.id} order={order} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
       {result ? <ResultDialog result={result} onClose={() => setResult(undefined)} /> : null}
     </div>

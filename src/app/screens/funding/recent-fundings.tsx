@@ -21,10 +21,16 @@ const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs" 
 const ending = css({ display: "flex", flexDirection: "column", alignItems: "flex-start", smDown: { alignItems: "flex-end" } });
 
 /** What was funded and deducted from this device lately, each with its outcome. */
-export function RecentFundings() {
+export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => void }) {
   const { t } = useTranslation("funding");
   const attempts = useJournal(lookedThrough);
-  const shown = attempts?.filter(({ operation }) => operation === "fund" || operation === "deduct").slice(0, shownAtMost);
+  // Of one that ended after a sign-out the amount is not known any more.
+  const shown = attempts
+    ?.filter(({ operation, details }) => ["fund", "deduct"].includes(operation) && details["amount"] !== undefined)
+    .slice(0, shownAtMost);
+  // Whatever was sent again since stands above it.
+  const mayAgain = ({ state, subject }: Attempt, place: number): boolean =>
+    state.is === "never" && !shown?.slice(0, place).some((later) => later.subject === subject);
   return (
     <Card title={t("recent.title")} description={t("recent.text")}>
       {shown && shown.length > 0 ? (
@@ -37,8 +43,8 @@ export function RecentFundings() {
             <Th>{t("recent.outcome")}</Th>
           </TableHead>
           <TableBody>
-            {shown.map((attempt) => (
-              <RecentRow key={attempt.id} attempt={attempt} />
+            {shown.map((attempt, place) => (
+              <RecentRow key={attempt.id} attempt={attempt} onAgain={mayAgain(attempt, place) ? onAgain : undefined} />
             ))}
           </TableBody>
         </Table>
@@ -49,14 +55,14 @@ export function RecentFundings() {
   );
 }
 
-function RecentRow({ attempt }: { attempt: Attempt }) {
+function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt: Attempt) => void) | undefined }) {
   const { t } = useTranslation(["funding", "attempts"]);
   const { t: words } = useTranslation("attempts");
   const format = useFormat();
   const now = useNow();
   const { tone, word } = standing(words, attempt);
   const { state, details, settled } = attempt;
-  const answer = state.is === "sent" ? undefined : state.message;
+  const answer = "message" in state ? state.message : undefined;
   const message = state.is === "done" || state.is === "refused" ? answer : settled?.note || answer;
   return (
     <Tr>
@@ -78,6 +84,11 @@ function RecentRow({ attempt }: { attempt: Attempt }) {
           {isUnsettled(attempt) && state.is === "unknown" ? (
             <Button kind="quiet" size="small" onClick={() => openAttention(attempt.id)}>
               {t("recent.settle")}
+            </Button>
+          ) : null}
+          {onAgain ? (
+            <Button kind="quiet" size="small" onClick={() => onAgain(attempt)}>
+              {t("attempts:unknown.again")}
             </Button>
           ) : null}
         </div>
