@@ -20,6 +20,15 @@ test("[SET-1] figures are written as the language writes them, digit by digit", 
   expect(amountFormats("es").exact(long)).toBe("123.456.789.012.345.678,123456789012345678");
 });
 
+test("[DASH-3, DASH-1] an amount that no double holds keeps all its digits wherever it is shown", () => {
+  const value = "90071992547409931.12345678";
+  const { signed, amount, dollars, naira, percent, number, wholeDollars } = amountFormats("en-US");
+  const shown = "90,071,992,547,409,931.12345678";
+  expect([signed(value), signed(`-${value}`), amount(value)]).toEqual([`+${shown}`, `-${shown}`, shown]);
+  expect([dollars(value), naira(value), percent(value), number(value)]).toEqual([`$${shown}`, `₦${shown}`, `${shown}%`, shown]);
+  expect(wholeDollars(value)).toBe("$90,071,992,547,409,931");
+});
+
 test("[SET-1] money stands with its sign where the language puts it", () => {
   const [en, es, fr] = [amountFormats("en-US"), amountFormats("es"), amountFormats("fr")];
   expect([en.naira("15200.5"), plain(es.naira("15200.5")), plain(fr.naira("15200.5"))]).toEqual([

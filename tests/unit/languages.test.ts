@@ -19,6 +19,39 @@ async function english(): Promise<Record<string, object>> {
   return Object.fromEntries(modules.flatMap((exported) => Object.entries(exported)));
 }
 
+/** English texts that are the language's own as well: words that it shares, names, abbreviations. */
+const shared: Record<"es" | "fr", readonly string[]> = {
+  es: ["2FA", "Counterfoil", "E-code", "EST", "KYC", "No", "PST", "Token", "Tokens", "UTC", "{{ms}} ms"],
+  fr: [
+    "2FA",
+    "Action",
+    "Actions",
+    "Active",
+    "Cache",
+    "Counterfoil",
+    "Date",
+    "Date (UTC)",
+    "Description",
+    "E-code",
+    "EST",
+    "Export",
+    "KYC",
+    "Message",
+    "Note",
+    "Notes",
+    "Notifications",
+    "PST",
+    "Page {{page}}",
+    "Pages",
+    "Transactions",
+    "Type",
+    "UTC",
+    "{{count}} minute",
+    "{{count}} minutes",
+    "{{ms}} ms",
+  ],
+};
+
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map(([, name]) => name ?? "").sort();
 
 describe.each([
@@ -39,6 +72,16 @@ describe.each([
       ([path, text]) => placeholders(text).join(" ") !== placeholders(own.get(path) ?? "").join(" "),
     );
     expect(differing).toEqual([]);
+  });
+
+  test("has no text left in English but those that are its own as well", async () => {
+    const own = new Map(textsOf(words));
+    const left = textsOf(await english()).filter(
+      ([path, text]) => own.get(path) === text && /[a-z]{2}/i.test(text.replaceAll(/\{\{.*?\}\}/g, "")),
+    );
+    expect(left.filter(([, text]) => !shared[language].includes(text))).toEqual([]);
+    const texts = new Set(left.map(([, text]) => text));
+    expect(shared[language].filter((text) => !texts.has(text))).toEqual([]);
   });
 
   test("has no empty text, and none with space at an end", () => {
