@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { paths } from "../../src/app/links.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
@@ -93,6 +94,19 @@ for (const width of [768, 320])
     for (const path of screens) {
       await goTo(page, path);
       await expect(page.getByRole("main").getByRole("button").or(page.getByRole("main").getByRole("link")).first()).toBeVisible();
+      await expectToFit(page);
+    }
+  });
+
+for (const width of [768, 320])
+  test(`[SET-1, AUTH-18] at ${width} px the settings and the admins fit`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, last] of [
+      [paths.settings, "Save"],
+      [paths.admins, /^Actions for/],
+    ] as const) {
+      await goTo(page, path);
+      await expect(page.getByRole("main").getByRole("button", { name: last }).first()).toBeVisible();
       await expectToFit(page);
     }
   });
