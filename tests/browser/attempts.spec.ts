@@ -3,7 +3,7 @@ import { FundingPage } from "../support/browser/funding-page.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { expect, keepSession, test } from "../support/browser/test.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { listUsers } from "../../src/contract/users.ts";
 import * as v from "valibot";

@@ -480,6 +480,8 @@ test("[FUND-3, FUND-4, FUND-6] against the real host: funded, refused with its w
   await funding.send({ operation: "deduct", email, currency: "BNB", amount: "999" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has 0.123456789012345 BNB; 999 BNB can't be deducted");
 
+  // A host that can't tell what became of an attempt.
+  await context.route("**/api/attempts/*/close", (route) => route.fulfill({ status: 404, json: { success: false, message: "No" } }));
   await context.route("**/funduser/fund", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
+import { chooseItem } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { type Answer, closeCall, PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -61,7 +62,9 @@ test("[KEY-2, KEY-3] one that never arrived says so; “Send again” asks anew,
   const table = screen.getByRole("table", { name: "Recent attempts" });
   await funding.user.click(within(table).getByRole("button", { name: "Send again" }));
   await funding.user.click(within(await funding.dialog()).getByRole("button", { name: "Confirm and Fund" }));
-  expect((await screen.findByRole("dialog")).textContent).toContain("Funded ada");
+  const result = await screen.findByRole("dialog");
+  expect(result.textContent).toContain("Funded ada");
+  await funding.user.click(within(result).getByRole("button", { name: "Done" }));
   expect(host.callsOf(fundCall).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ email: "ada@example.com", currency: "BTC", amount: 0.25 })),
   );
@@ -111,8 +114,7 @@ async function signOut({ user }: FundingForm): Promise<void> {
   // The page's own header comes first; cards have theirs.
   const [header] = screen.getAllByRole("banner");
   if (!header) throw new Error("the page has no header");
-  await user.click(within(header).getByRole("button", { name: /User menu/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
+  await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
 }
 
 test("[KEY-4] signing out settles what is unknown first, and asks nothing where nothing is left", async () => {
