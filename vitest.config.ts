@@ -9,7 +9,8 @@ const differsOnServer =
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
   test: {
-    maxWorkers: 2 * availableParallelism(),
+    // One more than the cores: a screen waits for a third of its time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
@@ -19,7 +20,7 @@ export default defineConfig({
           environment: "node",
           setupFiles: ["tests/support/indexeddb.ts"],
           // Property tests take seconds, and more of them beside others.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -36,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         // Against the PostgreSQL server that whoever runs vitest has started.
@@ -46,7 +47,7 @@ export default defineConfig({
           include: [differsOnServer, "tests/postgres/**/*.test.ts"],
           env: { TEST_DATABASE_URL: process.env["TEST_POSTGRES_URL"] ?? "" },
           environment: "node",
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
