@@ -7,7 +7,7 @@ import { logOut } from "../boot/session-end.ts";
 import { SyncContext } from "../data/sync-context.ts";
 
 /** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
-const readWithinMs = 150;
+const readWithinMs = 500;
 
 /** The host is asked what became of them for this long at most before it is asked whether to leave all the same, in ms (KEY-4). */
 const settleWithinMs = 3000;
