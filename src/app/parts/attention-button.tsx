@@ -35,7 +35,7 @@ export function AttentionButton({ attempts, posts }: { attempts: readonly Attemp
   const { t } = useTranslation("attempts");
   const { open, attempt: wanted, openedAt } = useAttention();
   // What has ended so under the reader's eyes stays until the list is closed.
-  const never = (useJournal(lookedThrough) ?? []).filter(({ state }) => open && state.is === "never" && state.at >= openedAt);
+  const never = (useJournal(open ? lookedThrough : 0) ?? []).filter(({ state }) => state.is === "never" && state.at >= openedAt);
   const count = attempts.length + posts.length;
   const first = <T,>(items: readonly T[], isFirst: (item: T) => boolean): T[] => [
     ...items.filter(isFirst),
