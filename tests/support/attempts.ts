@@ -1,4 +1,6 @@
+import { fundUser } from "../../src/contract/funding.ts";
 import type { Attempt } from "../../src/db/journal.ts";
+import type { Intent } from "../../src/sync/gate.ts";
 
 /** A funding as the journal keeps it of which nobody knows how it ended. `at`: device epoch ms. */
 export const unknownFunding = (id: string, at: number, subject: string, stateAt = at): Attempt => ({
@@ -13,4 +15,16 @@ export const unknownFunding = (id: string, at: number, subject: string, stateAt 
   body: undefined,
   state: { is: "unknown", at: stateAt, message: undefined },
   settled: undefined,
+});
+
+/** A funding of 0.25 BTC, to be handed to the gate. */
+export const fundingIntent = (id: string, more: Partial<Intent<typeof fundUser>> = {}): Intent<typeof fundUser> => ({
+  id,
+  call: fundUser,
+  body: { email: "ada@example.com", currency: "BTC", amount: "0.25" },
+  operation: "fund",
+  subject: ["ada@example.com", "BTC", "0.25"],
+  target: "ada@example.com",
+  details: {},
+  ...more,
 });

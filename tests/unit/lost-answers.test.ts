@@ -1,18 +1,17 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
-import { fundUser } from "../../src/contract/funding.ts";
 import { setMarkup } from "../../src/contract/markup.ts";
 import { Database } from "../../src/db/database.ts";
 import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/journal.ts";
 import { openInMemory } from "../../src/db/open.ts";
 import { postsOf } from "../../src/sync/fence.ts";
-import { type Intent, MutationGate, subjectOf } from "../../src/sync/gate.ts";
+import { MutationGate, subjectOf } from "../../src/sync/gate.ts";
 import { connect } from "../../src/sync/host.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/teardown.ts";
-import { unknownFunding } from "../support/attempts.ts";
+import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
 // Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
@@ -97,16 +96,7 @@ async function openTab(keeping: "on" | "off" = "on") {
   return { db, gate, host };
 }
 
-const intent = (more: Partial<Intent<typeof fundUser>> = {}): Intent<typeof fundUser> => ({
-  id: `attempt-${serial}`,
-  call: fundUser,
-  body: { email: "ada@example.com", currency: "BTC", amount: "0.25" },
-  operation: "fund",
-  subject: ["ada@example.com", "BTC", "0.25"],
-  target: "ada@example.com",
-  details: {},
-  ...more,
-});
+const intent = (more: Parameters<typeof fundingIntent>[1] = {}) => fundingIntent(`attempt-${serial}`, more);
 
 async function attemptIn(db: Database, id = `attempt-${serial}`): Promise<Attempt> {
   const attempt = await readAttempt(db, id);

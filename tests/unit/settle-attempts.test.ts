@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
-import { fundUser } from "../../src/contract/funding.ts";
 import { Database } from "../../src/db/database.ts";
 import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/journal.ts";
 import { leavePosts, postsOf } from "../../src/sync/fence.ts";
-import { type Intent, MutationGate, subjectOf } from "../../src/sync/gate.ts";
+import { MutationGate, subjectOf } from "../../src/sync/gate.ts";
 import { connect } from "../../src/sync/host.ts";
 import { Settler } from "../../src/sync/keep-settling.ts";
 import { settlingFeed } from "../../src/sync/settle-attempts.ts";
-import { unknownFunding } from "../support/attempts.ts";
+import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
 let serial = 0;
@@ -96,16 +95,7 @@ async function openTab(offers: object = { attempts: "/api/attempts" }) {
   return { db, gate, host, settler, settle };
 }
 
-const intent = (more: Partial<Intent<typeof fundUser>> = {}): Intent<typeof fundUser> => ({
-  id: `attempt-${serial}`,
-  call: fundUser,
-  body: { email: "ada@example.com", currency: "BTC", amount: "0.25" },
-  operation: "fund",
-  subject: ["ada@example.com", "BTC", "0.25"],
-  target: "ada@example.com",
-  details: {},
-  ...more,
-});
+const intent = (more: Parameters<typeof fundingIntent>[1] = {}) => fundingIntent(`attempt-${serial}`, more);
 const key = () => `attempt-${serial}`;
 const closing = () => `POST /api/attempts/${key()}/close`;
 
