@@ -23,6 +23,7 @@ export interface SearchableRow {
   readonly amount: string | undefined;
   readonly userId: string | undefined;
   readonly username: string;
+  readonly bank: string;
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -38,6 +39,7 @@ export function searchable(row: TransactionRow): SearchableRow {
     amount: row.amount ?? undefined,
     userId: row.userId ?? undefined,
     username: row.username ?? "",
+    bank: row.bankName ?? "",
   };
 }
 
@@ -63,11 +65,12 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 }
 
 /** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
-export function narrowOf({ user, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
-  const name = user === undefined ? undefined : searchText(user);
+export function narrowOf({ user, bank, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
+  const [name, bankName] = [user, bank].map((part) => (part === undefined ? undefined : searchText(part)));
   const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
   return (row) =>
     (!name || searchText(row.username).includes(name)) &&
+    (!bankName || searchText(row.bank).includes(bankName)) &&
     (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
     (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));
 }
