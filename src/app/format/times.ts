@@ -31,8 +31,6 @@ const weekMs = 7 * 86_400_000;
 /** From here on a day and a month may be another year's. */
 const yearMs = 300 * 86_400_000;
 
-const twoDigits = (count: number): string => String(count).padStart(2, "0");
-
 /**
  * The times of a locale in a time zone. `beside`: set for a zone whose times stand beside the chosen one's, so that none
  * of the texts kept for that one is taken for its own.
@@ -51,21 +49,18 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
       .formatToParts(at)
       .find((part) => part.type === "timeZoneName")?.value ?? "";
   const stepMs = clockStepMs(timeZone);
+  const stepOf = (at: Date | number) => Math.floor(Number(at) / stepMs) * stepMs;
   // The same text for a whole step, so that few texts are all that a day needs.
   const stepped = (name: string, by: () => Intl.DateTimeFormat) => (at: Date | number) => {
-    const step = Math.floor(Number(at) / stepMs) * stepMs;
+    const step = stepOf(at);
     return formatted(`${beside}${name} ${step / hourMs}`, () => by().format(step));
   };
   const dateOf = stepped("date", date);
   const timeOf = stepped("time", time);
   const dayMinuteOf = stepped("dayMinute", dayMinute);
-  const clock = (at: Date | number) => {
-    const start = timeOf(at);
-    const date = new Date(at);
-    // A step begins at a minute of the zone's clock, and ends before the hour does.
-    const minutes = Number(start.slice(3, 5)) + (date.getUTCMinutes() % (stepMs / 60_000));
-    return `${start.slice(0, 3)}${twoDigits(minutes)}:${twoDigits(date.getUTCSeconds())}`;
-  };
+  // What has passed of a step is the same on every clock.
+  const clock = (at: Date | number) =>
+    new Date(Date.parse(`1970-01-01T${timeOf(at)}Z`) + Number(at) - stepOf(at)).toISOString().slice(11, 19);
   return {
     full: (at) => formatted(`${beside}full ${Number(at)}`, () => full().format(at)),
     dateTime: (at) => dateTime().format(at),

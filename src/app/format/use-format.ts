@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { localeOf } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useSettings, useTimeZone, zoneOf } from "../state/settings.ts";
@@ -24,13 +23,9 @@ export function useFormat(): Format {
   return formatOf(localeOf(useTranslation().language), useTimeZone());
 }
 
-/** The formats of the zone that stands beside the chosen one, with what that zone is called for short; undefined where none does (FIND-9). */
-export function useSecondFormat(): (Format & { readonly zone: string }) | undefined {
+/** The formats of the zone that stands beside the chosen one; undefined where none does (FIND-9). */
+export function useSecondFormat(): Format | undefined {
   const locale = localeOf(useTranslation().language);
   const { secondZone } = useSettings();
-  return useMemo(() => {
-    if (!secondZone) return undefined;
-    const zone = zoneOf(secondZone);
-    return { ...formatOf(locale, zone, "beside "), zone: zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ") };
-  }, [locale, secondZone]);
+  return secondZone ? formatOf(locale, zoneOf(secondZone), "beside ") : undefined;
 }

@@ -6,25 +6,25 @@ import { keepLanguage, lastLanguage } from "../i18n/last-language.ts";
 import { type Language, languages } from "./languages.ts";
 
 /** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */
-const documentsZones = new Map([
-  ["EST", "America/New_York"],
-  ["PST", "America/Los_Angeles"],
-]);
+const documentsZones: Readonly<Record<string, string>> = { EST: "America/New_York", PST: "America/Los_Angeles" };
 
 /** The choice of whatever zone the device is in. */
 export const deviceZone = "device";
 
 /** The IANA name of a chosen zone: one of the documents' names, `deviceZone`, or an IANA name itself (FIND-9). */
 export const zoneOf = (choice: string): string =>
-  choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones.get(choice) ?? choice);
+  choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones[choice] ?? choice);
+
+/** What a chosen zone is called for short: "New York". */
+export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replace("_", " ");
 
 /** A stored zone; one that this browser doesn't know counts as `otherwise`. */
 function zoneIn(stored: unknown, otherwise: string): string {
-  if (typeof stored !== "string") return otherwise;
-  // Those that most start with cost no format.
-  if (["", "UTC", "EST", "PST", "Africa/Lagos"].includes(stored)) return stored || otherwise;
+  if (typeof stored !== "string" || !stored) return otherwise;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: zoneOf(stored) }) && stored;
+    // A start makes no format for those that most have chosen.
+    if (!/^(UTC|[EP]ST|Africa.Lagos)$/.test(stored)) new Intl.DateTimeFormat("en", { timeZone: zoneOf(stored) }).format(0);
+    return stored;
   } catch {
     return otherwise;
   }

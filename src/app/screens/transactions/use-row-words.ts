@@ -3,7 +3,7 @@ import { type Format, useFormat, useSecondFormat } from "../../format/use-format
 import { useNow } from "../../format/use-now.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useSettings } from "../../state/settings.ts";
+import { cityOf, useSettings } from "../../state/settings.ts";
 
 /** What every row of the list says: a row that comes into sight in a fast scroll has no time to ask for its words. */
 export interface RowWords {
@@ -13,7 +13,6 @@ export interface RowWords {
   readonly now: number;
   /** When a row was (epoch ms), as the admin has times shown (FIND-9). */
   readonly when: (at: number) => string;
-  readonly isAbsolute: boolean;
   /** The same in the second zone, where absolute times have one beside them. */
   readonly beside: ((at: number) => string) | undefined;
   /** All of it, for a title. */
@@ -30,24 +29,20 @@ export function useRowWords(): RowWords {
   const format = useFormat();
   const second = useSecondFormat();
   const now = useNow();
-  const { absoluteTimes } = useSettings();
+  const { absoluteTimes, secondZone } = useSettings();
   return useMemo(
     () => ({
       t,
       format,
       now,
-      isAbsolute: absoluteTimes,
       when: (at) => (absoluteTimes ? format.minute : format.relative)(at, now),
-      beside:
-        absoluteTimes && second
-          ? (at) => ` · ${second.date(at) === format.date(at) ? second.clock(at).slice(0, 5) : second.minute(at, now)} ${second.zone}`
-          : undefined,
+      beside: absoluteTimes && second ? (at) => ` · ${second.minute(at, now)} ${cityOf(secondZone)}` : undefined,
       whole: (at) => (second ? `${format.full(at)} · ${second.full(at)}` : format.full(at)),
       none: t("common:none"),
       copyReference: t("common:copyThing", { what: t("row.reference") }),
       referenceCopied: t("row.referenceCopied"),
       copyFailed: t("common:copyFailed"),
     }),
-    [t, format, second, now, absoluteTimes],
+    [t, format, second, now, absoluteTimes, secondZone],
   );
 }
