@@ -23,12 +23,25 @@ export function offsetAt(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The first moment of a calendar day (YYYY-MM-DD) in a zone, in epoch ms. */
+/** The first moment of a calendar day (YYYY-MM-DD) in a zone, in epoch ms: its midnight, or where the clocks skip that, the moment of the change. */
 export function startOfDay(day: string, timeZone = "UTC"): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
-  // The offset of midnight itself may differ from the one at the first guess, on a day that the clocks change.
-  const guess = wall - offsetAt(wall, timeZone);
-  return wall - offsetAt(guess, timeZone);
+  const [before, after] = [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)];
+  // A midnight that comes twice, as the clocks go back over it, first comes by the offset before.
+  for (const offset of [before, after]) if (offsetAt(wall - offset, timeZone) === offset) return wall - offset;
+  return changeBetween(wall - Math.max(before, after), wall - Math.min(before, after), timeZone);
+}
+
+/** The moment between two (epoch ms) at which a zone's clocks are changed, once. */
+function changeBetween(from: number, to: number, timeZone: string): number {
+  const offset = offsetAt(from, timeZone);
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, timeZone) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** The first moment after a calendar day in a zone, in epoch ms; the day may have 23 or 25 hours. */

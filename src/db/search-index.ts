@@ -93,7 +93,7 @@ export class SearchIndex {
   /** What the matching cached rows come to, hour by hour. Rejects with the database's error. */
   async tally(filter: TransactionQuery, timeZone = "UTC"): Promise<HourTally[]> {
     const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("./transaction-tally.ts")]);
-    return tallyHours(rows);
+    return tallyHours(rows, timeZone);
   }
 
   /** What is cached of users was written since: the next look reads it anew. */

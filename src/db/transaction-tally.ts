@@ -1,9 +1,10 @@
 import Big from "big.js";
+import { clockStepMs } from "../contract/clock-step.ts";
 import type { SearchableRow } from "./transaction-predicate.ts";
 
-/** What happened within one hour. */
+/** What happened within one hour; within a quarter of one, where the clocks of the zone that is asked for are no whole hours from UTC. */
 export interface HourTally {
-  /** The hour's first moment (epoch ms). */
+  /** Its first moment (epoch ms). */
   readonly at: number;
   /** Rows by status in capitals; "" for none. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -11,13 +12,12 @@ export interface HourTally {
   readonly volumes: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 }
 
-const hourMs = 3_600_000;
-
-/** Counts and volumes by hour, oldest first; hours without rows are left out. Amounts of unlike currencies are never added. */
-export function tallyHours(rows: readonly SearchableRow[]): HourTally[] {
+/** Counts and volumes by hour, as `HourTally` has it, oldest first; hours without rows are left out. Amounts of unlike currencies are never added. */
+export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC"): HourTally[] {
+  const stepMs = clockStepMs(timeZone);
   const hours = new Map<number, { statuses: Map<string, number>; volumes: Map<string, { rows: number; sum: Big }> }>();
   for (const row of rows) {
-    const at = Math.floor(row.at / hourMs) * hourMs;
+    const at = Math.floor(row.at / stepMs) * stepMs;
     const hour = hours.get(at) ?? { statuses: new Map(), volumes: new Map() };
     hours.set(at, hour);
     hour.statuses.set(row.status, (hour.statuses.get(row.status) ?? 0) + 1);

@@ -21,7 +21,7 @@ async function english(): Promise<Record<string, object>> {
 
 /** English texts that are the language's own as well: words that it shares, names, abbreviations. */
 const shared: Record<"es" | "fr", readonly string[]> = {
-  es: ["2FA", "Counterfoil", "E-code", "EST", "KYC", "No", "PST", "Token", "Tokens", "UTC", "{{ms}} ms"],
+  es: ["2FA", "Counterfoil", "E-code", "EST", "KYC", "Lagos (Africa/Lagos)", "No", "PST", "Token", "Tokens", "UTC", "{{ms}} ms"],
   fr: [
     "2FA",
     "Action",
@@ -36,6 +36,7 @@ const shared: Record<"es" | "fr", readonly string[]> = {
     "EST",
     "Export",
     "KYC",
+    "Lagos (Africa/Lagos)",
     "Message",
     "Note",
     "Notes",

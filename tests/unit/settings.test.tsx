@@ -56,7 +56,7 @@ describe("[SET-1] the settings of an admin", () => {
     for (const [stored, compactView] of [
       ["{not json", false],
       ["null", false],
-      ['{"compactView":true,"language":"xx","timeZone":"CET","darkMode":"yes"}', true],
+      ['{"compactView":true,"language":"xx","timeZone":"Mars/Olympus","darkMode":"yes"}', true],
     ] as const) {
       localStorage.setItem(key, stored);
       expect((await openStore("ada")).settings.kept).toMatchObject({ compactView, language: "en", timeZone: "UTC", darkMode: undefined });

@@ -7,7 +7,7 @@ import { seenLines } from "../first-sight/seen.ts";
 import { useFormat } from "../format/use-format.ts";
 import { localeOf } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useTimeZone } from "../state/settings.ts";
 
 /** What comes together is written together, in ms. */
 const writeAfterMs = 2000;
@@ -17,7 +17,7 @@ export function KeepFormatted() {
   const { db } = useSync();
   const format = useFormat();
   const locale = localeOf(useTranslation().language);
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   // Without it a start takes longer, and shows the same: what can't be read or written is left.
   const next = useLiveQuery(() => readNextSight(db, seenLines).catch(() => undefined), [db]);
   const written = useRef("");

@@ -1,5 +1,5 @@
 import { dayAt } from "../../contract/zones.ts";
-import { settings, timeZones } from "../state/settings.ts";
+import { settings, zoneOf } from "../state/settings.ts";
 
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 
@@ -8,7 +8,7 @@ export const fileName = (text: string, extension: string): string => `${text.rep
 
 /** A file name that ends with the day of a moment (epoch ms) in the chosen time zone (SET-1). */
 export const datedName = (text: string, at: number, extension: string): string =>
-  fileName(`${text}-${dayAt(at, timeZones[settings.kept.timeZone])}`, extension);
+  fileName(`${text}-${dayAt(at, zoneOf(settings.kept.timeZone))}`, extension);
 
 /** Hands content to the browser as a file. `name`: from `fileName` or `datedName`. */
 export function download(name: string, content: Blob): void {

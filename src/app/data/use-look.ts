@@ -5,7 +5,7 @@ import type { ListItem } from "../../db/list-window.ts";
 import type { TransactionQuery } from "../../db/transaction-query.ts";
 import { readRecentUsers } from "../../db/recent-users.ts";
 import { rowsByKeys } from "../../db/rows.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 import type { CachedUser } from "./use-users.ts";
 
@@ -27,7 +27,7 @@ export interface Looked {
 /** Looks through all that is cached, beside the page. The answer before stays until the next one has come: compare its key. */
 export function useLook(wanted: Wanted): { key: string; looked: Looked | undefined } {
   const { db, search } = useSync();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const key = JSON.stringify(wanted);
   const [looked, setLooked] = useState<Looked>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { filteredTransactions } from "../../sync/later-list.ts";
 import { TransactionReader } from "../../sync/transaction-reader.ts";
 import { allTransactions } from "../../sync/transaction-source.ts";
 import { seenOf } from "../first-sight/seen.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 
 /**
@@ -14,7 +14,7 @@ import { useSync } from "./sync-context.ts";
  */
 export function useTransactionReader(filter: TransactionQuery): TransactionReader {
   const sync = useSync();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const filterKey = JSON.stringify(filter);
   const reader = useMemo(() => {
     // The key stands for the filter, whose identity changes with every render.

@@ -6,7 +6,7 @@ import { readUserPage } from "../../db/user-pages.ts";
 import { readUserByPhone, suggestUsers } from "../../db/user-search.ts";
 import { findCachedUsers, readUser, type UserName } from "../../db/users.ts";
 import type { ZonedUsersQuery } from "../../db/users-query.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useTimeZone } from "../state/settings.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
 import { useReach } from "./use-reach.ts";
@@ -42,7 +42,7 @@ export function useUsersPage(asked: UsersQuery): {
   isOut: boolean;
 } {
   const { db } = useSync();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   // Hosts count days in UTC; where the zone's are others, the page is put together here.
   const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
   const isOut = useReach().is === "unreachable";

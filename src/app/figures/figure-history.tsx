@@ -11,6 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
 import { changeOf } from "./change.ts";
+import { Time } from "../parts/time.tsx";
 
 /** The drawing comes after the table, which says the same. */
 const StepPlot = lazyPart(async () => (await import("./step-plot.tsx")).StepPlot, LostPart);
@@ -72,8 +73,8 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
           <TableBody>
             {shown.map((point) => (
               <Tr key={point.seenAt}>
-                <Td label={t("history.seen")} className={whole} title={format.full(point.seenAt)}>
-                  {format.minute(point.seenAt, now)}
+                <Td label={t("history.seen")} className={whole}>
+                  <Time at={point.seenAt} />
                 </Td>
                 <Td label={t("history.value")} align="end" kind="figure">
                   {show(point.value)}
@@ -82,7 +83,7 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
                   {point.change.percent === undefined ? "—" : t("change.percent", { percent: format.signed(point.change.percent) })}
                 </Td>
                 <Td label={t("history.changed")} className={whole}>
-                  {point.changedAt ? format.dateTime(new Date(point.changedAt)) : "—"}
+                  {point.changedAt ? <Time at={Date.parse(point.changedAt)} /> : "—"}
                 </Td>
                 <Td label={t("history.by")} className={whole}>
                   {point.by ?? "—"}

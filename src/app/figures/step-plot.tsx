@@ -5,7 +5,7 @@ import { css } from "#styled/css";
 import type { FigurePoint } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useTimeZone } from "../state/settings.ts";
 import { PlotArea, type PlotSize } from "../ui/plot-area.tsx";
 import { axisOf, charPx, cursor, frameOf, inkOf, valueAxis } from "../ui/plot-parts.ts";
 
@@ -87,7 +87,7 @@ interface StepPlotProps {
 export function StepPlot({ points, until, show, label }: StepPlotProps) {
   const { t } = useTranslation("rates");
   const format = useFormat();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const [index, setIndex] = useState<number>();
   const plot = useMemo(
     () => ({ points, until, timeZone, time: (at: number) => format.minute(at, until), show, onPoint: setIndex }),

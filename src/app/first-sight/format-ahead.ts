@@ -3,6 +3,8 @@ import { type FormattedTexts, noteFormatted } from "../format/formatted.ts";
 import type { Format } from "../format/use-format.ts";
 
 const hourMs = 3_600_000;
+/** The steps in which every zone's clock is written (times.ts). */
+const stepMs = hourMs / 4;
 const dayMs = 24 * hourMs;
 /** A start that comes later than this makes its formats itself. */
 const aheadMs = 3 * dayMs;
@@ -16,7 +18,7 @@ const spans = [
 
 function formatAll(format: Format, { window, analytics, userTotal, synced }: NextSight, now: number): void {
   for (const { ms, count } of spans) for (let passed = 0; passed < count; passed += 1) format.relative(now - passed * ms, now);
-  for (let at = now; at < now + aheadMs; at += hourMs) format.minute(at, at);
+  for (let at = now; at < now + aheadMs; at += stepMs) format.minute(at, at);
   const { items } = window;
   const moments = [
     synced,
@@ -35,6 +37,8 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
     if (item?.is !== "row") continue;
     const { at, amount } = item.row;
     format.full(at);
+    format.minute(at, at);
+    format.minute(at, at + 2 * dayMs);
     // From a week on it is the date.
     format.relative(at, at + 7 * dayMs);
     if (typeof amount === "string") format.signed(amount);

@@ -10,7 +10,7 @@ import { shownLanguage } from "../i18n/i18n.ts";
 import { localeOf } from "../i18n/language.ts";
 import { Layout } from "../layout/layout.tsx";
 import { DashboardScreen } from "../screens/transactions/dashboard-screen.tsx";
-import { settings, timeZones } from "../state/settings.ts";
+import { settings, zoneOf } from "../state/settings.ts";
 import { draw } from "./draw.ts";
 import { row } from "./instead/use-row-height.ts";
 import { seen } from "./instead/use-transaction-list.ts";
@@ -59,7 +59,7 @@ function keepTexts({ formatted }: FirstSight): void {
   const isSame =
     formatted?.browser === navigator.userAgent &&
     formatted.locale === localeOf(shownLanguage()) &&
-    formatted.timeZone === timeZones[settings.kept.timeZone];
+    formatted.timeZone === zoneOf(settings.kept.timeZone);
   if (isSame) keepFormatted(formatted.texts);
 }
 

@@ -1,3 +1,4 @@
+import { clockStepMs } from "../../contract/clock-step.ts";
 import { formatted } from "./formatted.ts";
 import { lazily } from "./lazily.ts";
 
@@ -9,10 +10,12 @@ export interface TimeFormats {
   readonly date: (at: Date | number) => string;
   /** "14:02:31" */
   readonly clock: (at: Date | number) => string;
-  /** "14:02", with the date where it isn't today. */
+  /** "14:02", with the date where it isn't today, and the year where that is not this one for certain. */
   readonly minute: (at: Date | number, now: number) => string;
   /** "3 minutes ago"; from a week on, the date. */
   readonly relative: (at: Date | number, now: number) => string;
+  /** A zone's offset at a moment: "GMT-5". */
+  readonly offsetAt: (at: Date | number) => string;
   /** The zone and its offset at a moment: "America/New_York (GMT-5)". */
   readonly zoneAt: (at: Date | number) => string;
 }
@@ -25,9 +28,14 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const hourMs = 3_600_000;
 const weekMs = 7 * 86_400_000;
+/** From here on a day and a month may be another year's. */
+const yearMs = 300 * 86_400_000;
 
-/** The times of a locale in a time zone whose clocks are whole hours from UTC. */
-export function timeFormats(locale: string, timeZone: string): TimeFormats {
+/**
+ * The times of a locale in a time zone. `beside`: set for a zone whose times stand beside the chosen one's, so that none
+ * of the texts kept for that one is taken for its own.
+ */
+export function timeFormats(locale: string, timeZone: string, beside = ""): TimeFormats {
   const format = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
   const full = format({ dateStyle: "medium", timeStyle: "long" });
   const dateTime = format({ dateStyle: "medium", timeStyle: "short" });
@@ -39,24 +47,30 @@ export function timeFormats(locale: string, timeZone: string): TimeFormats {
   const offsetAt = (at: Date | number) =>
     zoned()
       .formatToParts(at)
-      .find((part) => part.type === "timeZoneName")?.value;
-  // The same text for a whole hour, so that few texts are all that a day needs.
-  const hourly = (name: string, by: () => Intl.DateTimeFormat) => (at: Date | number) => {
-    const hour = Math.floor(Number(at) / hourMs);
-    return formatted(`${name} ${hour}`, () => by().format(hour * hourMs));
+      .find((part) => part.type === "timeZoneName")?.value ?? "";
+  const stepMs = clockStepMs(timeZone);
+  const stepOf = (at: Date | number) => Math.floor(Number(at) / stepMs) * stepMs;
+  // The same text for a whole step, so that few texts are all that a day needs.
+  const stepped = (name: string, by: () => Intl.DateTimeFormat) => (at: Date | number) => {
+    const step = stepOf(at);
+    return formatted(`${beside}${name} ${step / hourMs}`, () => by().format(step));
   };
-  const dateOf = hourly("date", date);
-  const timeOf = hourly("time", time);
-  const dayMinuteOf = hourly("dayMinute", dayMinute);
-  // ":02:31"
-  const past = (at: Date | number) => new Date(at).toISOString().slice(13, 19);
-  const clock = (at: Date | number) => timeOf(at).slice(0, 2) + past(at);
+  const dateOf = stepped("date", date);
+  const timeOf = stepped("time", time);
+  const dayMinuteOf = stepped("dayMinute", dayMinute);
+  // What has passed of a step is the same on every clock.
+  const clock = (at: Date | number) =>
+    new Date(Date.parse(`1970-01-01T${timeOf(at)}Z`) + Number(at) - stepOf(at)).toISOString().slice(11, 19);
   return {
-    full: (at) => formatted(`full ${Number(at)}`, () => full().format(at)),
+    full: (at) => formatted(`${beside}full ${Number(at)}`, () => full().format(at)),
     dateTime: (at) => dateTime().format(at),
     date: dateOf,
     clock,
-    minute: (at, now) => (dateOf(at) === dateOf(now) ? clock(at).slice(0, 5) : dayMinuteOf(at).replace(":00", past(at).slice(0, 3))),
+    minute: (at, now) => {
+      const clockAt = clock(at).slice(0, 5);
+      if (dateOf(at) === dateOf(now)) return clockAt;
+      return Math.abs(now - Number(at)) > yearMs ? `${dateOf(at)}, ${clockAt}` : dayMinuteOf(at).replace(/\d\d:\d\d/, clockAt);
+    },
     relative: (at, now) => {
       const passed = Number(at) - now;
       if (Math.abs(passed) >= weekMs) return dateOf(at);
@@ -64,6 +78,7 @@ export function timeFormats(locale: string, timeZone: string): TimeFormats {
       const count = Math.trunc(passed / ms);
       return formatted(`${unit} ${count}`, () => relative().format(count, unit));
     },
-    zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at) ?? ""})`),
+    offsetAt,
+    zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at)})`),
   };
 }

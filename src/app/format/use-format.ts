@@ -1,6 +1,6 @@
 import { localeOf } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { timeZones, useSettings } from "../state/settings.ts";
+import { useSettings, useTimeZone, zoneOf } from "../state/settings.ts";
 import { type AmountFormats, amountFormats } from "./amounts.ts";
 import { type TimeFormats, timeFormats } from "./times.ts";
 
@@ -8,19 +8,24 @@ export type Format = AmountFormats & TimeFormats;
 
 const made = new Map<string, Format>();
 
-/** The formats of a locale in a time zone. */
-export function formatOf(locale: string, timeZone: string): Format {
-  const key = `${locale} ${timeZone}`;
+/** The formats of a locale in a time zone; `beside` as `timeFormats` takes it. */
+export function formatOf(locale: string, timeZone: string, beside = ""): Format {
+  const key = `${beside}${locale} ${timeZone}`;
   const known = made.get(key);
   if (known) return known;
-  const format = { ...amountFormats(locale), ...timeFormats(locale, timeZone) };
+  const format = { ...amountFormats(locale), ...timeFormats(locale, timeZone, beside) };
   made.set(key, format);
   return format;
 }
 
 /** Every shown date, number and amount, in the language that is shown and the chosen time zone; follows the settings. */
 export function useFormat(): Format {
-  const { language } = useTranslation();
-  const { timeZone } = useSettings();
-  return formatOf(localeOf(language), timeZones[timeZone]);
+  return formatOf(localeOf(useTranslation().language), useTimeZone());
+}
+
+/** The formats of the zone that stands beside the chosen one; undefined where none does (FIND-9). */
+export function useSecondFormat(): Format | undefined {
+  const locale = localeOf(useTranslation().language);
+  const { secondZone } = useSettings();
+  return secondZone ? formatOf(locale, zoneOf(secondZone), "beside ") : undefined;
 }

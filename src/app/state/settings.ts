@@ -6,8 +6,29 @@ import { keepLanguage, lastLanguage } from "../i18n/last-language.ts";
 import { type Language, languages } from "./languages.ts";
 
 /** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */
-export const timeZones = { UTC: "UTC", EST: "America/New_York", PST: "America/Los_Angeles" } as const;
-export type ZoneName = keyof typeof timeZones;
+const documentsZones: Readonly<Record<string, string>> = { EST: "America/New_York", PST: "America/Los_Angeles" };
+
+/** The choice of whatever zone the device is in. */
+export const deviceZone = "device";
+
+/** The IANA name of a chosen zone: one of the documents' names, `deviceZone`, or an IANA name itself (FIND-9). */
+export const zoneOf = (choice: string): string =>
+  choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones[choice] ?? choice);
+
+/** What a chosen zone is called for short: "New York". */
+export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replace("_", " ");
+
+/** A stored zone; one that this browser doesn't know counts as `otherwise`. */
+function zoneIn(stored: unknown, otherwise: string): string {
+  if (typeof stored !== "string" || !stored) return otherwise;
+  try {
+    // A start makes no format for those that most have chosen.
+    if (!/^(UTC|[EP]ST|Africa.Lagos)$/.test(stored)) new Intl.DateTimeFormat("en", { timeZone: zoneOf(stored) }).format(0);
+    return stored;
+  } catch {
+    return otherwise;
+  }
+}
 
 /** Without input for so long the app locks, in minutes; 0: never. */
 export const lockChoices = [5, 15, 30, 60, 0] as const;
@@ -26,13 +47,18 @@ export interface Settings {
   singleKeys: boolean;
   lockAfter: LockAfter;
   language: Language;
-  timeZone: ZoneName;
+  /** As `zoneOf` reads it. */
+  timeZone: string;
+  /** A zone whose times stand beside the first's; empty: none. */
+  secondZone: string;
+  /** Lists show when something was instead of how long ago. */
+  absoluteTimes: boolean;
 }
 export type Look = Partial<Pick<Settings, "darkMode" | "compactView">>;
 
 /** Settings out of what was stored; a field that makes no sense counts as not chosen. */
 function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
-  const { darkMode, language, timeZone } = stored;
+  const { darkMode, language } = stored;
   return {
     darkMode: typeof darkMode === "boolean" ? darkMode : undefined,
     compactView: stored["compactView"] === true,
@@ -42,7 +68,9 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
     singleKeys: stored["singleKeys"] !== false,
     lockAfter: lockChoices.find((one) => one === stored["lockAfter"]) ?? usualLock,
     language: languages.find((one) => one === language) ?? "en",
-    timeZone: timeZone === "EST" || timeZone === "PST" ? timeZone : "UTC",
+    timeZone: zoneIn(stored["timeZone"], "UTC"),
+    secondZone: zoneIn(stored["secondZone"], ""),
+    absoluteTimes: stored["absoluteTimes"] === true,
   };
 }
 
@@ -69,6 +97,9 @@ function read(identity: string | undefined): Settings {
 export const settings = proxy<{ kept: Settings; preview: Look }>({ kept: read(sessionStore.current()?.identity), preview: {} });
 
 export const useSettings = (): Readonly<Settings> => useSnapshot(settings).kept;
+
+/** The IANA name of the zone whose times are shown, and whose days the filters count. */
+export const useTimeZone = (): string => zoneOf(useSettings().timeZone);
 
 const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const onPaper = globalThis.matchMedia?.("print");

@@ -31,7 +31,6 @@ export const CircleHelp = icon("M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM9 9.5a3
 export const CircleUser = icon(
   "M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662",
 );
-export const Clock = icon("M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM12 6v6l4 2");
 export const Copy = icon(
   "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2",
 );

@@ -15,6 +15,7 @@ export const common = {
   yes: "Yes",
   no: "No",
   any: "Any",
+  absoluteTimes: "Absolute times",
   showPassword: "Show password",
   hidePassword: "Hide password",
   pagination: "Pages",

@@ -17,6 +17,7 @@ export const common: Translated<typeof en> = {
   yes: "Sí",
   no: "No",
   any: "Cualquiera",
+  absoluteTimes: "Horas absolutas",
   showPassword: "Mostrar contraseña",
   hidePassword: "Ocultar contraseña",
   pagination: "Páginas",

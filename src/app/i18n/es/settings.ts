@@ -24,8 +24,20 @@ export const settings: Translated<typeof en> = {
   region: { title: "Región y formatos", language: "Idioma", timeZone: "Zona horaria" },
   languages: { en: "Inglés (EE. UU.)", es: "Español", fr: "Francés" },
   languageHint: "También decide cómo se escriben fechas y cifras.",
-  zones: { UTC: "UTC", EST: "EST", PST: "PST" },
+  zones: { Lagos: "Lagos (Africa/Lagos)", UTC: "UTC", EST: "EST", PST: "PST" },
   zoneHint: "Vigente ahora: {{zone}}. La siguen las horas y los días de los filtros.",
+  absoluteHint: "Las listas dicen cuándo fue algo, con fecha y hora, en lugar de cuánto hace.",
+  zone: {
+    second: "Segunda zona horaria",
+    secondHint:
+      "Sus horas aparecen junto a las de la primera: en los detalles de una transacción y en las listas con horas absolutas donde hay sitio.",
+    none: "Ninguna",
+    device: "Este dispositivo ({{zone}})",
+    other: "Otra zona…",
+    search: "Buscar: {{what}}",
+    placeholder: "Ciudad o región, como Tokyo",
+    unknown: "No hay ninguna zona horaria para «{{text}}». Pruebe con la ciudad o el continente en inglés.",
+  },
   device: { title: "Este dispositivo", updates: "Actualizaciones automáticas", collection: "Recopilación de datos" },
   updatesHint: "Una versión nueva se adopta en el siguiente momento de inactividad, sin preguntar.",
   collectionHint:

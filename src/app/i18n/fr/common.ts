@@ -17,6 +17,7 @@ export const common: Translated<typeof en> = {
   yes: "Oui",
   no: "Non",
   any: "Indifférent",
+  absoluteTimes: "Heures absolues",
   showPassword: "Afficher le mot de passe",
   hidePassword: "Masquer le mot de passe",
   pagination: "Pages",

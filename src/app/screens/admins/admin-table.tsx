@@ -1,8 +1,6 @@
 import { css } from "#styled/css";
 import type { AdminRecord } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useFormat } from "../../format/use-format.ts";
-import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -12,6 +10,7 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { calledOf, isSelf, isSuper, roleWord, standingKind, standingOf } from "./admin-looks.ts";
+import { Time } from "../../parts/time.tsx";
 
 const strong = css({ fontWeight: "medium" });
 const quiet = css({ color: "ink.muted" });
@@ -72,8 +71,6 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
 export function AdminTable({ rows, onDeed }: AdminTableProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();
-  const format = useFormat();
-  const now = useNow();
   return (
     <Table label={t("admins.title")} size="medium">
       <TableHead>
@@ -103,13 +100,7 @@ export function AdminTable({ rows, onDeed }: AdminTableProps) {
                 <StatusMark kind={standingKind[standing]}>{t(`admins.standing.${standing}`)}</StatusMark>
               </Td>
               <Td label={t("admins.columns.lastSeen")} kind="figure">
-                {seen === undefined ? (
-                  t("admins.never")
-                ) : (
-                  <time dateTime={row.lastSeenAt ?? undefined} title={format.full(seen)}>
-                    {format.minute(seen, now)}
-                  </time>
-                )}
+                {seen === undefined ? t("admins.never") : <Time at={seen} />}
               </Td>
               <Td kind="actions" align="end">
                 <AdminMenu of={row} onDeed={onDeed} />

@@ -4,7 +4,7 @@ import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { timeZones, useSettings } from "../../state/settings.ts";
+import { useTimeZone } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Figure, Figures } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -39,7 +39,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const now = useNow();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const dateFrom = firstDayOf(period, now, timeZone);
   const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom, timeZone });
   const isLoading = kept === undefined || (kept === null && fetching.is === "waiting");
@@ -73,7 +73,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
 export function DeviceCounters({ period, onPeriod, attempts }: PeriodProps & { attempts: readonly Attempt[] | undefined }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const from = firstDayOf(period, useNow(), timeZone);
   const within = attempts?.filter((attempt) => from === undefined || attempt.at >= startOfDay(from, timeZone));
   const shown = (figure: number | undefined): string => (figure === undefined ? t("counters.loading") : format.number(String(figure)));

@@ -9,6 +9,7 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { actionCell, cells, type LogOf, messageLook, rowHeight, rowLook } from "./audit-grid.ts";
 import { actorWord, alertWord, type LogRow, outcomeKind, outcomeWord } from "./log-row.ts";
 import { movedWords } from "./moved.ts";
+import { Time } from "../../parts/time.tsx";
 
 const looks = { host: cx(rowLook({ is: "row", of: "host" }), rowHeight), device: cx(rowLook({ is: "row", of: "device" }), rowHeight) };
 /** The whole row reacts to the pointer; what the keyboard reaches is the action's name. */
@@ -70,9 +71,7 @@ export const AuditRow = memo(function AuditRow({ row, of, rowIndex, top, onOpen 
   return (
     <tr role="row" aria-rowindex={rowIndex} className={looks[of]} style={{ transform: `translateY(${top}px)` }}>
       <td role="cell" className={cells.at}>
-        <time dateTime={row.at} title={format.full(at)}>
-          {format.dateTime(at)}
-        </time>
+        <Time at={at.getTime()} />
       </td>
       <td role="cell" className={cells.actor} title={row.actor ?? undefined}>
         {actorWord(t, row)}

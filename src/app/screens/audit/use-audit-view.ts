@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { paths } from "../../links.ts";
-import { timeZones, useSettings } from "../../state/settings.ts";
+import { useTimeZone } from "../../state/settings.ts";
 import { type AuditTab, type AuditView, searchOf, viewOf } from "./audit-params.ts";
 
 type Change = Partial<Omit<AuditView, "filter">>;
@@ -10,7 +10,7 @@ type Change = Partial<Omit<AuditView, "filter">>;
 export function useAuditView(only?: AuditTab): { view: AuditView; go: (change: Change, options?: { replace: boolean }) => void } {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const view = useMemo(() => viewOf(search, only, timeZone), [search, only, timeZone]);
   return {
     view,

@@ -4,7 +4,6 @@ import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 import { FeeMenu } from "./fee-menu.tsx";
 import { feeState } from "./use-fee-subject.ts";
+import { Time } from "../../parts/time.tsx";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
@@ -24,7 +24,6 @@ const whole = css({ whiteSpace: "nowrap", smDown: { whiteSpace: "normal" } });
 function FeeRow({ fee }: { fee: CryptoFee }) {
   const { t } = useTranslation("fees");
   const { dollars } = useFigureFormat();
-  const format = useFormat();
   return (
     <Tr>
       <Td label={t("columns.currency")}>
@@ -39,7 +38,7 @@ function FeeRow({ fee }: { fee: CryptoFee }) {
       <Td label={t("columns.networkFee")} align="end" kind="figure">
         {fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}
       </Td>
-      <Td label={t("columns.updated")}>{fee.updatedAt ? format.dateTime(new Date(fee.updatedAt)) : "—"}</Td>
+      <Td label={t("columns.updated")}>{fee.updatedAt ? <Time at={Date.parse(fee.updatedAt)} /> : "—"}</Td>
       <Td kind="actions">
         <FeeMenu fee={fee} />
       </Td>

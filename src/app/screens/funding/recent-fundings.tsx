@@ -2,7 +2,6 @@ import { css } from "#styled/css";
 import { isUnsettled, type Attempt } from "../../../db/journal.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { standing } from "../../parts/attempt-words.ts";
@@ -10,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { Time } from "../../parts/time.tsx";
 
 /** The journal holds other deeds too; among so many of its latest rows the fundings are looked for. */
 const lookedThrough = 200;
@@ -59,7 +59,6 @@ function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt:
   const { t } = useTranslation(["funding", "attempts"]);
   const { t: words } = useTranslation("attempts");
   const format = useFormat();
-  const now = useNow();
   const { tone, word } = standing(words, attempt);
   const { state, details, settled } = attempt;
   const answer = "message" in state ? state.message : undefined;
@@ -67,9 +66,7 @@ function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt:
   return (
     <Tr>
       <Td label={t("recent.when")} kind="figure">
-        <time dateTime={new Date(attempt.at).toISOString()} title={format.full(attempt.at)}>
-          {format.minute(attempt.at, now)}
-        </time>
+        <Time at={attempt.at} />
       </Td>
       <Td label={t("recent.operation")}>{t(attempt.operation === "deduct" ? "operations.deduct" : "operations.fund")}</Td>
       <Td label={t("recent.user")}>{attempt.target}</Td>

@@ -12,6 +12,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type ListView, type SortField, sortFields } from "./list-view.ts";
 import { nameOfRate } from "./rate-words.ts";
+import { Time } from "../../parts/time.tsx";
 
 export type RowDeed = "edit" | "delete" | "history";
 
@@ -76,7 +77,7 @@ function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: 
       {figure("minAmount")}
       {figure("maxAmount")}
       <Td label={t("columns.lastUpdated")} className={time}>
-        {row.lastUpdated ? format.dateTime(new Date(row.lastUpdated)) : "—"}
+        {row.lastUpdated ? <Time at={Date.parse(row.lastUpdated)} /> : "—"}
       </Td>
       <Td label={t("columns.updatedBy")} className={plain}>
         {row.updatedBy ?? "—"}

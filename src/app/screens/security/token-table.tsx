@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
-import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { Copy, Eye, EyeOff } from "../../ui/more-icons.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Time } from "../../parts/time.tsx";
 
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 const title = css({ textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere" });
@@ -17,7 +17,6 @@ const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted", whiteSpace: 
 /** Tokens, each hidden until it is revealed for itself (SEC-1). */
 export function TokenTable({ email, tokens }: { email: string; tokens: readonly RefreshTokenRecord[] }) {
   const { t } = useTranslation(["security", "common"]);
-  const format = useFormat();
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
   const turn = (index: number) => {
     const next = new Set(revealed);
@@ -54,13 +53,7 @@ export function TokenTable({ email, tokens }: { email: string; tokens: readonly 
                   )}
                 </Td>
                 <Td label={t("columns.createdAt")} kind="figure">
-                  {createdAt ? (
-                    <time dateTime={createdAt} title={format.full(Date.parse(createdAt))}>
-                      {format.dateTime(Date.parse(createdAt))}
-                    </time>
-                  ) : (
-                    t("common:none")
-                  )}
+                  {createdAt ? <Time at={Date.parse(createdAt)} /> : t("common:none")}
                 </Td>
                 <Td align="end">
                   <span className={buttons}>

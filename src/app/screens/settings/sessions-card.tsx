@@ -14,6 +14,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { deviceOf } from "./user-agent.ts";
+import { Time } from "../../parts/time.tsx";
 
 const note = css({ textStyle: "sm", color: "ink.muted" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", marginTop: "4" });
@@ -31,14 +32,7 @@ function SessionRow({ one, busy, onEnd }: RowProps) {
   const now = useNow();
   const known = deviceOf(one.userAgent);
   const name = known ? t("sessions.device", known) : t("sessions.unknownDevice");
-  const time = (at: string | null | undefined) =>
-    at ? (
-      <time dateTime={at} title={format.full(Date.parse(at))}>
-        {format.minute(Date.parse(at), now)}
-      </time>
-    ) : (
-      t("common:none")
-    );
+  const time = (at: string | null | undefined) => (at ? <Time at={Date.parse(at)} /> : t("common:none"));
   return (
     <Tr>
       <Td label={t("sessions.what")} title={one.userAgent}>

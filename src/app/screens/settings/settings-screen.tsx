@@ -14,7 +14,7 @@ import { localeOf, showLanguage } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
-import { lockChoices, timeZones, type ZoneName } from "../../state/settings.ts";
+import { lockChoices, zoneOf } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -25,6 +25,7 @@ import { EmailSwitch } from "./email-switch.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
+import { ZoneField } from "./zone-field.tsx";
 
 const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
 
@@ -32,8 +33,6 @@ const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidt
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2" });
 const kept = css({ flex: "1", minWidth: "48", textStyle: "sm", color: "ink.muted" });
 const two = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fit, minmax(min(15rem, 100%), 1fr))]" });
-
-const zoneNames: readonly ZoneName[] = ["UTC", "EST", "PST"];
 
 /** /settings: how the app looks, speaks and behaves for this admin (SET-1). */
 export function SettingsScreen() {
@@ -100,17 +99,26 @@ export function SettingsScreen() {
               if (language) set({ language });
             }}
           />
-          <SelectField
+          <ZoneField
             label={t("region.timeZone")}
-            hint={t("zoneHint", { zone: formatOf(localeOf(language), timeZones[values.timeZone]).zoneAt(now) })}
+            hint={t("zoneHint", { zone: formatOf(localeOf(language), zoneOf(values.timeZone)).zoneAt(now) })}
             value={values.timeZone}
-            options={zoneNames.map((value) => ({ value, label: t(`zones.${value}`) }))}
-            onChange={({ target }) => {
-              const timeZone = zoneNames.find((one) => one === target.value);
-              if (timeZone) set({ timeZone });
-            }}
+            onChange={(timeZone) => set({ timeZone })}
+          />
+          <ZoneField
+            label={t("zone.second")}
+            hint={t("zone.secondHint")}
+            value={values.secondZone}
+            none={t("zone.none")}
+            onChange={(secondZone) => set({ secondZone })}
           />
         </div>
+        <Switch
+          label={t("common:absoluteTimes")}
+          hint={t("absoluteHint")}
+          checked={values.absoluteTimes}
+          onChange={(absoluteTimes) => set({ absoluteTimes })}
+        />
       </SettingsGroup>
       <SettingsGroup title={t("notifications.title")}>
         <EmailSwitch state={host.state} changed={email} onChange={setEmail} />

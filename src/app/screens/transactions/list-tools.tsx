@@ -5,6 +5,7 @@ import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChartColumn, Download } from "../../ui/icons.tsx";
+import { TimesToggle } from "../../parts/times-toggle.tsx";
 
 const ExportDialog = lazyPart(async () => {
   const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
@@ -18,7 +19,7 @@ interface ListToolsProps {
   onChart: (show: boolean) => void;
 }
 
-/** What can be made of the current view: the chart (DASH-13) and the export (DASH-12). */
+/** What can be made of the current view: the chart (DASH-13), its times (FIND-9) and the export (DASH-12). */
 export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) {
   const { t } = useTranslation("transactions");
   const [exporting, setExporting] = useState(false);
@@ -27,6 +28,7 @@ export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) 
       <Button icon={<ChartColumn size={16} aria-hidden />} aria-pressed={chart} onClick={() => onChart(!chart)}>
         {t("tools.chart")}
       </Button>
+      <TimesToggle />
       <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
         {t("tools.export")}
       </Button>

@@ -68,7 +68,7 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
   const retry = useCallback(() => reader.retry(), [reader]);
 
   return (
-    <div className={listFrame}>
+    <div className={listFrame} data-zones={words.beside ? 2 : undefined}>
       <p className={printed}>{t("list.printed")}</p>
       <div ref={probe} className={`${hidden} ${rowHeightLook}`} />
       {reading.newRows > 0 ? (

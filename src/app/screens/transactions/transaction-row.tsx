@@ -68,7 +68,7 @@ interface CellsProps {
 const Cells = memo(
   function Cells({ row, words, menu, moving }: CellsProps) {
     if (!row) return null;
-    const { t, format, now, none } = words;
+    const { t, format, none } = words;
     const detail = detailOf(row);
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
@@ -104,8 +104,9 @@ const Cells = memo(
             />
           ) : null}
         </td>
-        <td role="cell" className={cells.date} title={moving ? undefined : format.full(row.at)}>
-          {format.relative(row.at, now)}
+        <td role="cell" className={cells.date} title={moving ? undefined : words.whole(row.at)}>
+          {words.when(row.at)}
+          {words.beside ? <span className={cells.beside}>{words.beside(row.at)}</span> : null}
         </td>
         <td role="cell" className={cells.actions}>
           <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} className={more} />

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import { type Format, useFormat } from "../../format/use-format.ts";
+import { type Format, useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { cityOf, useSettings } from "../../state/settings.ts";
 
 /** What every row of the list says: a row that comes into sight in a fast scroll has no time to ask for its words. */
 export interface RowWords {
@@ -10,6 +11,12 @@ export interface RowWords {
   readonly format: Format;
   /** Relative times count from here (epoch ms). */
   readonly now: number;
+  /** When a row was (epoch ms), as the admin has times shown (FIND-9). */
+  readonly when: (at: number) => string;
+  /** The same in the second zone, where absolute times have one beside them. */
+  readonly beside: ((at: number) => string) | undefined;
+  /** All of it, for a title. */
+  readonly whole: (at: number) => string;
   readonly none: string;
   readonly copyReference: string;
   readonly referenceCopied: string;
@@ -20,17 +27,22 @@ export interface RowWords {
 export function useRowWords(): RowWords {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const second = useSecondFormat();
   const now = useNow();
+  const { absoluteTimes, secondZone } = useSettings();
   return useMemo(
     () => ({
       t,
       format,
       now,
+      when: (at) => (absoluteTimes ? format.minute : format.relative)(at, now),
+      beside: absoluteTimes && second ? (at) => ` · ${second.minute(at, now)} ${cityOf(secondZone)}` : undefined,
+      whole: (at) => (second ? `${format.full(at)} · ${second.full(at)}` : format.full(at)),
       none: t("common:none"),
       copyReference: t("common:copyThing", { what: t("row.reference") }),
       referenceCopied: t("row.referenceCopied"),
       copyFailed: t("common:copyFailed"),
     }),
-    [t, format, now],
+    [t, format, second, now, absoluteTimes, secondZone],
   );
 }

@@ -9,6 +9,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Amount } from "../transactions/amount.tsx";
 import { isKnownStatus, isKnownType, statusKind } from "../transactions/looks.ts";
 import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
+import { Time } from "../../parts/time.tsx";
 
 const shownAtMost = 5;
 
@@ -52,9 +53,7 @@ export function SummaryActivity({ person }: { person: Person }) {
                     </StatusMark>
                   </Td>
                   <Td label={t("transactions:columns.date")} kind="figure">
-                    <time dateTime={row.createdAt} title={format.full(row.at)}>
-                      {format.dateTime(row.at)}
-                    </time>
+                    <Time at={row.at} />
                   </Td>
                 </Tr>
               );

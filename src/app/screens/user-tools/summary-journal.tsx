@@ -1,10 +1,10 @@
 import { useAttemptsFor } from "../../data/use-users-activity.ts";
-import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { operationWord, standing } from "../../parts/attempt-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { quietBox, SummarySection } from "./summary-section.tsx";
+import { Time } from "../../parts/time.tsx";
 
 const shownAtMost = 8;
 
@@ -12,7 +12,6 @@ const shownAtMost = 8;
 export function SummaryJournal({ email, phone }: { email: string; phone: string | undefined }) {
   const { t } = useTranslation(["userTools", "common"]);
   const { t: tAttempts } = useTranslation("attempts");
-  const format = useFormat();
   const attempts = useAttemptsFor(email, phone, shownAtMost);
   return (
     <SummarySection title={t("summary.journal")}>
@@ -35,9 +34,7 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
                   </Td>
                   <Td label={t("summary.columns.by")}>{attempt.by}</Td>
                   <Td label={t("summary.columns.at")} kind="figure">
-                    <time dateTime={new Date(attempt.at).toISOString()} title={format.full(attempt.at)}>
-                      {format.dateTime(attempt.at)}
-                    </time>
+                    <Time at={attempt.at} />
                   </Td>
                 </Tr>
               );

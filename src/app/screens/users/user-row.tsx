@@ -2,7 +2,6 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import type { CachedUser } from "../../data/use-users.ts";
-import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
@@ -10,6 +9,7 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { kycKind } from "./user-looks.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { muted, userActions, userCell, userName, userRow } from "./users-grid.ts";
+import { Time } from "../../parts/time.tsx";
 
 interface UserRowProps {
   user: CachedUser;
@@ -36,7 +36,6 @@ function Email({ value }: { value: string }) {
 /** One user (USER-3). */
 export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete }: UserRowProps) {
   const { t } = useTranslation(["users", "common"]);
-  const format = useFormat();
   const none = <span className={muted}>{t("common:none")}</span>;
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
   return (
@@ -65,13 +64,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
         {yesNo(user.bvnVerified)}
       </td>
       <td role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
-        {user.createdAt ? (
-          <time dateTime={user.createdAt} title={format.full(Date.parse(user.createdAt))}>
-            {format.dateTime(Date.parse(user.createdAt))}
-          </time>
-        ) : (
-          none
-        )}
+        {user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none}
       </td>
       <td role="cell" className={userActions}>
         <UserMenu user={user} onStatus={onStatus} onDelete={onDelete} />

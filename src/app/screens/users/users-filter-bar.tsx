@@ -11,6 +11,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { UserChips } from "./user-chips.tsx";
 import { UsersFilterPanel } from "./users-filter-panel.tsx";
 import { emptyDraft, type UserFilterDraft, type UserFilterName, userFilterNames } from "./users-params.ts";
+import { TimesToggle } from "../../parts/times-toggle.tsx";
 
 const add = cx(buttonLook({ kind: "primary" }), css({ marginInlineStart: "auto" }));
 
@@ -41,6 +42,7 @@ export function UsersFilterBar({ applied, onApply }: UsersFilterBarProps) {
           <FilterToggle open={open} panel="users-filters" active={active.length} onToggle={() => setOpen(!open)}>
             {t("filters.toggle")}
           </FilterToggle>
+          <TimesToggle />
           <Link href={paths.createAdmin} className={add}>
             <UserPlus size={16} aria-hidden />
             {t("add")}

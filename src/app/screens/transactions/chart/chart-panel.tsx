@@ -7,7 +7,7 @@ import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { localeOf } from "../../../i18n/language.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { timeZones, useSettings } from "../../../state/settings.ts";
+import { useTimeZone } from "../../../state/settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -65,7 +65,7 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
   const format = useFormat();
   const now = useNow();
   const locale = localeOf(language);
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const { hours, missing } = activity;
   const currencies = useMemo(() => currenciesOf(hours), [hours]);
   const [chosen, setChosen] = useState<string>();

@@ -6,7 +6,7 @@ import { readFreshness } from "../../../../db/freshness.ts";
 import type { HourTally } from "../../../../db/transaction-tally.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { useSync } from "../../../data/sync-context.ts";
-import { timeZones, useSettings } from "../../../state/settings.ts";
+import { useTimeZone } from "../../../state/settings.ts";
 
 export type Activity =
   | { readonly is: "awaited" }
@@ -23,7 +23,7 @@ const settleMs = 400;
 /** What the cached transactions under a filter come to, hour by hour; follows the cache. */
 export function useActivity(filter: TransactionQuery, source: TransactionSource): Activity {
   const { db, search } = useSync();
-  const timeZone = timeZones[useSettings().timeZone];
+  const timeZone = useTimeZone();
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
   // Every fetch of the list changes its freshness.
   const freshness = useLiveQuery(() => readFreshness(db), [db]);

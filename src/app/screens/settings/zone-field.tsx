@@ -1,0 +1,69 @@
+import { Suspense, useState } from "react";
+import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { deviceZone, zoneOf } from "../../state/settings.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+
+const ZoneSearch = lazyPart(async () => (await import("./zone-search.tsx")).ZoneSearch, LostPart);
+
+const field = css({ display: "flex", flexDirection: "column", gap: "2", minWidth: "0" });
+
+/** Those with a name of their own: Lagos first, then the documents'. */
+const named = ["Africa/Lagos", "UTC", "EST", "PST", deviceZone] as const;
+const other = "other";
+
+interface ZoneFieldProps {
+  label: string;
+  hint: string;
+  /** As `zoneOf` reads it; empty: none. */
+  value: string;
+  /** What "none" is called, where none may be chosen. */
+  none?: string;
+  onChange: (zone: string) => void;
+}
+
+/** A time zone: one of those with a name of their own, the device's, or any other by search (FIND-9). */
+export function ZoneField({ label, hint, value, none, onChange }: ZoneFieldProps) {
+  const { t } = useTranslation("settings");
+  const [searching, setSearching] = useState(false);
+  const names: Record<(typeof named)[number], string> = {
+    "Africa/Lagos": t("zones.Lagos"),
+    UTC: t("zones.UTC"),
+    EST: t("zones.EST"),
+    PST: t("zones.PST"),
+    [deviceZone]: t("zone.device", { zone: zoneOf(deviceZone) }),
+  };
+  const isNamed = value === "" || named.some((one) => one === value);
+  return (
+    <div className={field}>
+      <SelectField
+        label={label}
+        hint={hint}
+        value={searching ? other : value}
+        options={[
+          ...(none === undefined ? [] : [{ value: "", label: none }]),
+          ...named.map((zone) => ({ value: zone, label: names[zone] })),
+          ...(isNamed ? [] : [{ value, label: value.replaceAll("_", " ") }]),
+          { value: other, label: t("zone.other") },
+        ]}
+        onChange={({ target }) => {
+          setSearching(target.value === other);
+          if (target.value !== other) onChange(target.value);
+        }}
+      />
+      {searching ? (
+        <Suspense fallback={null}>
+          <ZoneSearch
+            label={t("zone.search", { what: label })}
+            onChoose={(zone) => {
+              setSearching(false);
+              onChange(zone);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

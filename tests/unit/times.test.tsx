@@ -1,0 +1,106 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { zonesFor } from "../../src/app/screens/settings/zone-names.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+
+const hourMs = 3_600_000;
+
+/** The time of a moment on a zone's clock, as lists write it. */
+const clockAt = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+
+const stored = (): Record<string, unknown> => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith("counterfoil.settings."));
+  return JSON.parse(localStorage.getItem(key ?? "") ?? "{}") as Record<string, unknown>;
+};
+
+async function dateCell(): Promise<HTMLElement> {
+  const row = (await screen.findByRole("cell", { name: "ada" })).closest("tr");
+  const cell = within(row as HTMLElement)
+    .getAllByRole("cell")
+    .at(-2);
+  if (!cell) throw new Error("the row has no date");
+  return cell;
+}
+
+async function save(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findAllByText("Settings saved");
+}
+
+const goTo = (path: string): void => act(() => history.pushState(null, "", path));
+
+test("[FIND-9] one toggle beside the list shows when something was instead of how long ago, in every list, and it is kept", async () => {
+  const at = Date.now() - 3 * hourMs;
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt: new Date(at).toISOString() })]);
+  const { user } = await bootApp(host, { path: "/", session: fakeSession(new Date(), {}, "toggles") });
+  expect((await dateCell()).textContent).toBe("3 hr. ago");
+  const toggle = screen.getByRole("button", { name: "Absolute times" });
+  expect(toggle.getAttribute("aria-pressed")).toBe("false");
+  await user.click(toggle);
+  await waitFor(async () => expect((await dateCell()).textContent).toContain(clockAt(at, "UTC")));
+  expect(toggle.getAttribute("aria-pressed")).toBe("true");
+  expect(stored()["absoluteTimes"]).toBe(true);
+  // Another tab of the same admin has changed it back.
+  const key = Object.keys(localStorage).find((name) => name.startsWith("counterfoil.settings.")) ?? "";
+  localStorage.setItem(key, JSON.stringify({ ...stored(), absoluteTimes: false }));
+  act(() => void dispatchEvent(new StorageEvent("storage", { key })));
+  expect((await dateCell()).textContent).toBe("3 hr. ago");
+});
+
+test("[FIND-9] Lagos is the first of the zones, and its clock and a second zone's stand in the list and in the titles", async () => {
+  const at = Date.now() - 60_000;
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt: new Date(at).toISOString() })]);
+  const { user } = await bootApp(host, { path: "/settings", session: fakeSession(new Date(), {}, "in-lagos") });
+  const zone = await screen.findByRole("combobox", { name: "Time zone" });
+  const names = within(zone)
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(["Lagos (Africa/Lagos)", "UTC", "EST", "PST", expect.stringMatching(/^This device \(.+\)$/), "Another zone…"]);
+  await user.selectOptions(zone, "Lagos (Africa/Lagos)");
+  expect(await screen.findByText(/Africa\/Lagos \(GMT\+1\)/)).toBeTruthy();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Second time zone" }), "PST");
+  await user.click(screen.getByRole("switch", { name: /^Absolute times/ }));
+  await save(user);
+  expect(stored()).toMatchObject({ timeZone: "Africa/Lagos", secondZone: "PST", absoluteTimes: true });
+  goTo("/");
+  await waitFor(async () => {
+    const cell = await dateCell();
+    expect(cell.textContent).toContain(clockAt(at, "Africa/Lagos"));
+    expect(cell.textContent).toMatch(new RegExp(`${clockAt(at, "America/Los_Angeles")} Los Angeles$`));
+    expect(cell.title).toMatch(/GMT\+1 · .*(PST|PDT)/);
+  });
+});
+
+test("[FIND-9] any other zone is found by its city, and its days are the filters' days", async () => {
+  const rows = [
+    wireRow(0, { id: "b", username: "after", createdAt: "2026-05-01T18:30:00.000Z" }),
+    wireRow(1, { id: "a", username: "before", createdAt: "2026-05-01T18:29:59.000Z" }),
+  ];
+  const host = playDashboard(new PlayedCalls(), rows);
+  const { user } = await bootApp(host, { path: "/settings", session: fakeSession(new Date(), {}, "in-india") });
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Time zone" }), "Another zone…");
+  const search = await screen.findByRole("combobox", { name: "Search: Time zone" });
+  await user.click(search);
+  await user.paste("kolk");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("combobox", { name: "Search: Time zone" })).toBeNull());
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" }).value).toBe("Asia/Kolkata");
+  await save(user);
+  goTo("/?dateFrom=2026-05-02&dateTo=2026-05-02");
+  expect(await screen.findByRole("cell", { name: "after" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "before" })).toBeNull());
+  expect(host.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ dateFrom: "2026-05-01", dateTo: "2026-05-02" });
+});
+
+test("[FIND-9] a zone is found by what it is called, by parts and without its underlines, cities first", () => {
+  const zones = ["America/New_York", "Asia/Tokyo", "Europe/London", "Africa/Lagos", "America/Argentina/La_Rioja"];
+  expect(zonesFor("new york", zones)).toEqual(["America/New_York"]);
+  expect(zonesFor("la", zones)).toEqual(["Africa/Lagos", "America/Argentina/La_Rioja"]);
+  expect(zonesFor("asia tok", zones)).toEqual(["Asia/Tokyo"]);
+  expect(zonesFor("atlantis", zones)).toEqual([]);
+});
