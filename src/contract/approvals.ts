@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { canonical } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
-import { type Decimal, decimal } from "./decimal.ts";
+import { decimal } from "./decimal.ts";
 import { fundAmount, fundAmountFits, fundCurrency, fundNote, fundReason, fundReference } from "./funding.ts";
 import { count, email, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
 
@@ -57,7 +57,7 @@ export const slip = v.looseObject({
   operation: v.string(),
   email: v.string(),
   currency: v.string(),
-  amount: v.custom<Decimal>((value) => typeof value === "string" && /^\d+(\.\d+)?$/.test(value), "is not a decimal text"),
+  amount: v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, "is not a decimal text"), v.brand("Decimal")),
   reason: verbatim,
   note: verbatim,
   /** The reference of the entry that it reverses (APPR-9). */
