@@ -75,7 +75,7 @@ function slipCalls(router: Router): void {
     return deps.verifySignature({ tx, adminId: admin.id, digest, signature, now: deps.clock() });
   }
 
-  mutationCall(router, makeSlip, { needs, done: 201 }, async ({ tx, body, admin, now, note, c }) => {
+  mutationCall(router, makeSlip, { needs, created: true }, async ({ tx, body, admin, now, note, c }) => {
     const { operation, currency, reason, note: remark, reverses } = body;
     const amount = new Big(body.amount);
     const policy = await policyInForce(tx);

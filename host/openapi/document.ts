@@ -164,7 +164,7 @@ function operationOf(served: Served, words: CallWords, tag: string): Operation {
     security: call.auth === "none" ? [] : ways.map((name) => ({ bearer: name === undefined ? [] : [name] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(wireSchema(call.body)) } }),
-    responses: { [guard.done ?? 200]: answerOf(call), ...refusalsOf(served, words) },
+    responses: { [guard.created === true ? 201 : 200]: answerOf(call), ...refusalsOf(served, words) },
   };
 }
 
