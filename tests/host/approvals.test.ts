@@ -81,6 +81,7 @@ describe("the policy", () => {
     const token = await plain.tokenFor("admin");
     expect(v.parse(config, (await plain.call("GET /config.json")).body).approvals).toBeUndefined();
     expect((await plain.call(`GET ${path}/policy`, { token })).status).toBe(404);
+    expect(JSON.stringify((await plain.call("GET /openapi.json")).body)).not.toContain('"name":"Approvals"');
     const [one] = await everyUser(plain, token);
     const body = { email: one?.email, currency: "NGNB", amount: 9_000_000 };
     expect((await plain.call("POST /funduser/fund", { token, body })).status).toBe(200);
