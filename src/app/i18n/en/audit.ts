@@ -68,6 +68,8 @@ export const audit = {
     largeFunding: "Far above the usual size",
     movedRate: "Moved by more than 10 %",
     raisedRole: "A role was raised",
+    ownSlip: "Tried to decide on an own slip",
+    changedPolicy: "The approval rules changed",
     brokenChain: "The log was changed",
   },
   actions: {
@@ -101,6 +103,14 @@ export const audit = {
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
     saveSettings: "Change settings",
+    makeSlip: "Send for approval",
+    signSlip: "Sign slip",
+    approveSlip: "Approve slip",
+    refuseSlip: "Refuse slip",
+    withdrawSlip: "Withdraw slip",
+    expireSlip: "Slip expired",
+    changePolicy: "Propose approval rules",
+    approvePolicy: "Approve approval rules",
     brokenChain: "Log found changed",
   },
   moved: {

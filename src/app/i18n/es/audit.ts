@@ -79,6 +79,8 @@ export const audit: Translated<typeof en> = {
     largeFunding: "Muy por encima de lo habitual",
     movedRate: "Variación de más del 10 %",
     raisedRole: "Se elevó un rol",
+    ownSlip: "Intento de decidir sobre una solicitud propia",
+    changedPolicy: "Cambiaron las reglas de aprobación",
     brokenChain: "El registro fue modificado",
   },
   actions: {
@@ -112,6 +114,14 @@ export const audit: Translated<typeof en> = {
     deleteGiftCardRate: "Eliminación de tasa de tarjeta regalo",
     bulkGiftCardRates: "Carga de tasas de tarjetas regalo",
     saveSettings: "Cambio de ajustes",
+    makeSlip: "Envío para aprobación",
+    signSlip: "Firma de solicitud",
+    approveSlip: "Aprobación de solicitud",
+    refuseSlip: "Rechazo de solicitud",
+    withdrawSlip: "Retirada de solicitud",
+    expireSlip: "Solicitud caducada",
+    changePolicy: "Propuesta de reglas de aprobación",
+    approvePolicy: "Aprobación de reglas de aprobación",
     brokenChain: "Registro hallado modificado",
   },
   moved: {

@@ -79,6 +79,8 @@ export const audit: Translated<typeof en> = {
     largeFunding: "Bien au-dessus du montant habituel",
     movedRate: "Variation de plus de 10 %",
     raisedRole: "Un rôle a été élevé",
+    ownSlip: "Tentative de décider de sa propre demande",
+    changedPolicy: "Les règles d’approbation ont changé",
     brokenChain: "Le journal a été modifié",
   },
   actions: {
@@ -112,6 +114,14 @@ export const audit: Translated<typeof en> = {
     deleteGiftCardRate: "Suppression d’un taux de carte cadeau",
     bulkGiftCardRates: "Téléversement de taux de cartes cadeaux",
     saveSettings: "Modification des réglages",
+    makeSlip: "Envoi pour approbation",
+    signSlip: "Signature d’une demande",
+    approveSlip: "Approbation d’une demande",
+    refuseSlip: "Refus d’une demande",
+    withdrawSlip: "Retrait d’une demande",
+    expireSlip: "Demande expirée",
+    changePolicy: "Proposition de règles d’approbation",
+    approvePolicy: "Approbation de règles d’approbation",
     brokenChain: "Journal trouvé modifié",
   },
   moved: {
