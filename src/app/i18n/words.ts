@@ -7,6 +7,7 @@ import type { cache } from "./en/cache.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
+import type { deeds } from "./en/deeds.ts";
 import type { freshness } from "./en/freshness.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
@@ -38,6 +39,7 @@ export interface Words {
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
+  deeds: typeof deeds;
   layout: typeof layout;
   lock: typeof lock;
   freshness: typeof freshness;
@@ -67,6 +69,7 @@ export const lazyWords = {
   funding: async () => (await import("./en/funding.ts")).funding,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
+  deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
   fees: async () => (await import("./en/fees.ts")).fees,

@@ -88,14 +88,6 @@ export const attempts = {
     happened: "Settled: happened",
     didNot: "Settled: did not happen",
   },
-  blocked: {
-    offline: "The host can't be reached. Nothing was sent.",
-    running: "The same is on its way to the host already. Nothing was sent.",
-    unsettled: "The outcome of the same change is not known yet. Nothing was sent. Settle that one first.",
-    sent: "The same was sent while this confirmation was open, as from another tab. Nothing was sent now. To send it once more, cancel and confirm anew.",
-    expired: "Your session has run out. Nothing was sent. Sign in again, then confirm once more.",
-    journal: "The journal on this device could not be written, so nothing was sent.",
-  },
   operations: {
     fund: "Fund",
     deduct: "Deduct",

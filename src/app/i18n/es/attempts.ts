@@ -92,14 +92,6 @@ export const attempts: Translated<typeof en> = {
     happened: "Resuelto: realizado",
     didNot: "Resuelto: no realizado",
   },
-  blocked: {
-    offline: "No se puede contactar con el servidor. No se envió nada.",
-    running: "Lo mismo ya está en camino al servidor. No se envió nada.",
-    unsettled: "Aún se desconoce el resultado del mismo cambio. No se envió nada. Resuelva ese primero.",
-    sent: "Lo mismo se envió mientras esta confirmación estaba abierta, por ejemplo desde otra pestaña. Ahora no se envió nada. Para enviarlo otra vez, cancele y confirme de nuevo.",
-    expired: "Su sesión ha caducado. No se envió nada. Vuelva a iniciar sesión y confirme otra vez.",
-    journal: "No se pudo escribir el registro de este dispositivo, así que no se envió nada.",
-  },
   operations: {
     fund: "Abonar",
     deduct: "Deducir",

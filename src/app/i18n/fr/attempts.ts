@@ -93,14 +93,6 @@ export const attempts: Translated<typeof en> = {
     happened: "Résolu : effectué",
     didNot: "Résolu : non effectué",
   },
-  blocked: {
-    offline: "Le serveur est injoignable. Rien n’a été envoyé.",
-    running: "La même opération est déjà en route vers le serveur. Rien n’a été envoyé.",
-    unsettled: "Le résultat de la même modification n’est pas encore connu. Rien n’a été envoyé. Résolvez d’abord celle-là.",
-    sent: "La même opération a été envoyée pendant que cette confirmation était ouverte, par exemple depuis un autre onglet. Rien n’a été envoyé cette fois. Pour la renvoyer, annulez et confirmez à nouveau.",
-    expired: "Votre session a expiré. Rien n’a été envoyé. Reconnectez-vous, puis confirmez à nouveau.",
-    journal: "Le journal de cet appareil n’a pas pu être écrit : rien n’a été envoyé.",
-  },
   operations: {
     fund: "Créditer",
     deduct: "Débiter",

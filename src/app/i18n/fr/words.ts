@@ -9,6 +9,7 @@ import { cache } from "./cache.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
@@ -40,6 +41,7 @@ export const fr: Translated<Words> = {
   common,
   config,
   connection,
+  deeds,
   freshness,
   fees,
   funding,

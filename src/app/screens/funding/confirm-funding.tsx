@@ -1,8 +1,7 @@
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { css } from "#styled/css";
-import type { Outcome } from "../../../sync/outcome.ts";
-import { useGate } from "../../data/use-gate.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
@@ -22,43 +21,32 @@ export type Sent =
   | { readonly is: "refused"; readonly operation: FundOrder["operation"]; readonly message: string }
   | { readonly is: "unknown"; readonly attempt: string };
 
-type Blocked = Extract<Outcome<unknown>, { is: "blocked" }>;
-
 /** The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6). */
 export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; onCancel: () => void; onEnd: (sent: Sent) => void }) {
   const { t } = useTranslation(["funding", "common", "attempts"]);
   const sync = useSync();
-  const gate = useGate();
   const before = useBalanceBefore(order);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
-  const [busy, setBusy] = useState(false);
-  const [blocked, setBlocked] = useState<Blocked>();
-  // A second click can come before React has drawn the first one's effect.
-  const isSent = useRef(false);
   const { operation } = order;
+  const done = (message: string | undefined) => message?.trim() || t(`done.${operation}`);
+  const refused = (outcome: Parameters<typeof refusalWords>[0]) => refusalWords(outcome, { failed: t("failed"), empty: t("empty") });
+  // What is done or unknown stands on the screen at once.
+  const { deed, send } = useDeed({ done, failed: t("failed"), refused, toasts: ["refused"] });
+  const busy = deed.is === "sending";
 
   const confirm = async () => {
-    if (isSent.current) return;
-    isSent.current = true;
-    setBusy(true);
-    setBlocked(undefined);
-    const outcome = await gate.submit(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
-    setBusy(false);
+    const outcome = await send(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
     switch (outcome.is) {
       case "done":
-        return onEnd({
-          is: "done",
-          result: { order, message: outcome.value.message?.trim() || t(`done.${operation}`), newBalance: outcome.value.newBalance },
-        });
+        return onEnd({ is: "done", result: { order, message: done(outcome.value.message), newBalance: outcome.value.newBalance } });
       case "refused":
-        return onEnd({ is: "refused", operation, message: refusalWords(outcome, { failed: t("failed"), empty: t("empty") }) });
+        return onEnd({ is: "refused", operation, message: refused(outcome) });
       case "unknown":
         return onEnd({ is: "unknown", attempt: outcome.attempt });
       case "blocked":
         // Nothing was sent: the same order may be confirmed again.
-        isSent.current = false;
-        setBlocked(outcome);
+        return;
     }
   };
 
@@ -98,17 +86,17 @@ export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; o
           {off}
         </p>
       ) : null}
-      {blocked ? (
+      {deed.is === "blocked" ? (
         <Notice
           tone="danger"
-          title={t(`attempts:blocked.${blocked.why}`)}
+          title={deed.message}
           action={
-            blocked.why === "unsettled" ? (
+            deed.attempt !== undefined ? (
               <Button
                 size="small"
                 onClick={() => {
                   onCancel();
-                  openAttention(blocked.attempt);
+                  openAttention(deed.attempt);
                 }}
               >
                 {t("attempts:attention.open")}

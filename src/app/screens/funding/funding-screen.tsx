@@ -6,7 +6,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
 import { ConfirmFunding, type Sent } from "./confirm-funding.tsx";
 import { type FundOrder, orderAgain } from "./fund-order.ts";
 import { FundingForm } from "./funding-form.tsx";
@@ -41,7 +40,6 @@ export function FundingScreen() {
         return;
       case "refused":
         setRefused(sent);
-        toast({ tone: "failed", title: sent.message });
         return;
       case "unknown":
         setUnknown(sent.attempt);
