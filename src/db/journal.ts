@@ -109,6 +109,10 @@ export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
 export const latestAttempts = (db: Database, limit: number): Promise<Attempt[]> =>
   db.journal.orderBy("at").reverse().limit(limit).toArray();
 
+/** The attempt that the host gave a ledger's reference to. */
+export const attemptOf = (db: Database, reference: string): Promise<Attempt | undefined> =>
+  db.journal.filter(({ state }) => state.is === "done" && state.reference === reference).first();
+
 export const readAttempt = (db: Database, id: string): Promise<Attempt | undefined> => db.journal.get(id);
 
 /** Writes what has become of an attempt. A user who was deleted leaves the cache with it, and his wallets, whoever has found out (USER-7). */
