@@ -13,6 +13,8 @@ export const paths = {
   editFee: "/fees-rates/edit-fee",
   editNetworkName: "/fees-rates/edit-network-name",
   funding: "/funding",
+  approvals: "/approvals",
+  approval: "/approvals/:id",
   security: "/security",
   admins: "/security/admins",
   audit: "/audit",
@@ -90,5 +92,7 @@ export const links = {
   editFee: (currency?: string, network?: string): string => withQuery(paths.editFee, { currency, network }),
   editNetworkName: (currency: string, network: string): string => withQuery(paths.editNetworkName, { currency, network }),
   funding: (to: { email?: string; operation?: "fund" | "deduct"; currency?: string }): string => withQuery(paths.funding, to),
+  approvals: (of: { tab: string; maker?: string }): string => withQuery(paths.approvals, { ...of }),
+  approval: (id: string): string => `${paths.approvals}/${encodeURIComponent(id)}`,
   fee: (currency: string, network: string): string => `${paths.fees}/view/${encodeURIComponent(currency)}/${encodeURIComponent(network)}`,
 } as const;

@@ -16,7 +16,7 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
   const money = moneyOf(attempt);
   const verb = operationWord(t, attempt.operation);
   const others = Object.entries(attempt.details).filter(
-    ([name, value]) => value !== attempt.target && !(money && ["email", "currency", "amount", "balanceBefore"].includes(name)),
+    ([name, value]) => value !== attempt.target && !(money && ["email", "currency", "amount", "balanceBefore", "of"].includes(name)),
   );
   return (
     <div className={slip}>

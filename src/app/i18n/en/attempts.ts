@@ -111,8 +111,12 @@ export const attempts = {
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
     saveSettings: "Save settings",
+    approveSlip: "Approve slip",
+    refuseSlip: "Refuse slip",
+    withdrawSlip: "Withdraw slip",
   },
   details: {
+    slip: "Slip",
     email: "Email",
     currency: "Currency",
     amount: "Amount",

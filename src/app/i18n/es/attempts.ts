@@ -115,8 +115,12 @@ export const attempts: Translated<typeof en> = {
     deleteGiftCardRate: "Eliminar tasa de tarjeta regalo",
     bulkGiftCardRates: "Cargar tasas de tarjetas regalo",
     saveSettings: "Guardar ajustes",
+    approveSlip: "Aprobar solicitud",
+    refuseSlip: "Rechazar solicitud",
+    withdrawSlip: "Retirar solicitud",
   },
   details: {
+    slip: "Solicitud",
     email: "Correo electrónico",
     currency: "Moneda",
     amount: "Importe",

@@ -7,7 +7,7 @@ export const freshness: Translated<typeof en> = {
     analytics: "Cifras",
     users: "Usuarios",
     rates: "Comisiones y tasas",
-    giftCards: "Tasas de tarjetas regalo",
+    giftCards: "Tasas de tarjetas regalo", approvals: "Aprobaciones",
   },
   never: "nunca obtenido",
   working: "sincronizando",

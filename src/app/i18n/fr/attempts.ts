@@ -116,8 +116,12 @@ export const attempts: Translated<typeof en> = {
     deleteGiftCardRate: "Supprimer un taux de carte cadeau",
     bulkGiftCardRates: "Importer des taux de cartes cadeaux",
     saveSettings: "Enregistrer les paramètres",
+    approveSlip: "Approuver la demande",
+    refuseSlip: "Refuser la demande",
+    withdrawSlip: "Retirer la demande",
   },
   details: {
+    slip: "Demande",
     email: "E-mail",
     currency: "Devise",
     amount: "Montant",

@@ -7,7 +7,7 @@ export const freshness: Translated<typeof en> = {
     analytics: "Chiffres",
     users: "Utilisateurs",
     rates: "Frais et taux",
-    giftCards: "Taux des cartes cadeaux",
+    giftCards: "Taux des cartes cadeaux", approvals: "Approbations",
   },
   never: "jamais récupéré",
   working: "synchronisation",

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
@@ -12,7 +12,7 @@ import type { FundOrder } from "./fund-order.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
 
 const slots = sva({
-  slots: ["slip", "stub", "tear", "tearAcross", "body", "verb", "figure", "unit", "balance", "after"],
+  slots: ["slip", "stub", "tear", "tearAcross", "body", "balance", "after"],
   base: {
     slip: {
       display: "grid",
@@ -37,9 +37,6 @@ const slots = sva({
     tear: { display: "flex", smDown: { display: "none" } },
     tearAcross: { sm: { display: "none" } },
     body: { display: "flex", flexDirection: "column", gap: "4", px: "6", py: "5", minWidth: "0", smDown: { px: "4" } },
-    verb: { textStyle: "sm", fontWeight: "semibold", letterSpacing: "0.06em", textTransform: "uppercase" },
-    figure: { textStyle: "figure", fontWeight: "semibold", overflowWrap: "anywhere" },
-    unit: { fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" },
     balance: {
       display: "flex",
       flexWrap: "wrap",
@@ -53,7 +50,7 @@ const slots = sva({
   },
   variants: {
     operation: {
-      fund: { verb: { color: "accent" }, after: { color: "done" } },
+      fund: { after: { color: "done" } },
       deduct: {
         // Torn on the other side: the stub stands at the end.
         slip: {
@@ -65,18 +62,12 @@ const slots = sva({
         tear: { order: "2", color: "danger" },
         tearAcross: { order: "2" },
         body: { order: "1" },
-        verb: { color: "danger" },
-        figure: { color: "danger" },
         after: { color: "danger" },
       },
     },
   },
 });
-const label = css({ textStyle: "xs", color: "ink.muted" });
-const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
-const mono = css({ fontFamily: "mono", textStyle: "xs" });
-const whom = css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywhere" });
-const muted = css({ textStyle: "sm", color: "ink.muted" });
+const { label, mono, whom, muted } = chequeLooks;
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
@@ -114,13 +105,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
         <Perforation />
       </div>
       <div className={look.body}>
-        <div>
-          <p className={look.verb}>{t(`operations.${operation}`)}</p>
-          <p className={look.figure}>
-            {format.exact(amount)}
-            <span className={look.unit}>{currency}</span>
-          </p>
-        </div>
+        <ChequeDeed operation={operation} verb={t(`operations.${operation}`)} amount={amount} currency={currency} />
         <div>
           <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
           <p className={whom}>{email}</p>
@@ -148,10 +133,3 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
     </div>
   );
 }
-
-const StubLine = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className={label}>{name}</dt>
-    <dd className={stubValue}>{children}</dd>
-  </div>
-);
