@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cva, cx, sva } from "#styled/css";
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
@@ -94,12 +94,10 @@ const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as c
 interface SlipChequeProps {
   slip: SlipRow;
   policy: ApprovalPolicy | undefined;
-  /** Focused once this admin has decided. */
-  endRef: Ref<HTMLDivElement>;
 }
 
 /** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
-export function SlipCheque({ slip, policy, endRef }: SlipChequeProps) {
+export function SlipCheque({ slip, policy }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
   const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
   const kind = operation === "deduct" ? "deduct" : "fund";
@@ -134,7 +132,7 @@ export function SlipCheque({ slip, policy, endRef }: SlipChequeProps) {
           {reversedBy ? <Reference name={t("slip.reversedBy")} value={reversedBy} /> : null}
         </div>
         <Tear look={look} />
-        <CheckerStub slip={slip} className={cx(look.stub, look.last)} endRef={endRef} />
+        <CheckerStub slip={slip} className={cx(look.stub, look.last)} />
       </section>
     </div>
   );
@@ -213,14 +211,14 @@ function MakerStub({ slip, className }: { slip: SlipRow; className: string | und
 }
 
 /** Who has decided and how, or that nobody has yet. */
-function CheckerStub({ slip, className, endRef }: { slip: SlipRow; className: string; endRef: Ref<HTMLDivElement> }) {
+function CheckerStub({ slip, className }: { slip: SlipRow; className: string }) {
   const { t } = useTranslation("approvals");
   const state = stateAt(slip, useHostNow());
   const { checker, decidedAt, decisionNote, newBalance, reference, why } = slip;
   const format = useFormat();
   const line = (name: string, content: ReactNode) => <StubLine name={name}>{content}</StubLine>;
   return (
-    <div className={className} ref={endRef} tabIndex={-1} role="group" aria-label={t("slip.checker")}>
+    <div className={className} role="group" aria-label={t("slip.checker")}>
       <h2 className={heading}>{t("slip.checker")}</h2>
       <p className={stamp({ state: stampStates.find((one) => one === state) ?? "expired" })}>{stateWord(t, state)}</p>
       <dl className={css({ display: "contents" })}>

@@ -37,7 +37,7 @@ interface Question {
 }
 
 /** The buttons that decide on an open slip, each off with its reason, and the questions before what they send (APPR-5). */
-export function SlipDecision({ slip, policy, onDecided }: { slip: SlipRow; policy: ApprovalPolicy | undefined; onDecided: () => void }) {
+export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: ApprovalPolicy | undefined }) {
   const { t } = useTranslation("approvals");
   const sync = useSync();
   const me = useMe();
@@ -84,7 +84,6 @@ export function SlipDecision({ slip, policy, onDecided }: { slip: SlipRow; polic
     // What was blocked may be confirmed again; whatever was sent has another place to stand in.
     if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
     else setQuestion(undefined);
-    if (outcome.is === "done") onDecided();
   };
   const ask = (decision: Decision) => {
     clearTrouble();

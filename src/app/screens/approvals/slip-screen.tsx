@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
 import { useOffers } from "../../data/use-offers.ts";
@@ -108,7 +108,6 @@ function OneSlip({ id }: { id: string }) {
 function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string | undefined; onRetry: () => Promise<void> }) {
   const { t } = useTranslation(["approvals", "common"]);
   const policy = usePolicy();
-  const end = useRef<HTMLDivElement>(null);
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && fetching.is === "waiting";
@@ -138,8 +137,8 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           {t("slip.digestOther")}
         </Notice>
       )}
-      <SlipCheque slip={slip} policy={policy} endRef={end} />
-      <SlipDecision slip={slip} policy={policy} onDecided={() => end.current?.focus()} />
+      <SlipCheque slip={slip} policy={policy} />
+      <SlipDecision slip={slip} policy={policy} />
       {slip.state === "executed" ? (
         <div>
           <ReceiptButton slip={slip} />
@@ -180,8 +179,8 @@ function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
   };
   const at = format.minute(slip.seenAt, now);
   return (
-    <div className={head} role="status">
-      <p className={status}>
+    <div className={head}>
+      <p className={status} role="status">
         <StatusMark kind={stateKind(state)}>{words()}</StatusMark>
       </p>
       <p className={age}>{isOut ? t("slip.asOfOld", { time: at }) : t("slip.asOf", { time: at })}</p>
