@@ -99,6 +99,7 @@ export const links = {
     amount?: string;
     reverses?: string | undefined;
   }): string => withQuery(paths.funding, to),
+  approvals: (of: { tab: string; maker?: string }): string => withQuery(paths.approvals, { ...of }),
   approval: (id: string): string => `${paths.approvals}/${encodeURIComponent(id)}`,
   fee: (currency: string, network: string): string => `${paths.fees}/view/${encodeURIComponent(currency)}/${encodeURIComponent(network)}`,
 } as const;

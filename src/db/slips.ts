@@ -1,6 +1,6 @@
 import { emailKey } from "../contract/emails.ts";
 import type { Slip, SlipFilter, SlipState } from "../contract/approvals.ts";
-import { type Database, readState, writeState } from "./database.ts";
+import { type Database, readState, type StateRecords, writeState } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
 
 /** A kept slip, with when it was made and when the host was last asked for it (epoch ms, the host's and the device's). */
@@ -144,7 +144,9 @@ async function forgetOldest(db: Database): Promise<void> {
   await db.slips.bulkDelete(oldest.filter(({ state }) => state !== "open").map(({ id }) => id));
 }
 
-export const readSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
+export const readKeptSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
+
+export const readKeptPolicy = (db: Database): Promise<StateRecords["approvalPolicy"] | undefined> => readState(db, "approvalPolicy");
 
 /** A part of a list around what is in sight: `rows[i]` stands at place `first + i`; undefined where it isn't kept. */
 export interface SlipSlice {

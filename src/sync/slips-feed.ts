@@ -1,14 +1,17 @@
 import * as v from "valibot";
-import { approvalsPath, listSlips, readPolicy, readSlip, slipFilter, slipReceipt } from "../contract/approvals.ts";
+import { approvalsPath, listSlips, readPolicy, readSlip, type Slip, slip as slipSchema, slipFilter, slipReceipt } from "../contract/approvals.ts";
+import { parseJson } from "../contract/json.ts";
 import { type Database, writeState } from "../db/database.ts";
 import { noteFetched } from "../db/freshness.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../db/slips.ts";
 import type { FeedWorker } from "./feed-worker.ts";
-import type { HeldAnswer } from "./held-answer.ts";
-import { readHeld } from "./held-answer.ts";
+import type { MutationGate } from "./gate.ts";
+import { type HeldAnswer, readHeld } from "./held-answer.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 import type { Session } from "./session-store.ts";
+import { settleBySlip } from "./settle-slip.ts";
+import type { Sync } from "./start-sync.ts";
 
 const listInput = v.object({ filter: slipFilter, page: v.number() });
 export type SlipListInput = v.InferInput<typeof listInput>;
@@ -33,9 +36,9 @@ const listFeed =
     }
   };
 
-/** Fetches one slip, by its id. `odd`: the host has none. */
+/** Fetches one slip, by its id, and settles what was unknown of it. `odd`: the host has none. */
 const slipFeed =
-  (host: Host, db: Database): FeedWorker<string> =>
+  (host: Host, db: Database, gate: MutationGate, me: () => Me): FeedWorker<string> =>
   async (input, signal) => {
     const id = v.parse(v.string(), input);
     const answer = await host.reads.read(readSlip, { path: slipsPath(host, "/{id}"), params: { id } }, signal);
@@ -43,6 +46,7 @@ const slipFeed =
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     if (answer.value.id !== id) return { is: "odd" };
     await putSlip(db, answer.value, answer.sentAt);
+    await settleBySlip(gate, answer.value, answer.sentAt, me());
     return { is: "done" };
   };
 
@@ -61,12 +65,31 @@ const policyFeed =
   };
 
 /** The feeds of the slips; nobody asks them where config.json announces none. `me`: the signed-in admin. */
-export const slipFeeds = (host: Host, db: Database, me: () => Me) => ({
+export const slipFeeds = (host: Host, db: Database, gate: MutationGate, me: () => Me) => ({
   slips: listFeed(host, db, me),
-  slip: slipFeed(host, db),
+  slip: slipFeed(host, db, gate, me),
   approvalPolicy: policyFeed(host, db),
 });
 
 /** The receipt of an executed slip (APPR-11), as the host sent it; no cache keeps it. Never rejects. */
 export const askReceipt = (host: Host, id: string, signal: AbortSignal): Promise<HeldAnswer<Readonly<Record<string, unknown>>>> =>
   readHeld(host, slipReceipt, { path: slipsPath(host, "/{id}/receipt"), params: { id } }, signal);
+
+/** Keeps a slip as the host has just said it: the answer to a decision. Never rejects. */
+export async function keepSlip({ db, host }: Sync, slip: Slip): Promise<void> {
+  await putSlip(db, slip, host.clock.now()).catch(() => {
+    // It is fetched after each decision, too.
+  });
+}
+
+const conflict = v.looseObject({ data: slipSchema });
+
+/** The slip as it stands, by the body of a refusal that tells it; undefined where it doesn't. */
+export function slipInRefusal(body: string): Slip | undefined {
+  try {
+    const parsed = v.safeParse(conflict, parseJson(body));
+    return parsed.success ? parsed.output.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

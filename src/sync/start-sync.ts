@@ -196,7 +196,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         ...auditFeeds(host, db),
         ...feeFeeds(host, db),
         ...userFeeds(host, db),
-        ...slipFeeds(host, db, me),
+        ...slipFeeds(host, db, gate, me),
         settle: settlingFeed(gate),
       };
     },

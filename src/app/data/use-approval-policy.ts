@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { type ApprovalPolicy, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
-import { readState } from "../../db/database.ts";
+import { readKeptPolicy } from "../../db/slips.ts";
 import { usePermission } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
 import { useFeed } from "./use-feed.ts";
@@ -23,7 +23,7 @@ export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly ref
   const { db, host } = useSync();
   const may = usePermission("canFundUsers");
   const isOffered = may && host.config.approvals !== undefined;
-  const cached = useLiveQuery(async () => (await readState(db, "approvalPolicy")) ?? null, [db]);
+  const cached = useLiveQuery(async () => (await readKeptPolicy(db)) ?? null, [db]);
   const { fetching, refresh } = useFeed("approvalPolicy", isOffered ? null : undefined, call, "first");
   const known = (): KnownPolicy => {
     if (!isOffered) return { is: "not offered" };

@@ -1,4 +1,5 @@
 import type { activity } from "./en/activity.ts";
+import type { approvals } from "./en/approvals.ts";
 import type { attempts } from "./en/attempts.ts";
 import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
@@ -31,6 +32,7 @@ import type { withheld } from "./en/withheld.ts";
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
   activity: typeof activity;
+  approvals: typeof approvals;
   attempts: typeof attempts;
   audit: typeof audit;
   auth: typeof auth;
@@ -67,6 +69,7 @@ export type Noun = keyof Words;
 export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
+  approvals: async () => (await import("./en/approvals.ts")).approvals,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
   deeds: async () => (await import("./en/deeds.ts")).deeds,

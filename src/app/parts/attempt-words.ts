@@ -37,5 +37,5 @@ export function standing(
 /** Whether an attempt moves money of one user in one currency, so that balances tell whether it happened. */
 export function moneyOf({ operation, details }: Attempt): { email: string; currency: string; amount: string | undefined } | undefined {
   const { email, currency, amount } = details;
-  return ["fund", "deduct", "wipe"].includes(operation) && email && currency ? { email, currency, amount } : undefined;
+  return ["fund", "deduct", "wipe", "approveSlip"].includes(operation) && email && currency ? { email, currency, amount } : undefined;
 }

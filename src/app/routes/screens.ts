@@ -49,6 +49,14 @@ export const guardedScreens: readonly Screen[] = [
     "attempts",
     "rates",
   ]),
+  screen(paths.approvals, async () => (await import("../screens/approvals/approvals-screen.tsx")).ApprovalsScreen, ["approvals"]),
+  screen(paths.approval, async () => (await import("../screens/approvals/slip-screen.tsx")).SlipScreen, [
+    "approvals",
+    "attempts",
+    "deeds",
+    "transactions",
+    "userTools",
+  ]),
   screen(paths.security, async () => (await import("../screens/security/security-screen.tsx")).SecurityScreen, [
     "deeds",
     "security",

@@ -1,6 +1,7 @@
 import type { Translated } from "../translated.ts";
 import type { Words } from "../words.ts";
 import { activity } from "./activity.ts";
+import { approvals } from "./approvals.ts";
 import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
@@ -33,6 +34,7 @@ import { withheld } from "./withheld.ts";
 /** All of French, which comes in one piece. */
 export const fr: Translated<Words> = {
   activity,
+  approvals,
   attempts,
   audit,
   auth,

@@ -1,0 +1,37 @@
+import type { PlayedCalls } from "./played-calls.ts";
+import { playFunding } from "./played-funding.ts";
+import { playSlips, wireSlip } from "./played-slips.ts";
+
+export const policyCall = "GET /api/approvals/policy";
+export const slipCall = "POST /api/approvals";
+
+/** What config.json says of a host with approvals, and with keys that settle what is unknown. */
+export const slipConfig = { approvals: "/api/approvals", idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" };
+
+/** Rules by which more than 1 BTC, funded or deducted, needs a second admin. */
+export const policyOf = (more: object = {}): object => ({
+  rules: [
+    { operation: "fund", currency: "BTC", above: 1 },
+    { operation: "deduct", currency: "BTC", above: 1 },
+  ],
+  reasons: [
+    { code: "correction", label: "Correction" },
+    { code: "other", label: "Other" },
+  ],
+  expiresAfterHours: 24,
+  signing: "none",
+  ...more,
+});
+
+/** A slip over 2 BTC that waits, as the host sends it. */
+export const twoBitcoin = (): object => wireSlip(1, { id: "slip-1", currency: "BTC", amount: "2", reason: "correction", note: null });
+
+/** Lets a played host answer what /funding asks of one with approvals. */
+export const playSecondAdmin = <P extends PlayedCalls>(played: P, policy: object = policyOf()): P => {
+  playSlips(playFunding(played), () => [])
+    .on(policyCall, { json: { success: true, data: policy } })
+    .on(slipCall, { status: 201, json: { success: true, data: twoBitcoin() } })
+    .on("GET /api/approvals/slip-1", { json: { success: true, data: twoBitcoin() } })
+    .on("POST /funduser/fund", { json: { success: true, message: "Funded ada", data: { newBalance: 0.75, reference: "FUND-1" } } });
+  return played;
+};
