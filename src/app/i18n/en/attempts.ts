@@ -33,6 +33,7 @@ export const attempts = {
     settledBy: { done: "The host says that it is done", refused: "The host says that it was refused", never: "Never arrived" },
     never: "The host had not seen it, and refuses it from now on. Nothing was done, and the same can be sent again.",
     again: "Send again",
+    openSlip: "Open the slip",
     underWay: "On its way to the host",
     gone: "This attempt is not on this device any more.",
     details: "Details",
@@ -80,6 +81,7 @@ export const attempts = {
     text: "Don't leave or reload this page: the answer would be lost, and the outcome unknown.",
   },
   outcome: {
+    sentForApproval: "Sent for approval",
     done: "Done",
     refused: "Refused",
     never: "Never arrived",
@@ -89,6 +91,7 @@ export const attempts = {
     didNot: "Settled: did not happen",
   },
   operations: {
+    makeSlip: "Send for approval",
     fund: "Fund",
     deduct: "Deduct",
     wipe: "Wipe pending balance",
@@ -117,6 +120,10 @@ export const attempts = {
   },
   details: {
     slip: "Slip",
+    operation: "Operation",
+    reason: "Reason",
+    note: "Note",
+    reverses: "Reverses",
     email: "Email",
     currency: "Currency",
     amount: "Amount",

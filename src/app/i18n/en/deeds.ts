@@ -3,6 +3,7 @@ export const deeds = {
   unknown: "Outcome unknown",
   refusedHint: "The host refused, so nothing was changed.",
   hostSaid: "The host said: {{message}}",
+  reverse: "Reverse…",
   blocked: {
     offline: "Nothing was sent: the host can't be reached. Try again once the connection is back.",
     running: "Nothing was sent: the same is on its way already, here or in another tab.",

@@ -35,6 +35,7 @@ export const attempts: Translated<typeof en> = {
     settledBy: { done: "El servidor dice que se realizó", refused: "El servidor dice que se rechazó", never: "Nunca llegó" },
     never: "El servidor no lo había recibido y lo rechaza desde ahora. No se hizo nada, y lo mismo se puede enviar otra vez.",
     again: "Enviar otra vez",
+    openSlip: "Abrir la solicitud",
     underWay: "En camino al servidor",
     gone: "Este intento ya no está en este dispositivo.",
     details: "Detalles",
@@ -84,6 +85,7 @@ export const attempts: Translated<typeof en> = {
     text: "No abandone ni recargue esta página: la respuesta se perdería y el resultado quedaría desconocido.",
   },
   outcome: {
+    sentForApproval: "Enviado para aprobación",
     done: "Realizado",
     refused: "Rechazado",
     never: "Nunca llegó",
@@ -93,6 +95,7 @@ export const attempts: Translated<typeof en> = {
     didNot: "Resuelto: no realizado",
   },
   operations: {
+    makeSlip: "Enviar para aprobación",
     fund: "Abonar",
     deduct: "Deducir",
     wipe: "Borrar saldo pendiente",
@@ -121,6 +124,10 @@ export const attempts: Translated<typeof en> = {
   },
   details: {
     slip: "Solicitud",
+    operation: "Operación",
+    reason: "Motivo",
+    note: "Nota",
+    reverses: "Revierte",
     email: "Correo electrónico",
     currency: "Moneda",
     amount: "Importe",

@@ -5,6 +5,7 @@ export const deeds: Translated<typeof en> = {
   unknown: "Resultado desconocido",
   refusedHint: "El servidor lo rechazó, así que no se cambió nada.",
   hostSaid: "El servidor respondió: {{message}}",
+  reverse: "Revertir…",
   blocked: {
     offline: "No se envió nada: no se puede contactar con el servidor. Inténtelo de nuevo cuando se recupere la conexión.",
     running: "No se envió nada: lo mismo ya está en camino, aquí o en otra pestaña.",

@@ -118,7 +118,8 @@ export const approvals: Translated<typeof en> = {
     confirmTitle: { fund: "Approuver ce crédit", deduct: "Approuver ce débit" },
     confirmText: {
       fund: "{{email}} reçoit aussitôt {{amount}} {{currency}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
-      deduct: "{{amount}} {{currency}} sont aussitôt débités de {{email}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
+      deduct:
+        "{{amount}} {{currency}} sont aussitôt débités de {{email}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
     },
     asked: "Demandée par {{name}}",
     refuseTitle: "Refuser cette demande",

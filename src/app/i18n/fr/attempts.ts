@@ -36,6 +36,7 @@ export const attempts: Translated<typeof en> = {
     settledBy: { done: "Le serveur dit que c’est fait", refused: "Le serveur dit que c’est refusé", never: "Jamais arrivé" },
     never: "Le serveur ne l’avait pas reçu et le refuse désormais. Rien n’a été fait ; la même opération peut être envoyée à nouveau.",
     again: "Envoyer à nouveau",
+    openSlip: "Ouvrir la demande",
     underWay: "En route vers le serveur",
     gone: "Cette tentative n’est plus sur cet appareil.",
     details: "Détails",
@@ -85,6 +86,7 @@ export const attempts: Translated<typeof en> = {
     text: "Ne quittez pas et ne rechargez pas cette page : la réponse serait perdue et le résultat inconnu.",
   },
   outcome: {
+    sentForApproval: "Envoyé pour approbation",
     done: "Effectué",
     refused: "Refusé",
     never: "Jamais arrivé",
@@ -94,6 +96,7 @@ export const attempts: Translated<typeof en> = {
     didNot: "Résolu : non effectué",
   },
   operations: {
+    makeSlip: "Envoyer pour approbation",
     fund: "Créditer",
     deduct: "Débiter",
     wipe: "Effacer le solde en attente",
@@ -122,6 +125,10 @@ export const attempts: Translated<typeof en> = {
   },
   details: {
     slip: "Demande",
+    operation: "Opération",
+    reason: "Motif",
+    note: "Remarque",
+    reverses: "Annule",
     email: "E-mail",
     currency: "Devise",
     amount: "Montant",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -8,11 +9,13 @@ import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
+import { reasonWord, useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import type { FundOrder } from "./fund-order.ts";
+import type { SecondAdmin } from "./second-admin.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
 
 const slots = sva({
-  slots: ["slip", "stub", "tear", "tearAcross", "body", "balance", "after"],
+  slots: ["slip", "stub", "tear", "tearAcross", "body", "balance", "after", "second", "secondBody"],
   base: {
     slip: {
       display: "grid",
@@ -47,6 +50,8 @@ const slots = sva({
       fontVariantNumeric: "tabular-nums lining-nums",
     },
     after: { fontWeight: "semibold" },
+    second: { gridColumn: "1 / -1", order: "4" },
+    secondBody: { display: "flex", flexDirection: "column", gap: "0.5", px: "6", py: "3", bg: "pending.soft", smDown: { px: "4" } },
   },
   variants: {
     operation: {
@@ -68,13 +73,20 @@ const slots = sva({
   },
 });
 const { label, mono, whom, muted } = chequeLooks;
+const motive = css({ display: "flex", flexDirection: "column", gap: "2" });
+const said = css({ textStyle: "sm", overflowWrap: "anywhere", whiteSpace: "pre-wrap" });
+const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
+const basis = css({ textStyle: "xs", color: "ink.muted" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
 const blank = "\u00a0";
 
-/** What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. */
-export function Cheque({ order, before }: { order: FundOrder; before: BalanceBefore }) {
+/**
+ * What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. Where a
+ * second admin is needed, that part is still to be torn off.
+ */
+export function Cheque({ order, before, second }: { order: FundOrder; before: BalanceBefore; second: SecondAdmin }) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -129,7 +141,61 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
           </p>
           {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
         </div>
+        <Motive order={order} />
       </div>
+      {second.is === "needed" ? (
+        <div className={look.second}>
+          <Perforation />
+          <div className={look.secondBody}>
+            <p className={secondTitle}>{t("second.needed")}</p>
+            <SecondWhy second={second} order={order} />
+          </div>
+        </div>
+      ) : null}
     </div>
+  );
+}
+
+/** Why it is done: the reason, the note, and what it reverses. */
+function Motive({ order: { reason, note, reverses } }: { order: FundOrder }) {
+  const { t } = useTranslation("funding");
+  const { known } = useApprovalPolicy();
+  if (!reason && !note && !reverses) return null;
+  return (
+    <dl className={motive}>
+      {reason ? <MotiveLine name={t("reason")}>{reasonWord(known, reason)}</MotiveLine> : null}
+      {note ? <MotiveLine name={t("note")}>{note}</MotiveLine> : null}
+      {reverses ? (
+        <MotiveLine name={t("reverses")}>
+          <span className={mono}>{reverses}</span>
+        </MotiveLine>
+      ) : null}
+    </dl>
+  );
+}
+
+const MotiveLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className={label}>{name}</dt>
+    <dd className={said}>{children}</dd>
+  </div>
+);
+
+/** The rule that asks for a second admin, with the figures that it counts. */
+function SecondWhy({ second, order: { currency } }: { second: Extract<SecondAdmin, { is: "needed" }>; order: FundOrder }) {
+  const { t } = useTranslation("funding");
+  const format = useFormat();
+  const now = useNow();
+  if (second.why === "host") return <p className={muted}>{second.said ? t("second.said", { message: second.said }) : t("second.again")}</p>;
+  const above = format.exact(second.above);
+  const rule =
+    second.why === "amount"
+      ? t("second.amount", { above, currency })
+      : t("second.sum", { above, currency, moved: format.exact(second.moved), sum: format.exact(second.sum) });
+  return (
+    <>
+      <p className={muted}>{rule}</p>
+      <p className={basis}>{t("second.basis", { time: format.minute(second.asOf, now) })}</p>
+    </>
   );
 }
