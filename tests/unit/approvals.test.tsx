@@ -148,7 +148,7 @@ describe("[APPR-5] one slip", () => {
     expect(part.textContent).toContain("More than the balance. The host will most likely refuse it.");
   });
 
-  const offs: [string, Parameters<typeof openSlip>[1], object, Record<string, string | undefined>][] = [
+  const offs: [string, Parameters<typeof openSlip>[1], Readonly<Record<string, unknown>>, Record<string, string | undefined>][] = [
     [
       "the maker's own slip",
       {},
