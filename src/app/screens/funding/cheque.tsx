@@ -9,7 +9,7 @@ import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
-import { reasonWord, useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { type KnownPolicy, reasonWord } from "../../data/use-approval-policy.ts";
 import type { FundOrder } from "./fund-order.ts";
 import type { SecondAdmin } from "./second-admin.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
@@ -82,11 +82,18 @@ const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
 const blank = "\u00a0";
 
+interface ChequeProps {
+  order: FundOrder;
+  before: BalanceBefore;
+  second: SecondAdmin;
+  policy: KnownPolicy;
+}
+
 /**
  * What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. Where a
  * second admin is needed, that part is still to be torn off.
  */
-export function Cheque({ order, before, second }: { order: FundOrder; before: BalanceBefore; second: SecondAdmin }) {
+export function Cheque({ order, before, second, policy }: ChequeProps) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -141,7 +148,7 @@ export function Cheque({ order, before, second }: { order: FundOrder; before: Ba
           </p>
           {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
         </div>
-        <Motive order={order} />
+        <Motive order={order} policy={policy} />
       </div>
       {second.is === "needed" ? (
         <div className={look.second}>
@@ -157,13 +164,12 @@ export function Cheque({ order, before, second }: { order: FundOrder; before: Ba
 }
 
 /** Why it is done: the reason, the note, and what it reverses. */
-function Motive({ order: { reason, note, reverses } }: { order: FundOrder }) {
+function Motive({ order: { reason, note, reverses }, policy }: { order: FundOrder; policy: KnownPolicy }) {
   const { t } = useTranslation("funding");
-  const { known } = useApprovalPolicy();
   if (!reason && !note && !reverses) return null;
   return (
     <dl className={motive}>
-      {reason ? <MotiveLine name={t("reason")}>{reasonWord(known, reason)}</MotiveLine> : null}
+      {reason ? <MotiveLine name={t("reason")}>{reasonWord(policy, reason)}</MotiveLine> : null}
       {note ? <MotiveLine name={t("note")}>{note}</MotiveLine> : null}
       {reverses ? (
         <MotiveLine name={t("reverses")}>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -26,15 +27,22 @@ export type Sent =
   | { readonly is: "refused"; readonly refusal: Refusal }
   | { readonly is: "unknown"; readonly attempt: string };
 
+interface ConfirmFundingProps {
+  order: FundOrder;
+  policy: KnownPolicy;
+  onCancel: () => void;
+  onEnd: (sent: Sent) => void;
+}
+
 /**
  * The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6):
  * to be done at once, or to a second admin where one is needed (APPR-3).
  */
-export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; onCancel: () => void; onEnd: (sent: Sent) => void }) {
+export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundingProps) {
   const { t } = useTranslation(["funding", "common", "attempts"]);
   const sync = useSync();
   const before = useBalanceBefore(order);
-  const second = useSecondAdmin(order);
+  const second = useSecondAdmin(order, policy);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
   const { operation } = order;
@@ -102,7 +110,7 @@ export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; o
         </>
       }
     >
-      <Cheque order={order} before={before} second={second} />
+      <Cheque order={order} before={before} second={second} policy={policy} />
       {second.is === "unread" ? (
         <Notice tone="warning" title={t("second.unread")}>
           {t("second.unreadText")}

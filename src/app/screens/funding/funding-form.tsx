@@ -7,7 +7,7 @@ import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
 import { newId } from "../../../db/new-id.ts";
-import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";
@@ -80,11 +80,16 @@ function amountProblem(t: Translate<"funding">, read: Extract<FundAmount, { is: 
 const known = (t: Translate<"funding">, { name, level }: CachedUser): string =>
   level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
 
+interface FundingFormProps {
+  policy: KnownPolicy;
+  onReadPolicy: () => void;
+  onSubmit: (order: FundOrder) => void;
+}
+
 /** The form "Fund User" (FUND-1): the browser validates what is required, the amount's rules stand at the field (FUND-5). */
-export function FundingForm({ onSubmit }: { onSubmit: (order: FundOrder) => void }) {
+export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps) {
   const { t } = useTranslation("funding");
   const search = useSearch();
-  const { known: policy, refresh: readPolicyAgain } = useApprovalPolicy();
   const [draft, setDraft] = useState(() => draftOf(search));
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const { operation, email, currency, amount } = draft;
@@ -186,7 +191,7 @@ export function FundingForm({ onSubmit }: { onSubmit: (order: FundOrder) => void
             onChange={(value) => set({ amount: value })}
           />
         </div>
-        <ReasonFields policy={policy} motive={{ reason, note }} noteId={noteId} onChange={set} onRetry={() => void readPolicyAgain()} />
+        <ReasonFields policy={policy} motive={{ reason, note }} noteId={noteId} onChange={set} onRetry={onReadPolicy} />
         {reverses ? (
           <div className={reversal}>
             <p>

@@ -4,6 +4,7 @@ import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { Decimal } from "../../../contract/decimal.ts";
 import type { Attempt } from "../../../db/journal.ts";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths } from "../../links.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
@@ -40,6 +41,7 @@ const nothing: Ended = { is: "nothing" };
 export function FundingScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
+  const { known: policy, refresh: readPolicyAgain } = useApprovalPolicy();
   const [order, setOrder] = useState<FundOrder>();
   const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
@@ -74,12 +76,12 @@ export function FundingScreen() {
       <div className={aside}>
         {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} onAgain={sendAgain} /> : null}
         {ended.is === "refused" ? <Refused refusal={ended.refusal} onAsk={ask} onDismiss={close} /> : null}
-        <FundingForm key={`${serial} ${search}`} onSubmit={ask} />
+        <FundingForm key={`${serial} ${search}`} policy={policy} onReadPolicy={() => void readPolicyAgain()} onSubmit={ask} />
       </div>
       <RecentFundings onAgain={sendAgain} />
-      {order ? <ConfirmFunding key={order.id} order={order} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
+      {order ? <ConfirmFunding key={order.id} order={order} policy={policy} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
       {ended.is === "done" ? <ResultDialog result={ended.result} onClose={close} /> : null}
-      {ended.is === "waiting" ? <WaitingDialog slip={ended.slip} onClose={close} /> : null}
+      {ended.is === "waiting" ? <WaitingDialog slip={ended.slip} policy={policy} onClose={close} /> : null}
     </div>
   );
 }

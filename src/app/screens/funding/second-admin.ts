@@ -2,7 +2,7 @@ import Big from "big.js";
 import { useLiveQuery } from "dexie-react-hooks";
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
 import { type MovedSubject, movedSince, movedWithinMs } from "../../../db/moved.ts";
-import { type KnownPolicy, useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { FundOrder } from "./fund-order.ts";
 
@@ -50,9 +50,8 @@ export function secondAdminBy(
 }
 
 /** Whether a second admin is needed for what is about to be confirmed. */
-export function useSecondAdmin(order: FundOrder): SecondAdmin {
+export function useSecondAdmin(order: FundOrder, known: KnownPolicy): SecondAdmin {
   const { db } = useSync();
-  const { known } = useApprovalPolicy();
   const { operation, email, currency, openedAt, forSecond } = order;
   const moved = useLiveQuery(
     () => movedSince(db, { operation, email, currency }, openedAt - movedWithinMs),

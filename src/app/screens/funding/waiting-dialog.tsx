@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
-import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
@@ -14,11 +14,10 @@ const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
 
 /** A slip that was made: nothing has moved, and where it waits (APPR-3). */
-export function WaitingDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
+export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: KnownPolicy; onClose: () => void }) {
   const { t } = useTranslation("funding");
   const format = useFormat();
-  const { known } = useApprovalPolicy();
-  const isUnsigned = known.is === "known" && known.policy.signing === "passkey" && !slip.makerSignedAt;
+  const isUnsigned = policy.is === "known" && policy.policy.signing === "passkey" && !slip.makerSignedAt;
   return (
     <AnswerDialog
       title={t("waiting.title")}
