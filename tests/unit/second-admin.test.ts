@@ -9,6 +9,7 @@ import { fundIntent, type FundOrder, fundSubject, orderAgain, slipIntent } from 
 import { nextAfter } from "../../src/app/screens/funding/refusal.ts";
 import { limitOf, secondAdminBy } from "../../src/app/screens/funding/second-admin.ts";
 import { subjectOf } from "../../src/sync/gate.ts";
+import type { MutationGate } from "../../src/sync/gate.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { judge, outcomeOf } from "../../src/sync/outcome.ts";
 import { slipFeeds } from "../../src/sync/slips-feed.ts";
@@ -171,7 +172,7 @@ test("[APPR-1] the policy is read below the announced path and kept for offline,
   };
   // What the feed uses of a host.
   const host = { config: { approvals: "/two" }, reads: { read } } as unknown as Host;
-  const { approvalPolicy: feed } = slipFeeds(host, db, () => ({ id: "me", email: undefined }));
+  const { approvalPolicy: feed } = slipFeeds(host, db, {} as MutationGate, () => ({ id: "me", email: undefined }));
   const { signal } = new AbortController();
   expect(await feed(null, signal)).toEqual({ is: "done" });
   expect(asked).toEqual([{ path: "/two/policy" }]);
