@@ -20,7 +20,7 @@ import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
-import { beganWithApprovals, loadDemoSlips } from "./seed/demo-slips.ts";
+import { beganWithApprovals, loadDemoSlips, secondAdmin } from "./seed/demo-slips.ts";
 import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
 import { StartError } from "./start-error.ts";
@@ -100,9 +100,10 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const size = { users: options.USERS, transactions: options.TRANSACTIONS };
     const isNew = await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
-    const signIn = await firstAdmin(connection.db, options, defaultPinCost, clock());
+    const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (isNew && isDemonstration(options) && options.APPROVALS !== false) await loadDemoSlips(connection.db, defaultPinCost, clock());
-    const approvals = options.APPROVALS ?? (await beganWithApprovals(connection.db));
+    const hasDemoSlips = await beganWithApprovals(connection.db);
+    const approvals = options.APPROVALS ?? hasDemoSlips;
     const host = await createHost({
       connection,
       clock,
@@ -136,7 +137,10 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
     return {
       origin,
-      signIn,
+      signIn:
+        hasDemoSlips && approvals && isDemonstration(options)
+          ? `${first} Who decides on its slips is ${secondAdmin.email}, under the same PIN.`
+          : first,
       stop: async () => {
         await stopListening(server);
         await host.deps.tallies.flush(clock());

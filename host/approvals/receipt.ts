@@ -17,9 +17,9 @@ const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
  * the hashes of all entries from the first of them to the log's head. Throws 404 without such a slip, 409 for one that wasn't executed.
  */
 export async function receiptOf(db: Db, id: string): Promise<object> {
-  const slip = await slipById(db, id);
   const [row] = await db.select().from(slips).where(eq(slips.id, id));
   if (row === undefined) throw new Refusal(404, "There is no such slip");
+  const slip = await slipById(db, id);
   if (row.state !== "executed") throw await conflict(db, id, "Only an executed slip has a receipt");
   const own = await db
     .select(entryColumns)
@@ -42,11 +42,11 @@ export async function receiptOf(db: Db, id: string): Promise<object> {
     .limit(mostHashes);
   const last = chain.at(-1);
   if (last === undefined) throw new Error("A slip was executed without an entry in the log.");
-  const receipt = {
-    v: 1,
+  const parts = {
     slip,
     signatures: { maker: row.makerSignature, checker: row.checkerSignature },
     audit: { entries: own.map(wireEntry), from, hashes: chain.map(({ hash }) => hash), head: last },
   };
-  return { ...receipt, seal: digest(canonical(receipt)) };
+  const seals = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, digest(canonical(part))]));
+  return { v: 1, ...parts, seals };
 }

@@ -19,11 +19,11 @@ import type { PinCost } from "../sessions/pins.ts";
 const hourMs = 3600 * 1000;
 const name = "demo-slips";
 
-/** Who decides beside the first admin; its PIN is the first one's, and works on loopback only, too. */
-const colleagues = [
-  { email: "second@example.com", adminName: "Bola Adeyemi", role: "super_admin" },
-  { email: "support@example.com", adminName: "Amara Okafor", role: "admin" },
-] as const;
+/** Who decides on the first admin's slips. */
+export const secondAdmin = { email: "second@example.com", adminName: "Bola Adeyemi", role: "super_admin" } as const;
+
+/** Who works beside the first admin, under the same PIN, on loopback only, too. */
+const colleagues = [secondAdmin, { email: "support@example.com", adminName: "Amara Okafor", role: "admin" }] as const;
 
 type Fate = "open" | "executed" | "refused" | "withdrawn" | "expired" | "reversed";
 

@@ -1,6 +1,6 @@
 import { emailKey } from "../contract/emails.ts";
 import type { Slip, SlipFilter, SlipState } from "../contract/approvals.ts";
-import { type Database, readState, type StateRecords, writeState } from "./database.ts";
+import { type Database, readState, writeState } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
 
 /** A kept slip, with when it was made and when the host was last asked for it (epoch ms, the host's and the device's). */
@@ -45,10 +45,12 @@ export const slipViewKey = (query: SlipFilter): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const sameEmail = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && emailKey(a) === emailKey(b);
+const sameEmail = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && emailKey(a) === emailKey(b);
 
 /** Whether an admin asked for it himself. */
-export const isOwn = ({ maker }: Pick<Slip, "maker">, { id, email }: Me): boolean => maker.id.toLowerCase() === id || sameEmail(maker.email, email);
+export const isOwn = ({ maker }: Pick<Slip, "maker">, { id, email }: Me): boolean =>
+  maker.id.toLowerCase() === id || sameEmail(maker.email, email);
 
 /** The host's filter, said once more over slips at hand. */
 export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
@@ -70,7 +72,9 @@ async function writeSlips(db: Database, slips: readonly Slip[], asOf: number): P
   const known = await db.slips.bulkGet(slips.map(({ id }) => id));
   const isNews = (slip: Slip, before: SlipRow | undefined): boolean =>
     before === undefined || (before.seenAt <= asOf && (before.state === "open" || slip.state !== "open"));
-  await db.slips.bulkPut(slips.filter((slip, at) => isNews(slip, known[at])).map((slip) => ({ ...slip, madeMs: Date.parse(slip.madeAt), seenAt: asOf })));
+  await db.slips.bulkPut(
+    slips.filter((slip, at) => isNews(slip, known[at])).map((slip) => ({ ...slip, madeMs: Date.parse(slip.madeAt), seenAt: asOf })),
+  );
 }
 
 /** Keeps a slip that came by itself. `asOf`: when it was asked for (epoch ms). Rejects with the database's error. */
@@ -91,16 +95,31 @@ export interface SlipPageAnswer {
   readonly heardAt: number;
 }
 
-function withPage(known: SlipView | undefined, key: string, page: number, answer: SlipPageAnswer, own: readonly string[]): SlipView | "moved" {
+function withPage(
+  known: SlipView | undefined,
+  key: string,
+  page: number,
+  answer: SlipPageAnswer,
+  own: readonly string[],
+): SlipView | "moved" {
   const { slips, total, asOf, heardAt } = answer;
   const kept: KeptPage = { ids: slips.map(({ id }) => id), asOf };
   if (page === 1) {
     const isSame = known?.total === total && known.pages[1]?.ids.join(" ") === kept.ids.join(" ");
-    return { key, total, asOf, heardAt, pages: { ...(isSame ? known.pages : {}), 1: kept }, own: [...new Set([...(isSame ? known.own : []), ...own])] };
+    return {
+      key,
+      total,
+      asOf,
+      heardAt,
+      pages: { ...(isSame ? known.pages : {}), 1: kept },
+      own: [...new Set([...(isSame ? known.own : []), ...own])],
+    };
   }
   // Asked before the first page had come, it may be of another list than that one.
   if (!known || asOf < known.heardAt || total !== known.total) return "moved";
-  const isElsewhere = Object.entries(known.pages).some(([at, other]) => Number(at) !== page && other.ids.some((id) => kept.ids.includes(id)));
+  const isElsewhere = Object.entries(known.pages).some(
+    ([at, other]) => Number(at) !== page && other.ids.some((id) => kept.ids.includes(id)),
+  );
   if (isElsewhere) return "moved";
   return { ...known, pages: { ...known.pages, [page]: kept }, own: [...new Set([...known.own, ...own])] };
 }
@@ -145,8 +164,6 @@ async function forgetOldest(db: Database): Promise<void> {
 }
 
 export const readKeptSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
-
-export const readKeptPolicy = (db: Database): Promise<StateRecords["approvalPolicy"] | undefined> => readState(db, "approvalPolicy");
 
 /** A part of a list around what is in sight: `rows[i]` stands at place `first + i`; undefined where it isn't kept. */
 export interface SlipSlice {
@@ -232,6 +249,9 @@ export const readToDecide = (db: Database): Promise<{ count: number; asOf: numbe
 
 /** The admin's own slips that were open when they were last seen. */
 export async function ownOpenSlips(db: Database, me: Me): Promise<SlipRow[]> {
-  const open = await db.slips.where("state").equals("open" satisfies SlipState).toArray();
+  const open = await db.slips
+    .where("state")
+    .equals("open" satisfies SlipState)
+    .toArray();
   return open.filter((slip) => isOwn(slip, me));
 }

@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import { approvalsPath, listSlips, readPolicy, readSlip, type Slip, slip as slipSchema, slipFilter, slipReceipt } from "../contract/approvals.ts";
+import {
+  approvalsPath,
+  listSlips,
+  readPolicy,
+  readSlip,
+  type Slip,
+  slip as slipSchema,
+  slipFilter,
+  slipReceipt,
+} from "../contract/approvals.ts";
 import { parseJson } from "../contract/json.ts";
 import { type Database, writeState } from "../db/database.ts";
 import { noteFetched } from "../db/freshness.ts";

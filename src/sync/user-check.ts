@@ -37,7 +37,9 @@ export async function askBalances(sync: Sync, email: string, signal: AbortSignal
 }
 
 /** `isWhole`: the host has no more of them. */
-export type Found = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number } | NotChecked;
+export type Found =
+  | { readonly is: "known"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number }
+  | NotChecked;
 
 /** A user's newest transactions under a filter as the host says now, found by the name in the cache, else by the email. Never rejects. */
 export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {

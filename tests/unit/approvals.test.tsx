@@ -6,7 +6,7 @@ import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
-import { approvalsConfig, bea, cleo, playSlips, wireSlip } from "../support/played-slips.ts";
+import { approvalsConfig, bea, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
 
 type Slips = ReturnType<typeof wireSlip>[];
 const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -35,7 +35,10 @@ const approve = "POST /api/approvals/slip-00000/approve";
 describe("[APPR-4] the list", () => {
   test("[APPR-4] the menu has it after Funding & Balances with the number to decide, on a host that announces it alone", async () => {
     const slips = [wireSlip(0), wireSlip(1), wireSlip(2, { maker: grace })];
-    await bootApp(playSlips(playFunding(new PlayedCalls()), () => slips), { path: "/approvals", config: approvalsConfig });
+    await bootApp(
+      playSlips(playFunding(new PlayedCalls()), () => slips),
+      { path: "/approvals", config: approvalsConfig },
+    );
     const menu = await screen.findByRole("navigation", { name: "Main menu" });
     const entry = await within(menu).findByRole("link", { name: /Approvals.*2 to decide/ });
     const names = within(menu)
@@ -58,7 +61,14 @@ describe("[APPR-4] the list", () => {
     const slips = [
       wireSlip(0, { email: "ada@example.com" }),
       wireSlip(1, { email: "own@example.com", maker: grace }),
-      wireSlip(2, { email: "done@example.com", state: "executed", checker: cleo, decidedAt: new Date().toISOString(), currency: "BTC", amount: "0.5" }),
+      wireSlip(2, {
+        email: "done@example.com",
+        state: "executed",
+        checker: cleo,
+        decidedAt: new Date().toISOString(),
+        currency: "BTC",
+        amount: "0.5",
+      }),
     ];
     const host = playSlips(playFunding(new PlayedCalls()), () => slips);
     const { user } = await bootApp(host, { path: "/approvals", config: approvalsConfig, session: sessionWith() });
@@ -115,7 +125,10 @@ describe("[APPR-5] one slip", () => {
     const host = playFunding(new PlayedCalls()).on("GET /admin/users/wallets", {
       json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "250000.5" } },
     });
-    host.on("GET /analytics/filter", pageOf([wireRow(500, { username: "ada", userId: "u-1", currency: "NGNB", amount: 12, type: "DEPOSIT" })]));
+    host.on(
+      "GET /analytics/filter",
+      pageOf([wireRow(500, { username: "ada", userId: "u-1", currency: "NGNB", amount: 12, type: "DEPOSIT" })]),
+    );
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
     await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBnothing has moved since/));
@@ -135,7 +148,7 @@ describe("[APPR-5] one slip", () => {
     expect(part.textContent).toContain("More than the balance. The host will most likely refuse it.");
   });
 
-  const offs: [string, Parameters<typeof openSlip>[1], object, Record<string, string | undefined>][] = [
+  const offs: [string, Parameters<typeof openSlip>[1], Readonly<Record<string, unknown>>, Record<string, string | undefined>][] = [
     [
       "the maker's own slip",
       {},
@@ -201,11 +214,17 @@ describe("[APPR-5] what speaks for a mistake", () => {
     await openSlip([wireSlip(0)], { host });
     const part = await evidence();
     await waitFor(() => expect(part.textContent).toContain("moved the same way for this user 1 time within 7 days"));
-    expect(within(part).getByRole("link", { name: /FUND-EARLIER/ }).getAttribute("href")).toBe("/?searchTerm=FUND-EARLIER");
+    expect(
+      within(part)
+        .getByRole("link", { name: /FUND-EARLIER/ })
+        .getAttribute("href"),
+    ).toBe("/?searchTerm=FUND-EARLIER");
     expect(within(part).queryByRole("link", { name: /DEDUCT-BACK/ })).toBeNull();
     await waitFor(() => expect(part.textContent).toContain("It is the first slip that Bea Maker has made."));
     expect(part.textContent).toContain("The user's account was 1 hour old when this was asked for.");
-    expect(host.callsOf("GET /analytics/filter").some(({ query }) => query["minAmount"] === "1500000" && query["maxAmount"] === "1500000")).toBe(true);
+    expect(
+      host.callsOf("GET /analytics/filter").some(({ query }) => query["minAmount"] === "1500000" && query["maxAmount"] === "1500000"),
+    ).toBe(true);
   });
 
   test("[APPR-5] where none of it holds, each is said to have been checked", async () => {
@@ -236,7 +255,15 @@ describe("[APPR-6] the decision", () => {
     host.on(approve, () => {
       const answer = answerOf(slips);
       if (Object.keys(answer).length > 0) return answer;
-      slips[0] = wireSlip(0, { madeAt: slips[0]?.madeAt, expiresAt: slips[0]?.expiresAt, state: "executed", checker: grace, decidedAt: new Date().toISOString(), newBalance: "1500010", reference: "FUND-NEW" });
+      slips[0] = wireSlip(0, {
+        madeAt: slips[0]?.madeAt,
+        expiresAt: slips[0]?.expiresAt,
+        state: "executed",
+        checker: grace,
+        decidedAt: new Date().toISOString(),
+        newBalance: "1500010",
+        reference: "FUND-NEW",
+      });
       return { json: { success: true, message: "Funded ada@example.com", data: slips[0] } };
     });
     return { slips, host };
@@ -253,7 +280,11 @@ describe("[APPR-6] the decision", () => {
     await noDialog();
     await waitFor(async () => expect((await cheque()).textContent).toContain("1,500,010 NGNB"));
     expect(host.callsOf(approve).map(({ body }) => body)).toEqual([{ digest }]);
-    expect(within(await cheque()).getByRole("link", { name: "FUND-NEW" }).getAttribute("href")).toBe("/?searchTerm=FUND-NEW");
+    expect(
+      within(await cheque())
+        .getByRole("link", { name: "FUND-NEW" })
+        .getAttribute("href"),
+    ).toBe("/?searchTerm=FUND-NEW");
     expect(screen.queryByRole("button", { name: "Approve and Fund" })).toBeNull();
     expect(await button("Download receipt")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.id).toBe("content"));
@@ -261,7 +292,14 @@ describe("[APPR-6] the decision", () => {
 
   test("[APPR-6] of two checkers the later one is told who did it, and sees the slip as it is", async () => {
     const { slips, host } = deciding((now) => {
-      now[0] = wireSlip(0, { madeAt: now[0]?.madeAt, expiresAt: now[0]?.expiresAt, state: "executed", checker: cleo, decidedAt: new Date().toISOString(), reference: "FUND-CLEO" });
+      now[0] = wireSlip(0, {
+        madeAt: now[0]?.madeAt,
+        expiresAt: now[0]?.expiresAt,
+        state: "executed",
+        checker: cleo,
+        decidedAt: new Date().toISOString(),
+        reference: "FUND-CLEO",
+      });
       return { status: 409, json: { success: false, message: "Cleo Checker has approved it already", data: now[0] } };
     });
     const { user } = await openSlip(slips, { host });
@@ -270,7 +308,9 @@ describe("[APPR-6] the decision", () => {
     await noDialog();
     const main = await screen.findByRole("main");
     expect((await within(main).findByRole("alert")).textContent).toContain("Cleo Checker has approved it already");
-    await waitFor(async () => expect(within(await cheque()).getByRole("group", { name: "Decided by" }).textContent).toContain("Cleo Checker"));
+    await waitFor(async () =>
+      expect(within(await cheque()).getByRole("group", { name: "Decided by" }).textContent).toContain("Cleo Checker"),
+    );
   });
 
   test("[APPR-7] a deduction that isn't covered any more shows the host's words, and the slip stays open", async () => {
@@ -290,7 +330,13 @@ describe("[APPR-6] the decision", () => {
   test("[APPR-6] a lost answer is unknown, keeps every decision off, and is settled by reading the slip", async () => {
     let isBack = false;
     const { slips, host } = deciding((now) => {
-      now[0] = wireSlip(0, { madeAt: now[0]?.madeAt, expiresAt: now[0]?.expiresAt, state: "executed", checker: { ...grace, id: "x" }, decidedAt: new Date().toISOString() });
+      now[0] = wireSlip(0, {
+        madeAt: now[0]?.madeAt,
+        expiresAt: now[0]?.expiresAt,
+        state: "executed",
+        checker: { ...grace, id: "x" },
+        decidedAt: new Date().toISOString(),
+      });
       return { is: "cut" };
     });
     const open = slips[0];

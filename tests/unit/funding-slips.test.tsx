@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { type Answer, closeCall, PlayedCalls } from "../support/played-calls.ts";
-import { playSecondAdmin, policyCall, policyOf, slipCall, slipConfig, twoBitcoin } from "../support/played-second-admin.ts";
+import { playSlips, policyCall, policyOf, slipCall, slipConfig, wireSlip } from "../support/played-slips.ts";
 
 const fundCall = "POST /funduser/fund";
 const deductCall = "POST /funduser/deduct";
 
 const open = (host: PlayedCalls, path = "/funding") => FundingForm.open(host, { config: slipConfig, path });
 const opened = async (policy?: object): Promise<{ host: PlayedCalls; funding: FundingForm }> => {
-  const host = playSecondAdmin(new PlayedCalls(), policy);
+  const host = playSlips(new PlayedCalls(), policy);
   return { host, funding: await open(host) };
 };
 
@@ -28,7 +28,7 @@ const main = async () => within(await screen.findByRole("main"));
 const bodies = (host: PlayedCalls, call: string) => host.callsOf(call).map(({ body }) => body);
 
 test("[APPR-2, FUND-3] a host that names no approvals is asked for no rules, and gets the documented payload alone", async () => {
-  const host = playSecondAdmin(new PlayedCalls());
+  const host = playSlips(new PlayedCalls());
   const funding = await FundingForm.open(host, { path: "/funding?reverses=DEDUCT-9" });
   await funding.send({ amount: "2" });
   await screen.findByText("Funded ada");
@@ -163,7 +163,7 @@ test("[APPR-8, APPR-3] a direct call that the host refuses for its amount leads 
 });
 
 test("[APPR-1] rules that can't be read are said to be so at the form and on the cheque, and nothing is concluded from that", async () => {
-  const host = playSecondAdmin(new PlayedCalls()).on(policyCall, { status: 403, json: { success: false, message: "Not yours" } });
+  const host = playSlips(new PlayedCalls()).on(policyCall, { status: 403, json: { success: false, message: "Not yours" } });
   const funding = await open(host);
   expect(await screen.findByText("The host's rules could not be read")).toBeTruthy();
   const cheque = await funding.ask({ amount: "2" });
@@ -195,7 +195,7 @@ test("[APPR-3, FUND-6] a slip whose answer is lost is unknown, and stands in the
 
 test("[KEY-2, APPR-3] a lost slip that the host has is settled by its key, with the link to it", async () => {
   const { host, funding } = await opened(policyOf({ reasons: [] }));
-  host.on(slipCall, { is: "cut" }).on(closeCall, ended({ state: "done", status: 201, answer: { success: true, data: twoBitcoin() } }));
+  host.on(slipCall, { is: "cut" }).on(closeCall, ended({ state: "done", status: 201, answer: { success: true, data: wireSlip() } }));
   await funding.ask({ amount: "2" });
   await confirm(funding, "Send for approval");
   const told = await (await main()).findByText(/The host says that it is done/);
@@ -214,7 +214,7 @@ test("[KEY-3, APPR-3] a slip that never arrived: “Send again” opens a new ch
   const cheque = await screen.findByRole("alertdialog");
   expect(cheque.textContent).toContain("Needs a second admin");
   expect(host.callsOf(slipCall)).toHaveLength(1);
-  host.on(slipCall, { status: 201, json: { success: true, data: twoBitcoin() } });
+  host.on(slipCall, { status: 201, json: { success: true, data: wireSlip() } });
   await confirm(funding, "Send for approval");
   await screen.findByRole("dialog", { name: "Waiting for approval" });
   expect(host.callsOf(slipCall)).toHaveLength(2);
@@ -258,7 +258,7 @@ test("[APPR-9] “Reverse…” on a done funding opens the deduction of the sam
 });
 
 test("[APPR-9] on a host without approvals “Reverse…” fills in the form, and nothing goes out beside the documented fields", async () => {
-  const host = playSecondAdmin(new PlayedCalls());
+  const host = playSlips(new PlayedCalls());
   const funding = await FundingForm.open(host);
   await funding.send();
   await press(funding.user, "Done");

@@ -8,13 +8,14 @@ import { openInMemory } from "../../src/db/open.ts";
 import { fundIntent, type FundOrder, fundSubject, orderAgain, slipIntent } from "../../src/app/screens/funding/fund-order.ts";
 import { nextAfter } from "../../src/app/screens/funding/refusal.ts";
 import { limitOf, secondAdminBy } from "../../src/app/screens/funding/second-admin.ts";
-import { MutationGate, subjectOf } from "../../src/sync/gate.ts";
+import { subjectOf } from "../../src/sync/gate.ts";
+import type { MutationGate } from "../../src/sync/gate.ts";
 import type { Host } from "../../src/sync/host.ts";
 import { judge, outcomeOf } from "../../src/sync/outcome.ts";
 import { slipFeeds } from "../../src/sync/slips-feed.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import { unknownFunding } from "../support/attempts.ts";
-import { policyOf, twoBitcoin } from "../support/played-second-admin.ts";
+import { policyOf, wireSlip } from "../support/played-slips.ts";
 
 let db: Database | undefined;
 afterEach(() => {
@@ -145,8 +146,8 @@ const answered = (value: unknown) => ({ is: "answered", value, sentAt: 1 }) as c
 test("[APPR-3, APPR-9] the journal keeps the ledger's reference and the slip's id, from the answer and from what the host tells of a key", () => {
   expect(judge(answered({ success: true, reference: "FUND-1" }), 3)).toMatchObject({ is: "done", reference: "FUND-1" });
   expect(judge(answered({ success: true, data: { reference: "FUND-1" } }), 3)).toMatchObject({ is: "done", reference: "FUND-1" });
-  expect(judge(answered(twoBitcoin()), 3)).toMatchObject({ is: "done", slip: "slip-1" });
-  expect(judge(answered({ success: true, data: twoBitcoin() }), 3)).toMatchObject({ is: "done", slip: "slip-1" });
+  expect(judge(answered(wireSlip()), 3)).toMatchObject({ is: "done", slip: "slip-1" });
+  expect(judge(answered({ success: true, data: wireSlip() }), 3)).toMatchObject({ is: "done", slip: "slip-1" });
   // A new user's id is no slip's.
   expect(judge(answered({ data: { id: "u-1" } }), 3)).toEqual({ is: "done", at: 3, message: undefined });
 });
@@ -171,8 +172,7 @@ test("[APPR-1] the policy is read below the announced path and kept for offline,
   };
   // What the feed uses of a host.
   const host = { config: { approvals: "/two" }, reads: { read } } as unknown as Host;
-  const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada");
-  const { approvalPolicy: feed } = slipFeeds(host, db, gate, () => ({ id: "me", email: undefined }));
+  const { approvalPolicy: feed } = slipFeeds(host, db, {} as MutationGate, () => ({ id: "me", email: undefined }));
   const { signal } = new AbortController();
   expect(await feed(null, signal)).toEqual({ is: "done" });
   expect(asked).toEqual([{ path: "/two/policy" }]);

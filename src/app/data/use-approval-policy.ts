@@ -1,10 +1,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { type ApprovalPolicy, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
-import { readKeptPolicy } from "../../db/slips.ts";
-import { usePermission } from "../state/auth.ts";
+import { readState } from "../../db/database.ts";
 import { useSync } from "./sync-context.ts";
 import { useFeed } from "./use-feed.ts";
+import { useOffers } from "./use-offers.ts";
 
 /** What is known of the host's rules for a second admin. */
 export type KnownPolicy =
@@ -20,10 +20,9 @@ const call = nameOf(readPolicy);
 
 /** The host's rules for a second admin, from the cache, kept fresh (APPR-1). */
 export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly refresh: () => Promise<void> } {
-  const { db, host } = useSync();
-  const may = usePermission("canFundUsers");
-  const isOffered = may && host.config.approvals !== undefined;
-  const cached = useLiveQuery(async () => (await readKeptPolicy(db)) ?? null, [db]);
+  const { db } = useSync();
+  const isOffered = useOffers()("approvals");
+  const cached = useLiveQuery(async () => (await readState(db, "approvalPolicy")) ?? null, [db]);
   const { fetching, refresh } = useFeed("approvalPolicy", isOffered ? null : undefined, call, "first");
   const known = (): KnownPolicy => {
     if (!isOffered) return { is: "not offered" };

@@ -1,12 +1,11 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type ApprovalPolicy, listSlips, readPolicy, readSlip, type SlipFilter } from "../../contract/approvals.ts";
+import { listSlips, readSlip, type SlipFilter } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
 import {
   findKeptSlips,
   keptSlipsOf,
   type Me,
-  readKeptPolicy,
   readKeptSlip,
   readSlipSlice,
   readToDecide,
@@ -130,13 +129,6 @@ export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolea
     return () => clearInterval(timer);
   }, [dispatcher, id, isOpen, isOut]);
   return { slip, isRead: found?.id === id, fetching, refresh };
-}
-
-/** What needs a second admin and why money may be moved, as the host last said. */
-export function usePolicy(): ApprovalPolicy | undefined {
-  const { db } = useSync();
-  useFeed("approvalPolicy", null, nameOf(readPolicy));
-  return useLiveQuery(() => readKeptPolicy(db), [db])?.policy;
 }
 
 /** Kept slips about a user, newest first; undefined while they are read. */

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 import { css } from "#styled/css";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
-import { slipsCall, useMe, usePolicy, useSlips } from "../../data/use-slips.ts";
+import { slipsCall, useMe, useSlips } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -24,7 +25,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const me = useMe();
-  const policy = usePolicy();
+  const { known: policy } = useApprovalPolicy();
   const now = useHostNow();
   const { tab, draft } = view;
   const { reading, fetching, refresh, isOut } = useSlips(filterOf(view, me.email ?? me.id), { withoutOwn: tab === "decide", ...range });

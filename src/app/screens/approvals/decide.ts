@@ -84,7 +84,11 @@ function intentOf<C extends MutationCall>(sync: Sync, call: C, decision: Decisio
 }
 
 /** The intent of a confirmed decision, for the gate. */
-export function decisionIntent(sync: Sync, decision: Decision, confirmed: Confirmed): Intent<typeof approveSlip | typeof refuseSlip | typeof withdrawSlip> {
+export function decisionIntent(
+  sync: Sync,
+  decision: Decision,
+  confirmed: Confirmed,
+): Intent<typeof approveSlip | typeof refuseSlip | typeof withdrawSlip> {
   switch (decision) {
     case "approve": {
       const { digest, signature } = confirmed;

@@ -9,7 +9,13 @@ export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "faile
 
 /** One thing that was looked for. `against`: it speaks for a mistake. Times are epoch ms. */
 export type Finding =
-  | { readonly about: "same"; readonly is: "against"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number }
+  | {
+      readonly about: "same";
+      readonly is: "against";
+      readonly rows: readonly Transaction[];
+      readonly isWhole: boolean;
+      readonly asOf: number;
+    }
   | { readonly about: "same"; readonly is: "clear"; readonly asOf: number }
   | { readonly about: "asked"; readonly is: "against"; readonly slips: readonly SlipRow[] }
   | { readonly about: "first"; readonly is: "against" | "clear"; readonly total: number; readonly asOf: number }
@@ -64,7 +70,9 @@ function youngFinding({ slip, user, isOut, isUserAwaited }: Known): Finding {
   if (!user.createdAt) return { about, is: "unchecked", why: "noDate" };
   const since = Date.parse(user.createdAt);
   const ageMs = slip.madeMs - since;
-  return ageMs < youngMs ? { about, is: "against", ageMs: Math.max(0, ageMs), asOf: user.seenAt } : { about, is: "clear", since, asOf: user.seenAt };
+  return ageMs < youngMs
+    ? { about, is: "against", ageMs: Math.max(0, ageMs), asOf: user.seenAt }
+    : { about, is: "clear", since, asOf: user.seenAt };
 }
 
 const isSameAsked = (slip: Slip & { madeMs: number }, other: SlipRow): boolean =>

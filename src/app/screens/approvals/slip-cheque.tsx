@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cva, cx, sva } from "#styled/css";
-import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useMe, type SlipRow } from "../../data/use-slips.ts";
 import { isOwn } from "../../../db/slips.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -93,7 +93,7 @@ const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as c
 
 interface SlipChequeProps {
   slip: SlipRow;
-  policy: ApprovalPolicy | undefined;
+  policy: KnownPolicy;
 }
 
 /** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
@@ -171,7 +171,9 @@ function Person({ person }: { person: SlipRow["maker"] }) {
   return (
     <>
       {isOwn({ maker: person }, me) ? t("slip.self", { name }) : name}
-      {person.email && person.email !== name ? <span className={cx(chequeLooks.label, css({ display: "block" }))}>{person.email}</span> : null}
+      {person.email && person.email !== name ? (
+        <span className={cx(chequeLooks.label, css({ display: "block" }))}>{person.email}</span>
+      ) : null}
     </>
   );
 }

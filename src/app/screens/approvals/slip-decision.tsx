@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { css } from "#styled/css";
-import type { ApprovalPolicy, Slip } from "../../../contract/approvals.ts";
+import type { Slip } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import { newId } from "../../../db/new-id.ts";
 import { isOwn } from "../../../db/slips.ts";
@@ -20,7 +21,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { decisionIntent, type Decision, type Off, offReason, operationOf } from "./decide.ts";
 import { digestOf } from "./digest.ts";
-import { askSignature, canSign } from "./signature.ts";
+import { askSignature, canSign, signingOf } from "./signature.ts";
 import { operationWord, personName, reasonWord, stateAt } from "./slip-words.ts";
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", _print: { display: "none" } });
@@ -37,7 +38,7 @@ interface Question {
 }
 
 /** The buttons that decide on an open slip, each off with its reason, and the questions before what they send (APPR-5). */
-export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: ApprovalPolicy | undefined }) {
+export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPolicy }) {
   const { t } = useTranslation("approvals");
   const sync = useSync();
   const me = useMe();
@@ -55,7 +56,10 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: Approval
   ].find((attempt) => attempt !== undefined);
   const { deed, send, isHere, clear, clearTrouble } = useDeed({
     done: (message) =>
-      message ?? (question?.decision === "approve" ? t(`decide.done.approve.${kind}`) : t(`decide.done.${question?.decision === "withdraw" ? "withdraw" : "refuse"}`)),
+      message ??
+      (question?.decision === "approve"
+        ? t(`decide.done.approve.${kind}`)
+        : t(`decide.done.${question?.decision === "withdraw" ? "withdraw" : "refuse"}`)),
     failed: t("decide.failed"),
   });
   const isOpen = stateAt(slip, now) === "open";
@@ -63,7 +67,7 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: Approval
     isOwn: own,
     now,
     digest,
-    isSigned: policy?.signing === "passkey",
+    isSigned: signingOf(policy) === "passkey",
     canSign: canSign(policy),
     isUnsettled: standing !== undefined,
   };
@@ -78,7 +82,8 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: Approval
     if (signed.is === "missing") return;
     const signature = signed.is === "signed" ? signed.signature : undefined;
     const outcome = await send(decisionIntent(sync, decision, { id, openedAt, slip, digest, note, signature }));
-    const said: Slip | undefined = outcome.is === "done" ? outcome.value : outcome.is === "refused" ? slipInRefusal(outcome.body) : undefined;
+    const said: Slip | undefined =
+      outcome.is === "done" ? outcome.value : outcome.is === "refused" ? slipInRefusal(outcome.body) : undefined;
     if (said?.id === slip.id) await keepSlip(sync, said);
     if (!isHere()) return;
     // What was blocked may be confirmed again; whatever was sent has another place to stand in.
@@ -151,7 +156,7 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: Approval
 interface DecisionQuestionProps {
   decision: Decision;
   slip: SlipRow;
-  policy: ApprovalPolicy | undefined;
+  policy: KnownPolicy;
   busy: boolean;
   off: string | undefined;
   error: string | undefined;
@@ -179,7 +184,11 @@ function DecisionQuestion({ decision, slip, policy, busy, off, error, onCancel, 
       onCancel={onCancel}
       title={decision === "approve" ? t(`decide.confirmTitle.${kind}`) : t(`decide.${decision}Title`)}
       description={
-        decision === "approve" ? t(`decide.confirmText.${kind}`, given) : decision === "refuse" ? t("decide.refuseText", given) : t("decide.withdrawText")
+        decision === "approve"
+          ? t(`decide.confirmText.${kind}`, given)
+          : decision === "refuse"
+            ? t("decide.refuseText", given)
+            : t("decide.withdrawText")
       }
       error={error}
       confirm={

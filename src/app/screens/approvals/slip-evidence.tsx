@@ -16,7 +16,9 @@ const list = css({ display: "flex", flexDirection: "column", gap: "3.5" });
 const item = css({ display: "grid", gridTemplateColumns: "[1.25rem minmax(0, 1fr)]", columnGap: "2.5" });
 const mark = cva({
   base: { display: "flex", height: "5", alignItems: "center" },
-  variants: { is: { against: { color: "pending" }, clear: { color: "done" }, unchecked: { color: "ink.muted" }, awaited: { color: "ink.muted" } } },
+  variants: {
+    is: { against: { color: "pending" }, clear: { color: "done" }, unchecked: { color: "ink.muted" }, awaited: { color: "ink.muted" } },
+  },
 });
 const sentence = cva({
   base: { textStyle: "sm", textWrap: "pretty", overflowWrap: "anywhere" },
@@ -129,7 +131,9 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
     case "young":
       return (
         <>
-          {finding.is === "against" ? t("evidence.young", { age: ageWords(t, finding.ageMs) }) : t("evidence.old", { date: format.date(finding.since) })}
+          {finding.is === "against"
+            ? t("evidence.young", { age: ageWords(t, finding.ageMs) })
+            : t("evidence.old", { date: format.date(finding.since) })}
           <p className={links_}>
             <Link href={links.user("userSummary", { email: slip.email })} className={link}>
               {t("evidence.account")}

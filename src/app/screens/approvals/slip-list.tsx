@@ -1,5 +1,5 @@
 import { css } from "#styled/css";
-import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipReading } from "../../data/use-slips.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { RowList } from "../../parts/row-list.tsx";
@@ -18,7 +18,7 @@ const columns = [
 
 interface SlipListProps {
   reading: SlipReading;
-  policy: ApprovalPolicy | undefined;
+  policy: KnownPolicy;
   now: number;
   busy: boolean;
   onRange: (first: number, last: number) => void;

@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import { css, cva, cx } from "#styled/css";
-import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow as Kept } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -27,7 +27,7 @@ const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs",
 
 interface SlipRowProps {
   slip: Kept;
-  policy: ApprovalPolicy | undefined;
+  policy: KnownPolicy;
   /** The time by the host's clock (epoch ms), moving on in steps. */
   now: number;
   /** Its place in the whole table for assistive technology; the head is 1. */

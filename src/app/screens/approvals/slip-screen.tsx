@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
-import { type SlipRow, useMe, usePolicy, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
+import { type SlipRow, useMe, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useUser } from "../../data/use-users.ts";
 import { isOwn } from "../../../db/slips.ts";
@@ -12,6 +13,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
+import { ReverseLink } from "../../parts/reverse-link.tsx";
 import { usePermission } from "../../state/auth.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -22,7 +24,6 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ApprovalsScreen } from "./approvals-screen.tsx";
 import { digestOf } from "./digest.ts";
 import { findingsOf } from "./evidence.ts";
-import { ReverseLink } from "../../parts/reverse-link.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
 import { SlipCheque } from "./slip-cheque.tsx";
 import { SlipDecision } from "./slip-decision.tsx";
@@ -43,6 +44,7 @@ const columns = css({
 });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const waiting = css({ display: "flex", flexDirection: "column", gap: "4", p: "6", minHeight: "60" });
+const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
 const small = css({ textStyle: "xs", color: "ink.muted" });
 const mono = css({ fontFamily: "mono", textStyle: "xs", overflowWrap: "anywhere" });
 
@@ -70,7 +72,8 @@ function OneSlip({ id }: { id: string }) {
       {t("slip.all")}
     </Link>
   );
-  if (slip) return <ShownSlip slip={slip} trouble={fetching.is === "failed" && !isOut ? (fetching.message ?? "") : undefined} onRetry={refresh} />;
+  if (slip)
+    return <ShownSlip slip={slip} trouble={fetching.is === "failed" && !isOut ? (fetching.message ?? "") : undefined} onRetry={refresh} />;
   if (fetching.is === "odd")
     return (
       <div className={frame}>
@@ -90,7 +93,10 @@ function OneSlip({ id }: { id: string }) {
   if (fetching.is === "failed")
     return (
       <div className={frame}>
-        <EmptyState title={fetching.message ?? t("slip.failed")} action={<Button onClick={() => void refresh()}>{t("common:retry")}</Button>} />
+        <EmptyState
+          title={fetching.message ?? t("slip.failed")}
+          action={<Button onClick={() => void refresh()}>{t("common:retry")}</Button>}
+        />
       </div>
     );
   return (
@@ -105,12 +111,10 @@ function OneSlip({ id }: { id: string }) {
   );
 }
 
-const after = css({ display: "flex", flexWrap: "wrap", gap: "2" });
-
 /** `trouble`: why it could not be refreshed, in the host's words where there are some. */
 function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string | undefined; onRetry: () => Promise<void> }) {
   const { t } = useTranslation(["approvals", "common"]);
-  const policy = usePolicy();
+  const { known: policy } = useApprovalPolicy();
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && fetching.is === "waiting";
@@ -143,9 +147,9 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
       <SlipCheque slip={slip} policy={policy} />
       <SlipDecision slip={slip} policy={policy} />
       {slip.state === "executed" ? (
-        <div className={after}>
+        <div className={bar}>
           <ReceiptButton slip={slip} />
-          {slip.reversedBy ? null : <ReverseLink of={{ ...slip, reference: slip.reference ?? undefined }} size="normal" />}
+          {slip.reversedBy ? null : <ReverseLink of={slip} size="normal" />}
         </div>
       ) : null}
       <div className={columns}>

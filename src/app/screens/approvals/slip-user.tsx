@@ -75,7 +75,8 @@ export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
   const latest = check?.latest.is === "known" ? check.latest : undefined;
   const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs).length;
   const then = thenOf(noted, balance, since);
-  const after = slip.state === "open" && balance !== undefined ? new Big(balance).plus(operation === "deduct" ? `-${amount}` : amount) : undefined;
+  const after =
+    slip.state === "open" && balance !== undefined ? new Big(balance).plus(operation === "deduct" ? `-${amount}` : amount) : undefined;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
   const money = (figure: string): string => `${format.exact(figure)} ${currency}`;
   return (
@@ -133,9 +134,10 @@ function Latest({ slip, check, kept }: { slip: SlipRow; check: SlipCheck | undef
   const age =
     found?.is === "known"
       ? t("user.asOf", { time: format.minute(found.asOf, now) })
-      : [t("user.latestKept"), ...(kept && kept.length > 0 ? [t("user.asOf", { time: format.minute(Math.min(...kept.map(({ seenAt }) => seenAt)), now) })] : [])].join(
-          ", ",
-        );
+      : [
+          t("user.latestKept"),
+          ...(kept && kept.length > 0 ? [t("user.asOf", { time: format.minute(Math.min(...kept.map(({ seenAt }) => seenAt)), now) })] : []),
+        ].join(", ");
   return (
     <>
       {rows.length > 0 ? <ShortTransactions label={label} rows={rows} /> : <p className={small}>{t("user.latestNone")}</p>}

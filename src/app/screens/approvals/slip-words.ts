@@ -1,4 +1,5 @@
-import { type ApprovalPolicy, otherReason, type Slip, slipOperations, type SlipState, slipStates } from "../../../contract/approvals.ts";
+import { otherReason, type Slip, slipOperations, type SlipState, slipStates } from "../../../contract/approvals.ts";
+import { type KnownPolicy, reasonWord as wordOf } from "../../data/use-approval-policy.ts";
 import type { Translate } from "../../i18n/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
@@ -21,9 +22,10 @@ const kinds: Readonly<Record<string, StatusKind>> = { open: "pending", executed:
 export const stateKind = (state: string): StatusKind => kinds[state] ?? "other";
 
 /** A reason as the host labels it, else by its code. */
-export function reasonWord(t: T, policy: ApprovalPolicy | undefined, code: string | null | undefined): string {
+export function reasonWord(t: T, policy: KnownPolicy, code: string | null | undefined): string {
   if (!code) return t("reasons.none");
-  return policy?.reasons.find((one) => one.code === code)?.label ?? (code === otherReason ? t("reasons.other") : code);
+  const word = wordOf(policy, code);
+  return word === otherReason ? t("reasons.other") : word;
 }
 
 /** An admin's name, else the email, else the id. */

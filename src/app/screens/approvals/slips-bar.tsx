@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { slipOperations, type ApprovalPolicy } from "../../../contract/approvals.ts";
+import { slipOperations } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActiveFilters } from "../../ui/active-filters.tsx";
@@ -14,7 +15,7 @@ import { operationWord, reasonWord } from "./slip-words.ts";
 interface SlipsBarProps {
   tab: SlipTab;
   applied: SlipDraft;
-  policy: ApprovalPolicy | undefined;
+  policy: KnownPolicy;
   onApply: (draft: SlipDraft) => void;
 }
 
@@ -36,7 +37,9 @@ export function SlipsBar({ tab, applied, policy, onApply }: SlipsBarProps) {
   };
   const any = { value: "", label: t("common:any") };
   // One that the policy has no more may still be asked for, by an address.
-  const codes = [...new Set([...(policy?.reasons.map(({ code }) => code) ?? []), ...(draft.reason ? [draft.reason] : [])])];
+  const codes = [
+    ...new Set([...(policy.is === "known" ? policy.policy.reasons.map(({ code }) => code) : []), ...(draft.reason ? [draft.reason] : [])]),
+  ];
   const field = (name: SlipFilterName) => ({
     label: t(`filters.${name}`),
     value: draft[name],
