@@ -34,7 +34,7 @@ export const rowLook = cva({
     borderColor: "line",
     gridTemplateColumns: columns,
     gridTemplateAreas: '"user type detail amount status reference date actions"',
-    "[data-zones] &": { "@container (min-width: 72rem)": { "--times": "17.5rem" } },
+    "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0",
@@ -110,7 +110,7 @@ export const cells = {
     "@container (max-width: 33.99rem)": { textAlign: "end" },
   }),
   /** The second zone's time, where there is room. */
-  beside: css({ "@container (max-width: 71.99rem)": { display: "none" } }),
+  beside: css({ "@container (max-width: 70.49rem)": { display: "none" } }),
   actions: css({ gridArea: "actions", "& > button": { display: "flex", marginInlineStart: "auto" } }),
   whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
 } as const;
