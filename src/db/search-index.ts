@@ -6,7 +6,9 @@ import { type People, PeopleIndex } from "./people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { OtherQuestions } from "./search-messages.ts";
 import type { RowChanges } from "./transactions.ts";
+import { usualTime, type UsualTime } from "./turns.ts";
 
 /** What a filter matches among the cached rows, newest first. */
 export interface Matches {
@@ -116,6 +118,12 @@ export class SearchIndex {
       },
       people,
     };
+  }
+
+  /** How long transactions of a kind usually take, as far as they were seen to end. Rejects with the database's error. */
+  async usual({ kind, clockAhead }: OtherQuestions["usual"]["given"]): Promise<UsualTime> {
+    await this.build();
+    return usualTime(this.#rows.values(), kind, clockAhead);
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -1,6 +1,7 @@
 import { searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
+import type { Turn } from "./turns.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
@@ -23,6 +24,8 @@ export interface SearchableRow {
   readonly amount: string | undefined;
   readonly userId: string | undefined;
   readonly username: string;
+  readonly bank?: string;
+  readonly turned?: Turn | undefined;
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -38,6 +41,8 @@ export function searchable(row: TransactionRow): SearchableRow {
     amount: row.amount ?? undefined,
     userId: row.userId ?? undefined,
     username: row.username ?? "",
+    bank: row.bankName ?? "",
+    turned: row.turned,
   };
 }
 

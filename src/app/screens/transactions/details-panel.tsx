@@ -53,7 +53,7 @@ const value = css({
 /** A value of so many characters may scroll in its place, which then is a stop of the Tab key and needs a name. */
 const scrolls = 200;
 /** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
-const ours = new Set(["at", "seenAt", "theirs"]);
+const ours = new Set(["at", "seenAt", "theirs", "turned"]);
 
 /** What is kept of a field without a value is that it was there. */
 const textOf = (field: unknown): string => (typeof field === "string" ? field : JSON.stringify(field ?? null, undefined, 2));
