@@ -34,7 +34,7 @@ export class StalePageError extends Error {
 }
 
 /** `turned` is the device's own word, whatever a host means by it. */
-export const toRow = ({ turned: _, ...transaction }: Transaction & { turned?: unknown }, seenAt: number): TransactionRow => ({
+export const toRow = ({ turned: _theirs, ...transaction }: Transaction & { turned?: unknown }, seenAt: number): TransactionRow => ({
   ...transaction,
   at: Date.parse(transaction.createdAt),
   seenAt,

@@ -8,6 +8,7 @@ import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
 import type { freshness } from "./en/freshness.ts";
+import type { explained } from "./en/explained.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { gateway } from "./en/gateway.ts";
@@ -41,6 +42,7 @@ export interface Words {
   layout: typeof layout;
   lock: typeof lock;
   freshness: typeof freshness;
+  explained: typeof explained;
   fees: typeof fees;
   funding: typeof funding;
   gateway: typeof gateway;
@@ -69,6 +71,7 @@ export const lazyWords = {
   audit: async () => (await import("./en/audit.ts")).audit,
   lock: async () => (await import("./en/lock.ts")).lock,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
+  explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,

@@ -10,6 +10,7 @@ import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
 import { freshness } from "./freshness.ts";
+import { explained } from "./explained.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
 import { gateway } from "./gateway.ts";
@@ -41,6 +42,7 @@ export const es: Translated<Words> = {
   config,
   connection,
   freshness,
+  explained,
   fees,
   funding,
   gateway,

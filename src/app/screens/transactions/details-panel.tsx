@@ -1,7 +1,12 @@
+import { Suspense } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useLatestRow } from "../../data/use-latest-row.ts";
-import { useFormat } from "../../format/use-format.ts";
+import { useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadWords } from "../../i18n/language.ts";
+import { cityOf, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,7 +15,14 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
 import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
 
+const StatusExplained = lazyPart(async () => {
+  const [{ StatusExplained: Component }] = await Promise.all([import("./status-explained.tsx"), loadWords(["explained"])]);
+  return Component;
+}, LostPart);
+
 const head = css({ pb: "1" });
+/** As high as what explains most statuses, so that the fields below stay where they are when it comes. */
+const explainedPlace = css({ minHeight: "[12.5rem]" });
 const kind = css({ textStyle: "sm", color: "ink.muted" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const state = css({
@@ -62,6 +74,8 @@ const textOf = (field: unknown): string => (typeof field === "string" ? field : 
 function Glance({ row }: { row: Row }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const second = useSecondFormat();
+  const { secondZone } = useSettings();
   const type = row.type?.toUpperCase();
   const status = row.status?.toUpperCase();
   return (
@@ -75,6 +89,11 @@ function Glance({ row }: { row: Row }) {
           {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || t("common:none")}
         </StatusMark>
         <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
+        {second ? (
+          <time dateTime={new Date(row.at).toISOString()}>
+            {second.full(row.at)} ({cityOf(secondZone)})
+          </time>
+        ) : null}
       </p>
     </div>
   );
@@ -101,6 +120,9 @@ export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () =
       }
     >
       <Glance row={row} />
+      <Suspense fallback={<div className={explainedPlace} />}>
+        <StatusExplained row={row} />
+      </Suspense>
       <dl className={list}>
         {fields.map(([field, content]) => (
           <div key={field} className={line}>
