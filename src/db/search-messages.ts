@@ -1,6 +1,7 @@
 import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { RateChange, RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
 import type { Kind, UsualTime } from "./turns.ts";
 
@@ -14,6 +15,7 @@ export interface FilterQuestions {
 /** What else it is asked, with what it is given and what it answers. */
 export interface OtherQuestions {
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
+  effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */

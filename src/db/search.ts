@@ -3,6 +3,7 @@ import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
 import type { UsualTime } from "./turns.ts";
 
@@ -16,6 +17,8 @@ export interface Search {
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
   /** How long transactions of a kind usually take; `clockAhead`: how far the host's clock is ahead, in ms. Rejects when the cache can't be read. */
   usual(given: OtherQuestions["usual"]["given"]): Promise<UsualTime>;
+  /** What a change of a rate would have meant for the cached trades of the last 24 h before `now` (device epoch ms). Rejects when the cache can't be read. */
+  effect(given: OtherQuestions["effect"]["given"]): Promise<RateEffect>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -34,6 +37,7 @@ function searchHere(db: Database): Search {
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
     usual: async (given) => (await open()).usual(given),
+    effect: async (given) => (await open()).effect(given),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -81,6 +85,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
     usual: (given) => answerTo((id) => ({ is: "usual", id, given })),
+    effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

@@ -10,6 +10,8 @@ function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined
   switch (question.is) {
     case "usual":
       return index?.usual(question.given);
+    case "effect":
+      return index?.effect(question.given);
     default:
       return index?.[question.is](question.filter, question.timeZone, question.words);
   }
@@ -48,6 +50,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "tally":
     case "look":
     case "usual":
+    case "effect":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });
