@@ -8,6 +8,7 @@ import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
 import type { freshness } from "./en/freshness.ts";
+import type { effect } from "./en/effect.ts";
 import type { explained } from "./en/explained.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
@@ -42,6 +43,7 @@ export interface Words {
   layout: typeof layout;
   lock: typeof lock;
   freshness: typeof freshness;
+  effect: typeof effect;
   explained: typeof explained;
   fees: typeof fees;
   funding: typeof funding;
@@ -71,6 +73,7 @@ export const lazyWords = {
   audit: async () => (await import("./en/audit.ts")).audit,
   lock: async () => (await import("./en/lock.ts")).lock,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
+  effect: async () => (await import("./en/effect.ts")).effect,
   explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,

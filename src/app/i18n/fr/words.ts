@@ -10,6 +10,7 @@ import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
 import { freshness } from "./freshness.ts";
+import { effect } from "./effect.ts";
 import { explained } from "./explained.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
@@ -42,6 +43,7 @@ export const fr: Translated<Words> = {
   config,
   connection,
   freshness,
+  effect,
   explained,
   fees,
   funding,
