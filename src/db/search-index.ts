@@ -9,7 +9,7 @@ import type { HourTally } from "./transaction-tally.ts";
 import type { OtherQuestions } from "./search-messages.ts";
 import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
-import { usualTime, type UsualTime } from "./turns.ts";
+import { usualTime, type UsualTime } from "./usual-time.ts";
 
 /** What a filter matches among the cached rows, newest first. */
 export interface Matches {

@@ -3,7 +3,7 @@ import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RateChange, RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
-import type { Kind, UsualTime } from "./turns.ts";
+import type { Kind, UsualTime } from "./usual-time.ts";
 
 /** What the search is asked about a filter, with what it answers. */
 export interface FilterQuestions {

@@ -5,7 +5,7 @@ import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
-import type { UsualTime } from "./turns.ts";
+import type { UsualTime } from "./usual-time.ts";
 
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
 export interface Search {

@@ -7,7 +7,8 @@ import { rowById } from "../../src/db/row-by-id.ts";
 import { SearchIndex } from "../../src/db/search-index.ts";
 import { searchable } from "../../src/db/transaction-predicate.ts";
 import { putLooseRows, toRow } from "../../src/db/transactions.ts";
-import { enough, tookAtMost, type Turn, usualTime } from "../../src/db/turns.ts";
+import type { Turn } from "../../src/db/turns.ts";
+import { enough, tookAtMost, usualTime } from "../../src/db/usual-time.ts";
 
 const minute = 60_000;
 const made = Date.parse("2026-11-20T12:00:00Z");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Kind, UsualTime } from "../../db/turns.ts";
+import type { Kind, UsualTime } from "../../db/usual-time.ts";
 import { hostNow } from "../../sync/session-store.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -15,7 +15,7 @@ export const listFrame = css({
 });
 
 const columns =
-  "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(7rem, 1.6fr) minmax(9.5rem, 1.1fr) 6.75rem 7.75rem var(--times, 6.25rem) 2rem]";
+  "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem]";
 
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({

@@ -18,6 +18,7 @@ const look = cx(rowLook({ is: "row" }), rowHeight);
 const waitingLook = cx(look, waiting);
 const bareTypeLook = cx(cells.type, inDetailsPlace);
 const referenceLook = cx(cells.reference, css({ fontFamily: "mono", fontSize: "xs" }));
+const ageLook = cx(muted, css({ textStyle: "xs" }));
 const noReferenceLook = cx(cells.reference, muted);
 /** Three dots. */
 const more = css({
@@ -92,7 +93,7 @@ const Cells = memo(
         </td>
         <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
           {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
-          {status === "PENDING" ? <span className={muted}> · {spanWords(t, now - row.at)}</span> : null}
+          {status === "PENDING" ? <span className={ageLook}> {spanWords(t, now - row.at)}</span> : null}
         </td>
         <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
           {row.reference ? cut(row.reference) : none}
