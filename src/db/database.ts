@@ -18,11 +18,12 @@ import type { SavedView } from "./saved-views.ts";
 import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
 import type { SlipRow, SlipView } from "./slips.ts";
+import type { Turn } from "./turns.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
 
-/** A cached transaction: what the host sent, its date as epoch milliseconds, and when it was last seen to be so. */
-export type TransactionRow = Transaction & { at: number; seenAt: number };
+/** A cached transaction: what the host sent, its date as epoch milliseconds, when it was last seen to be so, and the last change of its status that was seen. */
+export type TransactionRow = Transaction & { at: number; seenAt: number; turned?: Turn };
 
 /** A cached user, with when the host last sent it (epoch ms). */
 export type UserRow = User & { seenAt: number };

@@ -1,6 +1,7 @@
 import { searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
+import type { Turn } from "./turns.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
@@ -24,6 +25,7 @@ export interface SearchableRow {
   readonly userId: string | undefined;
   readonly username: string;
   readonly bank: string;
+  readonly turned?: Turn | undefined;
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -40,6 +42,7 @@ export function searchable(row: TransactionRow): SearchableRow {
     userId: row.userId ?? undefined,
     username: row.username ?? "",
     bank: row.bankName ?? "",
+    turned: row.turned,
   };
 }
 

@@ -9,7 +9,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Card, Figure } from "../ui/card.tsx";
 import { Age } from "./age.tsx";
-import type { Example } from "./change-dialog.tsx";
+import type { Example, RateOf } from "./change-dialog.tsx";
 import { DecimalField } from "./decimal-field.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
 import { FigureHistory } from "./figure-history.tsx";
@@ -58,6 +58,8 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
   read: FigureFormOptions<C>["read"];
   intentOf: FigureFormOptions<C>["intentOf"];
   example: Example;
+  /** Which trades it is for, where it can be told what a change would have meant for them (RATE-4). */
+  of?: RateOf;
   words: FigureFormOptions<C>["words"] & {
     readonly name: string;
     readonly field: string;
@@ -82,6 +84,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   read,
   intentOf,
   example,
+  of,
   words,
   children,
 }: FigurePanelProps<F, C>) {
@@ -129,7 +132,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
         saysOf={saysOf}
         form={box}
         title={words.title}
-        change={{ name: words.name, show, example }}
+        change={{ name: words.name, show, example, ...(of && { of }) }}
         confirm={words.submit}
         busy={words.busy}
       />

@@ -10,7 +10,7 @@ interface FigureQuestionProps<F extends SingleFigure> {
   saysOf: (known: KnownFigure<F>) => HostSays;
   form: FigureForm;
   title: string;
-  change: Pick<FigureChange, "name" | "show" | "example">;
+  change: Pick<FigureChange, "name" | "show" | "example" | "of">;
   /** The deed on its button, and while it is on its way. */
   confirm: string;
   busy: string;

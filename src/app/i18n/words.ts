@@ -10,6 +10,8 @@ import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
 import type { deeds } from "./en/deeds.ts";
 import type { freshness } from "./en/freshness.ts";
+import type { effect } from "./en/effect.ts";
+import type { explained } from "./en/explained.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { gateway } from "./en/gateway.ts";
@@ -46,6 +48,8 @@ export interface Words {
   layout: typeof layout;
   lock: typeof lock;
   freshness: typeof freshness;
+  effect: typeof effect;
+  explained: typeof explained;
   fees: typeof fees;
   funding: typeof funding;
   gateway: typeof gateway;
@@ -77,6 +81,8 @@ export const lazyWords = {
   deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
+  effect: async () => (await import("./en/effect.ts")).effect,
+  explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,

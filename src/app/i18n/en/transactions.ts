@@ -58,6 +58,7 @@ export const transactions = {
     FAILED: "Failed",
     REJECTED: "Rejected",
   },
+  span: { day: "{{n}} d", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "Email verified",
     bvnVerified: "BVN verified",

@@ -60,6 +60,7 @@ export const transactions: Translated<typeof en> = {
     FAILED: "Fallida",
     REJECTED: "Rechazada",
   },
+  span: { day: "{{n}} d", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "Correo verificado",
     bvnVerified: "BVN verificado",

@@ -60,6 +60,7 @@ export const transactions: Translated<typeof en> = {
     FAILED: "Échouée",
     REJECTED: "Rejetée",
   },
+  span: { day: "{{n}} j", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "E-mail vérifié",
     bvnVerified: "BVN vérifié",

@@ -12,6 +12,8 @@ import { config } from "./config.ts";
 import { connection } from "./connection.ts";
 import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
+import { effect } from "./effect.ts";
+import { explained } from "./explained.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
 import { gateway } from "./gateway.ts";
@@ -46,6 +48,8 @@ export const fr: Translated<Words> = {
   connection,
   deeds,
   freshness,
+  effect,
+  explained,
   fees,
   funding,
   gateway,

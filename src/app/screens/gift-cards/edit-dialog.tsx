@@ -95,6 +95,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
           next,
           show: naira,
           example: { what: t("editing.example"), of: (value) => naira(new Big(value).times(100).toFixed()) },
+          of: { is: "giftCard", cardType: seen.cardType ?? "", country: seen.country ?? "" },
         }}
         readAgain={async () => {
           const now = await readRow();

@@ -21,6 +21,11 @@ import type { Row } from "./looks.ts";
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
 const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
 
+const PendingOrder = lazyPart(async () => {
+  const [{ PendingOrder: Component }] = await Promise.all([import("./pending-order.tsx"), loadWords(["explained"])]);
+  return Component;
+});
+
 const ChartPanel = lazyPart(async () => {
   const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
   return Component;
@@ -32,8 +37,8 @@ const chartPlace = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 
 function Transactions() {
-  const { filter, key, apply, chart, showChart } = useListView();
-  const reader = useTransactionReader(filter);
+  const { filter, key, apply, chart, showChart, oldest, showOldest } = useListView();
+  const reader = useTransactionReader(filter, oldest);
   const isFiltered = key !== "";
   const [details, setDetails] = useState<Row>();
   return (
@@ -43,7 +48,15 @@ function Transactions() {
         filterKey={key}
         onApply={apply}
         tools={<ListTools source={reader.source} filtered={isFiltered} chart={chart} onChart={showChart} />}
-        basis={<ListBasis reader={reader} />}
+        basis={
+          filter.transactionStatus === "PENDING" ? (
+            <Suspense fallback={null}>
+              <PendingOrder reader={reader} oldest={oldest} onOldest={showOldest} />
+            </Suspense>
+          ) : (
+            <ListBasis reader={reader} />
+          )
+        }
       />
       {chart ? (
         <Suspense fallback={<Card className={chartPlace} />}>
@@ -51,7 +64,7 @@ function Transactions() {
         </Suspense>
       ) : null}
       {/* Another filter is another list: it starts at its top. */}
-      <TransactionList key={key} reader={reader} filtered={isFiltered} onDetails={setDetails} />
+      <TransactionList key={`${key} ${oldest}`} reader={reader} filtered={isFiltered} onDetails={setDetails} />
       {details ? (
         <Suspense fallback={null}>
           <DetailsPanel row={details} onClose={() => setDetails(undefined)} />

@@ -1,10 +1,12 @@
 import { Suspense } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useLatestRow } from "../../data/use-latest-row.ts";
-import { useFormat } from "../../format/use-format.ts";
-import { loadWords } from "../../i18n/language.ts";
+import { useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadWords } from "../../i18n/language.ts";
+import { cityOf, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,8 +20,14 @@ const ReverseTransaction = lazyPart(async () => {
   const [{ ReverseTransaction: Component }] = await Promise.all([import("./reverse-transaction.tsx"), loadWords(["deeds"])]);
   return Component;
 });
+const StatusExplained = lazyPart(async () => {
+  const [{ StatusExplained: Component }] = await Promise.all([import("./status-explained.tsx"), loadWords(["explained"])]);
+  return Component;
+}, LostPart);
 
 const head = css({ pb: "1" });
+/** As high as what explains most statuses, so that the fields below stay where they are when it comes. */
+const explainedPlace = css({ minHeight: "[12.5rem]" });
 const kind = css({ textStyle: "sm", color: "ink.muted" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const state = css({
@@ -62,7 +70,7 @@ const value = css({
 /** A value of so many characters may scroll in its place, which then is a stop of the Tab key and needs a name. */
 const scrolls = 200;
 /** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
-const ours = new Set(["at", "seenAt", "theirs"]);
+const ours = new Set(["at", "seenAt", "theirs", "turned"]);
 
 /** What is kept of a field without a value is that it was there. */
 const textOf = (field: unknown): string => (typeof field === "string" ? field : JSON.stringify(field ?? null, undefined, 2));
@@ -71,6 +79,8 @@ const textOf = (field: unknown): string => (typeof field === "string" ? field : 
 function Glance({ row }: { row: Row }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const second = useSecondFormat();
+  const { secondZone } = useSettings();
   const type = row.type?.toUpperCase();
   const status = row.status?.toUpperCase();
   return (
@@ -84,6 +94,11 @@ function Glance({ row }: { row: Row }) {
           {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || t("common:none")}
         </StatusMark>
         <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
+        {second ? (
+          <time dateTime={new Date(row.at).toISOString()}>
+            {second.full(row.at)} ({cityOf(secondZone)})
+          </time>
+        ) : null}
       </p>
     </div>
   );
@@ -117,6 +132,9 @@ export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () =
       }
     >
       <Glance row={row} />
+      <Suspense fallback={<div className={explainedPlace} />}>
+        <StatusExplained row={row} />
+      </Suspense>
       <dl className={list}>
         {fields.map(([field, content]) => (
           <div key={field} className={line}>

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
+import { spanWords } from "../../format/span.ts";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { statusLook } from "../../ui/status-mark.tsx";
@@ -17,6 +18,7 @@ const look = cx(rowLook({ is: "row" }), rowHeight);
 const waitingLook = cx(look, waiting);
 const bareTypeLook = cx(cells.type, inDetailsPlace);
 const referenceLook = cx(cells.reference, css({ fontFamily: "mono", fontSize: "xs" }));
+const ageLook = cx(muted, css({ textStyle: "xs" }));
 const noReferenceLook = cx(cells.reference, muted);
 /** Three dots. */
 const more = css({
@@ -68,7 +70,7 @@ interface CellsProps {
 const Cells = memo(
   function Cells({ row, words, menu, moving }: CellsProps) {
     if (!row) return null;
-    const { t, format, none } = words;
+    const { t, format, now, none } = words;
     const detail = detailOf(row);
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
@@ -91,6 +93,7 @@ const Cells = memo(
         </td>
         <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
           {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
+          {status === "PENDING" ? <span className={ageLook}> {spanWords(t, now - row.at)}</span> : null}
         </td>
         <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
           {row.reference ? cut(row.reference) : none}
