@@ -47,7 +47,7 @@ export const journeysOf = {
   "src/app/screens/rates/": ["rates"],
   "src/app/screens/security/": ["security"],
   "src/app/screens/settings/": ["settings", "preferences"],
-  "src/app/screens/transactions/": ["dashboard", "dashboard-filters", "row-menu", "first-sight"],
+  "src/app/screens/transactions/": ["dashboard", "dashboard-filters", "row-menu", "first-sight", "transaction-address"],
   "src/app/screens/transactions/chart/": ["activity"],
   "src/app/screens/transactions/query/": ["search-language"],
   "src/app/screens/user-tools/": ["user-tools", "one-user", "generation"],

@@ -14,6 +14,7 @@ import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
+import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { search } from "./en/search.ts";
 import type { settings } from "./en/settings.ts";
@@ -40,6 +41,7 @@ export interface Words {
   connection: typeof connection;
   layout: typeof layout;
   lock: typeof lock;
+  lookup: typeof lookup;
   freshness: typeof freshness;
   fees: typeof fees;
   funding: typeof funding;
@@ -68,6 +70,7 @@ export const lazyWords = {
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
   lock: async () => (await import("./en/lock.ts")).lock,
+  lookup: async () => (await import("./en/lookup.ts")).lookup,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,

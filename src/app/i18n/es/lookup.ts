@@ -1,0 +1,20 @@
+export const lookup = {
+  retry: "Reintentar",
+  details: {
+    fieldsAsOf: "Todos los campos que envió el servidor, a las {{time}}",
+    steps: "La lista de debajo",
+    previous: "Anterior",
+    next: "Siguiente",
+    no: { previous: "Es la primera fila de la lista", next: "Es la última fila de la lista" },
+    notListed: "No está en la lista de debajo",
+    changed: "Ha cambiado mientras estaba abierta: {{fields}}",
+    nothing: "Aún no hay nada que imprimir",
+    asking: "No está en este dispositivo; se pregunta al servidor",
+    lookedFor: "Se buscaba: {{id}}",
+    notAsked: "No está en este dispositivo, y no se ha preguntado al servidor",
+    notAskedHint: "No llegó ninguna respuesta utilizable; reinténtelo cuando se pueda acceder al servidor.",
+    said: "El servidor dijo: {{message}}",
+    notFound: "No está en este dispositivo, y el servidor no la ha encontrado",
+    notFoundHint: "Solo cuenta el id completo: compruebe que la dirección no se haya cortado.",
+  },
+};

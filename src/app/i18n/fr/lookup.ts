@@ -1,0 +1,20 @@
+export const lookup = {
+  retry: "Réessayer",
+  details: {
+    fieldsAsOf: "Tous les champs que le serveur a envoyés, mis à jour : {{time}}",
+    steps: "La liste en dessous",
+    previous: "Précédente",
+    next: "Suivante",
+    no: { previous: "C’est la première ligne de la liste", next: "C’est la dernière ligne de la liste" },
+    notListed: "Absente de la liste en dessous",
+    changed: "Modifié pendant l’affichage : {{fields}}",
+    nothing: "Il n’y a encore rien à imprimer",
+    asking: "Absente de cet appareil ; le serveur est interrogé",
+    lookedFor: "Recherche : {{id}}",
+    notAsked: "Absente de cet appareil, et le serveur n’a pas été interrogé",
+    notAskedHint: "Aucune réponse exploitable n’est arrivée ; réessayez quand le serveur sera joignable.",
+    said: "Le serveur a dit : {{message}}",
+    notFound: "Absente de cet appareil, et le serveur ne l’a pas trouvée",
+    notFoundHint: "Seul l’ID entier compte : vérifiez que l’adresse n’a pas été coupée.",
+  },
+};
