@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
@@ -124,4 +124,15 @@ test("[FIND-2, AUTH-2] a transaction's address survives the sign-in, and nothing
   await user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await within(await panel()).findByText("tx-00001")).toBeTruthy();
   expect(location.pathname + location.search).toBe("/transactions/tx-00001?currency=BTC");
+});
+
+test("[FIND-2] what an entry of the log says leads to the transaction that it names, by its id or its reference", async () => {
+  const { LinkedText } = await import("../../src/app/screens/audit/linked-text.tsx");
+  const fields = { transactionId: "tx/1", reference: "FUND 1", reverses: "FUND-0", email: "ada@example.com" };
+  render(Object.entries(fields).map(([field, text]) => <LinkedText key={field} field={field} text={text} />));
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/transactions/tx%2F1",
+    "/?searchTerm=FUND+1",
+    "/?searchTerm=FUND-0",
+  ]);
 });

@@ -30,6 +30,7 @@ export const search: Translated<typeof en> = {
     more_one: "{{shown}} más en este dispositivo",
     more_many: "{{shown}} más en este dispositivo",
     more_other: "{{shown}} más en este dispositivo",
+    hostTransaction: "Abrir la transacción «{{text}}»",
     hostTransactions: "Buscar «{{text}}» en las transacciones",
     hostUsers: "Buscar «{{text}}» en los usuarios",
     hint: "↑ ↓ para moverse, Intro para abrir, Esc para cerrar. Los usuarios recientes se borran de este dispositivo al cerrar sesión.",

@@ -30,6 +30,7 @@ export const search: Translated<typeof en> = {
     more_one: "{{shown}} de plus sur cet appareil",
     more_many: "{{shown}} de plus sur cet appareil",
     more_other: "{{shown}} de plus sur cet appareil",
+    hostTransaction: "Ouvrir la transaction « {{text}} »",
     hostTransactions: "Chercher « {{text}} » dans les transactions",
     hostUsers: "Chercher « {{text}} » dans les utilisateurs",
     hint: "↑ ↓ pour se déplacer, Entrée pour ouvrir, Échap pour fermer. Les utilisateurs récents quittent cet appareil à la déconnexion.",
