@@ -1,5 +1,6 @@
 import { searchText } from "../contract/text.ts";
 import { type Database } from "./database.ts";
+import type { LookedUp } from "./look-up.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { allRows } from "./rows.ts";
 import { type People, PeopleIndex } from "./people-index.ts";
@@ -116,6 +117,12 @@ export class SearchIndex {
       },
       people,
     };
+  }
+
+  /** Reads a paste, and finds in the cache what it names. Rejects with the database's error. */
+  async lookUp(_filter: TransactionQuery, _timeZone: string, pasted = ""): Promise<LookedUp> {
+    const [{ lookUp }, everyone] = await Promise.all([import("./look-up.ts"), this.#people.everyone(), this.build()]);
+    return lookUp(pasted, this.#rows, everyone, this.#db.phoneCountry);
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -1,3 +1,4 @@
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
@@ -8,6 +9,7 @@ export interface Questions {
   find: Matches;
   tally: readonly HourTally[];
   look: Look;
+  lookUp: LookedUp;
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */

@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
@@ -13,6 +14,8 @@ export interface Search {
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
   /** What a typed text finds among all that is cached. Rejects when the cache can't be read. */
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
+  /** Reads a paste, and finds in the cache what it names. Rejects when the cache can't be read. */
+  lookUp(pasted: string): Promise<LookedUp>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -30,6 +33,7 @@ function searchHere(db: Database): Search {
     find: async (filter, timeZone) => (await open()).find(filter, timeZone),
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
+    lookUp: async (pasted) => (await open()).lookUp({}, "UTC", pasted),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -74,6 +78,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     find: (filter, timeZone) => ask("find", filter, timeZone),
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
+    lookUp: (pasted) => ask("lookUp", {}, "UTC", pasted),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

@@ -36,6 +36,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "find":
     case "tally":
     case "look":
+    case "lookUp":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

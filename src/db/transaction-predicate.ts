@@ -23,6 +23,8 @@ export interface SearchableRow {
   readonly amount: string | undefined;
   readonly userId: string | undefined;
   readonly username: string;
+  readonly reference: string | undefined;
+  readonly seenAt: number;
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -38,6 +40,8 @@ export function searchable(row: TransactionRow): SearchableRow {
     amount: row.amount ?? undefined,
     userId: row.userId ?? undefined,
     username: row.username ?? "",
+    reference: row.reference,
+    seenAt: row.seenAt,
   };
 }
 

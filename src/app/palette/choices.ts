@@ -13,7 +13,7 @@ import { passUser } from "../state/passed-user.ts";
 import { type Icon, Lock, Wallet } from "../ui/icons.tsx";
 import { ArrowRight, Clock, Globe, ListFilter, Receipt, User, WandSparkles } from "../ui/more-icons.ts";
 import { type Place, places, placeWords } from "./places.ts";
-import { type Recognised, recognise } from "./recognise.ts";
+import { type Recognised, recognise } from "../../db/recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
 
 export type Act =

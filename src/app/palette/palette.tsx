@@ -22,7 +22,7 @@ import { X } from "../ui/more-icons.ts";
 import { type Choice, groupsFor, toolsIn, toolWords } from "./choices.ts";
 import { paletteLook } from "./palette-look.ts";
 import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "./palette-state.ts";
-import { recognise } from "./recognise.ts";
+import { recognise } from "../../db/recognise.ts";
 import { SearchedWords } from "./searched-words.tsx";
 import type { Tool } from "./tools.ts";
 

@@ -1,4 +1,4 @@
-import { plainText } from "../../contract/text.ts";
+import { plainText } from "../contract/text.ts";
 
 /** What a text looks like as a whole, where it can be only that. */
 export type Recognised =
