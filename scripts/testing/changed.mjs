@@ -42,6 +42,7 @@ export const journeysOf = {
   "src/app/screens/fees/": ["fees"],
   "src/app/screens/funding/": ["funding", "money-soak"],
   "src/app/screens/gift-cards/": ["gift-cards"],
+  "src/app/screens/look-up/": ["look-up"],
   "src/app/screens/not-found/": ["every-route"],
   "src/app/screens/prices/": ["prices"],
   "src/app/screens/rates/": ["rates"],

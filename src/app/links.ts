@@ -5,6 +5,7 @@ export const paths = {
   home: "/",
   dashboard: "/dashboard",
   transaction: "/transactions/:id",
+  lookUp: "/look-up",
   login: "/login",
   register: "/register",
   resetPassword: "/reset-password",
@@ -97,6 +98,8 @@ export const links = {
   transaction: (id: string, search = ""): string => `/transactions/${encodeURIComponent(id)}${search === "" ? "" : `?${search}`}`,
   /** The dashboard, filtered to what has this in its user, reference, id, counterpart or bank. */
   transactions: (searchTerm: string): string => withQuery(paths.home, { searchTerm }),
+  /** The dashboard's list with the transactions of these ids alone. */
+  transactionsOf: (ids: readonly string[]): string => withQuery(paths.home, { ids: ids.join(" ") }),
   /** The dashboard under a filter that is a query string already. */
   filtered: (search: string): string => (search === "" ? paths.home : `${paths.home}?${search}`),
   /** The list of users, filtered to who has this in the email, name or phone number. */

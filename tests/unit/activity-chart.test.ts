@@ -17,6 +17,8 @@ const row = (fields: Partial<SearchableRow>): SearchableRow => ({
   amount: "1",
   userId: undefined,
   username: "ada",
+  reference: undefined,
+  seenAt: 0,
   ...fields,
 });
 const rowsOf = fc.array(

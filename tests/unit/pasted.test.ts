@@ -64,7 +64,7 @@ test("[FIND-4] above 5,000 the rest is left out, and counted without its doubles
 type Pasted = readonly [text: string, kind: string, key: string];
 
 const chars = (from: string, min: number, max = min) =>
-  fc.array(fc.constantFrom(...from), { minLength: min, maxLength: max }).map((all) => all.join(""));
+  fc.array(fc.constantFrom(...from.split("")), { minLength: min, maxLength: max }).map((all) => all.join(""));
 const digits = (length: number) => chars("0123456789", length);
 const hex = (length: number) => chars("0123456789abcdef", length);
 const same =

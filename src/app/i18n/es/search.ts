@@ -2,7 +2,12 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
-  places: { admins: "Administradores", createAdmin: "Nuevo administrador", editFee: "Editar una comisión" },
+  places: {
+    lookUp: "Buscar varios a la vez",
+    admins: "Administradores",
+    createAdmin: "Nuevo administrador",
+    editFee: "Editar una comisión",
+  },
   palette: {
     title: "Paleta de comandos",
     label: "Buscar una pantalla, un usuario o una transacción",

@@ -2,7 +2,12 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
-  places: { admins: "Administrateurs", createAdmin: "Nouvel administrateur", editFee: "Modifier des frais" },
+  places: {
+    lookUp: "Rechercher en nombre",
+    admins: "Administrateurs",
+    createAdmin: "Nouvel administrateur",
+    editFee: "Modifier des frais",
+  },
   palette: {
     title: "Palette de commandes",
     label: "Trouver un écran, un utilisateur ou une transaction",
