@@ -1,5 +1,7 @@
 import { searchText } from "../contract/text.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
 import { type Database } from "./database.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
 import type { LookedUp } from "./look-up.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { allRows } from "./rows.ts";
@@ -123,6 +125,21 @@ export class SearchIndex {
   async lookUp(_filter: TransactionQuery, _timeZone: string, pasted = ""): Promise<LookedUp> {
     const [{ lookUp }, everyone] = await Promise.all([import("./look-up.ts"), this.#people.everyone(), this.build()]);
     return lookUp(pasted, this.#rows, everyone, this.#db.phoneCountry);
+  }
+
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects with the database's error. */
+  async connected(person: ConnectedPerson): Promise<Connections> {
+    const [{ connectionsOf }, phones, { users }] = await Promise.all([
+      import("./connections.ts"),
+      person.phonenumber ? import("../contract/phones.ts").catch(() => undefined) : undefined,
+      this.#people.everyone(),
+      this.build(),
+    ]);
+    const ends = phoneDigits(person.phonenumber ?? "").slice(-8);
+    // Few of the users have the same last figures: only theirs are read whole.
+    const likely = ends === "" ? [] : users.filter(({ phonenumber }) => phonenumber && phoneDigits(phonenumber).endsWith(ends));
+    const keyOf = (text: string): string => phones?.phoneKey(text, this.#db.phoneCountry) ?? phoneDigits(text);
+    return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

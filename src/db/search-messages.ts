@@ -1,3 +1,4 @@
+import type { ConnectedPerson, Connections } from "./connections.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
@@ -10,6 +11,7 @@ export interface Questions {
   tally: readonly HourTally[];
   look: Look;
   lookUp: LookedUp;
+  connected: Connections;
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */
@@ -18,12 +20,13 @@ export type ToSearch =
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
   | {
-      readonly is: keyof Questions;
+      readonly is: Exclude<keyof Questions, "connected">;
       readonly id: number;
       readonly filter: TransactionQuery;
       readonly timeZone: string;
       readonly words?: string;
     }
+  | { readonly is: "connected"; readonly id: number; readonly person: ConnectedPerson }
   | { readonly is: "forgetPeople" };
 
 /** From it: the answer to a question; without one where the cache could not be read. */

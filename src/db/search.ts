@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
@@ -16,6 +17,8 @@ export interface Search {
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
   /** Reads a paste, and finds in the cache what it names. Rejects when the cache can't be read. */
   lookUp(pasted: string): Promise<LookedUp>;
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects when the cache can't be read. */
+  connected(person: ConnectedPerson): Promise<Connections>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -34,6 +37,7 @@ function searchHere(db: Database): Search {
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
     lookUp: async (pasted) => (await open()).lookUp({}, "UTC", pasted),
+    connected: async (person) => (await open()).connected(person),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -64,7 +68,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
-  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionQuery, timeZone: string, words?: string): Promise<Questions[Q]> =>
+  const answered = <Q extends keyof Questions>(_question: Q, messageOf: (id: number) => ToSearch): Promise<Questions[Q]> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {
@@ -72,13 +76,16 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
         if (answer) resolve(answer as Questions[Q]);
         else reject(new Error("the cache could not be searched"));
       });
-      post({ is: question, id: last, filter, timeZone, ...(words !== undefined && { words }) });
+      post(messageOf(last));
     });
+  const ask = <Q extends Exclude<keyof Questions, "connected">>(is: Q, filter: TransactionQuery, timeZone: string, words?: string) =>
+    answered(is, (id) => ({ is, id, filter, timeZone, ...(words !== undefined && { words }) }));
   return {
     find: (filter, timeZone) => ask("find", filter, timeZone),
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
     lookUp: (pasted) => ask("lookUp", {}, "UTC", pasted),
+    connected: (person) => answered("connected", (id) => ({ is: "connected", id, person })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

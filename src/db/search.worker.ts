@@ -4,11 +4,16 @@ import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function answer({ is, id, filter, timeZone, words }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
+type Asked = Extract<ToSearch, { is: keyof Questions }>;
+
+const answerOf = (asked: Asked): Promise<Questions[keyof Questions]> | undefined =>
+  asked.is === "connected" ? index?.connected(asked.person) : index?.[asked.is](asked.filter, asked.timeZone, asked.words);
+
+async function answer(asked: Asked): Promise<FromSearch> {
   try {
-    return { id, answer: await index?.[is](filter, timeZone, words) };
+    return { id: asked.id, answer: await answerOf(asked) };
   } catch {
-    return { id, answer: undefined };
+    return { id: asked.id, answer: undefined };
   }
 }
 
@@ -37,6 +42,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "tally":
     case "look":
     case "lookUp":
+    case "connected":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -1,4 +1,4 @@
-import { searchText } from "../contract/text.ts";
+import { plainText, searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
@@ -25,6 +25,10 @@ export interface SearchableRow {
   readonly username: string;
   readonly reference: string | undefined;
   readonly seenAt: number;
+  /** The bank account that it names, by bank and masked number. */
+  readonly account: string | undefined;
+  /** The names at the two ends of a transfer. */
+  readonly parties: readonly string[];
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -42,6 +46,8 @@ export function searchable(row: TransactionRow): SearchableRow {
     username: row.username ?? "",
     reference: row.reference,
     seenAt: row.seenAt,
+    account: row.bankName && row.accountNumberMasked ? `${plainText(row.bankName)} ${plainText(row.accountNumberMasked)}` : undefined,
+    parties: [row.senderUsername, row.recipientUsername].flatMap((name) => (name ? [plainText(name)] : [])),
   };
 }
 

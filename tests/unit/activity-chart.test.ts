@@ -19,6 +19,8 @@ const row = (fields: Partial<SearchableRow>): SearchableRow => ({
   username: "ada",
   reference: undefined,
   seenAt: 0,
+  account: undefined,
+  parties: [],
   ...fields,
 });
 const rowsOf = fc.array(

@@ -11,7 +11,7 @@ const forOneUser = ["userTools", "users", "wallets", "transactions", "attempts"]
 /** What a session opens, inside the layout. A screen joins the app by its line here. */
 export const guardedScreens: readonly Screen[] = [
   screen(paths.home, dashboard, ["transactions"]),
-  screen(paths.lookUp, async () => (await import("../screens/look-up/look-up-screen.tsx")).LookUpScreen, ["lookup"]),
+  screen(paths.lookUp, async () => (await import("../screens/look-up/look-up-screen.tsx")).LookUpScreen, ["lookup", "transactions"]),
   screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, ["users", "userTools"]),
   screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),

@@ -50,7 +50,6 @@ function LookUp() {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          wrap="off"
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
           }}
