@@ -1,5 +1,8 @@
 import { searchText } from "../contract/text.ts";
 import { type Database, readState } from "./database.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import { compareKeys, type Key } from "./order.ts";
 import { allRows, rowsOfStretch } from "./rows.ts";
 import { type People, PeopleIndex } from "./people-index.ts";
@@ -136,6 +139,27 @@ export class SearchIndex {
     const tally = new EffectTally(change, change.is !== "giftCard" || isSoleRate(cards?.rates ?? [], change));
     for await (const rows of rowsOfStretch(this.#db, { from: to, to: from })) tally.add(rows);
     return tally.result(missingWithin(coverage, from, to, clockAhead));
+  }
+
+  /** Reads a paste, and finds in the cache what it names. Rejects with the database's error. */
+  async lookUp(pasted: string): Promise<LookedUp> {
+    const [{ lookUp }, everyone] = await Promise.all([import("./look-up.ts"), this.#people.everyone(), this.build()]);
+    return lookUp(pasted, this.#rows, everyone, this.#db.phoneCountry);
+  }
+
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects with the database's error. */
+  async connected(person: ConnectedPerson): Promise<Connections> {
+    const [{ connectionsOf }, phones, { users }] = await Promise.all([
+      import("./connections.ts"),
+      person.phonenumber ? import("../contract/phones.ts").catch(() => undefined) : undefined,
+      this.#people.everyone(),
+      this.build(),
+    ]);
+    const ends = phoneDigits(person.phonenumber ?? "").slice(-8);
+    // Few of the users have the same last figures: only theirs are read whole.
+    const likely = ends === "" ? [] : users.filter(({ phonenumber }) => phonenumber && phoneDigits(phonenumber).endsWith(ends));
+    const keyOf = (text: string): string => phones?.phoneKey(text, this.#db.phoneCountry) ?? phoneDigits(text);
+    return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -1,3 +1,5 @@
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
@@ -16,6 +18,9 @@ export interface FilterQuestions {
 export interface OtherQuestions {
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
   effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
+  /** Given what was pasted. */
+  lookUp: { given: string; answer: LookedUp };
+  connected: { given: ConnectedPerson; answer: Connections };
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */

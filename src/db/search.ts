@@ -1,4 +1,6 @@
 import type { Database } from "./database.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
@@ -19,6 +21,10 @@ export interface Search {
   usual(given: OtherQuestions["usual"]["given"]): Promise<UsualTime>;
   /** What a change of a rate would have meant for the cached trades of the last 24 h before `now` (device epoch ms). Rejects when the cache can't be read. */
   effect(given: OtherQuestions["effect"]["given"]): Promise<RateEffect>;
+  /** Reads a paste, and finds in the cache what it names. Rejects when the cache can't be read. */
+  lookUp(pasted: string): Promise<LookedUp>;
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects when the cache can't be read. */
+  connected(person: ConnectedPerson): Promise<Connections>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -38,6 +44,8 @@ function searchHere(db: Database): Search {
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
     usual: async (given) => (await open()).usual(given),
     effect: async (given) => (await open()).effect(given),
+    lookUp: async (pasted) => (await open()).lookUp(pasted),
+    connected: async (person) => (await open()).connected(person),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -86,6 +94,8 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
     usual: (given) => answerTo((id) => ({ is: "usual", id, given })),
     effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
+    lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),
+    connected: (given) => answerTo((id) => ({ is: "connected", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

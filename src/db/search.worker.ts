@@ -12,6 +12,10 @@ function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined
       return index?.usual(question.given);
     case "effect":
       return index?.effect(question.given);
+    case "lookUp":
+      return index?.lookUp(question.given);
+    case "connected":
+      return index?.connected(question.given);
     default:
       return index?.[question.is](question.filter, question.timeZone, question.words);
   }
@@ -51,6 +55,8 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "look":
     case "usual":
     case "effect":
+    case "lookUp":
+    case "connected":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -1,4 +1,4 @@
-import { searchText } from "../contract/text.ts";
+import { plainText, searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
 import type { Turn } from "./turns.ts";
@@ -26,6 +26,12 @@ export interface SearchableRow {
   readonly username: string;
   readonly bank: string;
   readonly turned?: Turn | undefined;
+  readonly reference: string | undefined;
+  readonly seenAt: number;
+  /** The bank account that it names, by bank and masked number. */
+  readonly account: string | undefined;
+  /** The names at the two ends of a transfer. */
+  readonly parties: readonly string[];
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -43,6 +49,10 @@ export function searchable(row: TransactionRow): SearchableRow {
     username: row.username ?? "",
     bank: row.bankName ?? "",
     turned: row.turned,
+    reference: row.reference,
+    seenAt: row.seenAt,
+    account: row.bankName && row.accountNumberMasked ? `${plainText(row.bankName)} ${plainText(row.accountNumberMasked)}` : undefined,
+    parties: [row.senderUsername, row.recipientUsername].flatMap((name) => (name ? [plainText(name)] : [])),
   };
 }
 

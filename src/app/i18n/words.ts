@@ -18,6 +18,7 @@ import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
+import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { reconcile } from "./en/reconcile.ts";
 import type { search } from "./en/search.ts";
@@ -47,6 +48,7 @@ export interface Words {
   deeds: typeof deeds;
   layout: typeof layout;
   lock: typeof lock;
+  lookup: typeof lookup;
   freshness: typeof freshness;
   effect: typeof effect;
   explained: typeof explained;
@@ -80,6 +82,7 @@ export const lazyWords = {
   audit: async () => (await import("./en/audit.ts")).audit,
   deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
+  lookup: async () => (await import("./en/lookup.ts")).lookup,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
   effect: async () => (await import("./en/effect.ts")).effect,
   explained: async () => (await import("./en/explained.ts")).explained,

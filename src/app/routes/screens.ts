@@ -1,4 +1,4 @@
-import { paths } from "../links.ts";
+import { paths, screenAt } from "../links.ts";
 import { DashboardScreen } from "../screens/transactions/dashboard-screen.tsx";
 import type { Screen } from "./lazy-screen.ts";
 import { screen } from "./screen.ts";
@@ -11,7 +11,7 @@ const forOneUser = ["deeds", "userTools", "users", "wallets", "transactions", "a
 /** What a session opens, inside the layout. A screen joins the app by its line here. */
 export const guardedScreens: readonly Screen[] = [
   screen(paths.home, dashboard, ["transactions"]),
-  screen(paths.dashboard, dashboard, ["transactions"]),
+  screen(paths.lookUp, async () => (await import("../screens/look-up/look-up-screen.tsx")).LookUpScreen, ["lookup", "transactions"]),
   screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, ["deeds", "users", "userTools"]),
   screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
@@ -77,5 +77,5 @@ export const notFoundScreen = screen("*", async () => (await import("../screens/
 
 /** Begins to load what an address will show, beside everything else that a start waits for. */
 export async function preloadGuardedScreenAt(path: string): Promise<void> {
-  await guardedScreens.find((one) => one.path === path)?.preload();
+  await guardedScreens.find((one) => one.path === screenAt(path))?.preload();
 }

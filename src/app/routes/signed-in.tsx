@@ -12,6 +12,7 @@ import { Layout } from "../layout/layout.tsx";
 import { LockGate } from "../lock/lock-gate.tsx";
 import { followLock } from "../lock/lock-state.ts";
 import { noteEarlyKeys } from "../palette/early-keys.ts";
+import { screenAt } from "../links.ts";
 import { useVisit } from "../palette/palette-state.ts";
 import { followSettings, settings, useSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
@@ -32,7 +33,7 @@ const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()
 
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
 export function SignedIn({ session }: { session: Session }) {
-  const [path] = useLocation();
+  const at = screenAt(useLocation()[0]);
   const visit = useVisit();
   const stands = useStanding();
   const { dataCollection } = useSettings();
@@ -44,11 +45,11 @@ export function SignedIn({ session }: { session: Session }) {
           <Suspense fallback={null}>{stands ? <Background /> : null}</Suspense>
         </ErrorBoundary>
         <Layout>
-          <ErrorBoundary key={`${path} ${visit}`}>
+          <ErrorBoundary key={`${at} ${visit}`}>
             <Suspense fallback={<Loading />}>
-              <Switch>
-                {guardedScreens.map(({ path: at, Component }) => (
-                  <Route key={at} path={at}>
+              <Switch location={at}>
+                {guardedScreens.map(({ path, Component }) => (
+                  <Route key={path} path={path}>
                     <Component />
                   </Route>
                 ))}

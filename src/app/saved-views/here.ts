@@ -1,4 +1,4 @@
-import { paths } from "../links.ts";
+import { paths, screenAt } from "../links.ts";
 
 /** The lists whose filters stand in the URL. */
 const lists: ReadonlySet<string> = new Set([paths.home, paths.users, paths.giftCardRates, paths.audit]);
@@ -8,7 +8,7 @@ const passing = ["page", "entry"];
 
 /** The address of the filtered list that is on the screen; undefined where it is no list, or the whole one. */
 export function filteredListAt(path: string, search: string): string | undefined {
-  const list = path === paths.dashboard ? paths.home : path;
+  const list = screenAt(path);
   const params = new URLSearchParams(search);
   for (const name of passing) params.delete(name);
   const query = params.toString();

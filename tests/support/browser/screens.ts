@@ -17,6 +17,8 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "register", path: paths.register, isOpen: true },
   { name: "reset-password", path: paths.resetPassword, isOpen: true },
   { name: "dashboard", path: paths.home },
+  { name: "transaction", path: links.transaction("no-such-id") },
+  { name: "look-up", path: paths.lookUp },
   { name: "users", path: paths.users },
   { name: "create-admin", path: paths.createAdmin },
   { name: "user-summary", path: links.user("userSummary", { email }) },

@@ -145,6 +145,7 @@ export const audit = {
     },
   },
   details: {
+    openTransaction: "Show the transaction",
     title: "Entry {{seq}}",
     attempt: "Attempt",
     text: "What the host wrote down.",

@@ -37,6 +37,7 @@ export const transactions = {
     zone: "Days are counted in {{zone}}.",
   },
   tools: {
+    lookUp: "Look up many",
     chart: "Chart",
     export: "Export CSV",
   },

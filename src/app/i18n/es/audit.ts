@@ -156,6 +156,7 @@ export const audit: Translated<typeof en> = {
     },
   },
   details: {
+    openTransaction: "Mostrar la transacción",
     title: "Entrada {{seq}}",
     attempt: "Intento",
     text: "Lo que anotó el servidor.",

@@ -39,6 +39,7 @@ export const transactions: Translated<typeof en> = {
     zone: "Los días se cuentan en {{zone}}.",
   },
   tools: {
+    lookUp: "Buscar varios a la vez",
     chart: "Gráfico",
     export: "Exportar CSV",
   },

@@ -20,6 +20,7 @@ import { gateway } from "./gateway.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
+import { lookup } from "./lookup.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
@@ -56,6 +57,7 @@ export const es: Translated<Words> = {
   giftCards,
   layout,
   lock,
+  lookup,
   prices,
   rates,
   reconcile,

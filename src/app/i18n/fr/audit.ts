@@ -156,6 +156,7 @@ export const audit: Translated<typeof en> = {
     },
   },
   details: {
+    openTransaction: "Afficher la transaction",
     title: "Entrée {{seq}}",
     attempt: "Tentative",
     text: "Ce que le serveur a consigné.",

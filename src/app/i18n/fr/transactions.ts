@@ -39,6 +39,7 @@ export const transactions: Translated<typeof en> = {
     zone: "Les jours sont comptés en {{zone}}.",
   },
   tools: {
+    lookUp: "Rechercher en nombre",
     chart: "Graphique",
     export: "Exporter en CSV",
   },

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { compare, textOf } from "./compare.ts";
+import { LinkedText } from "./linked-text.tsx";
 import { actionWord, alertWord, outcomeWord } from "./log-row.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
@@ -42,7 +43,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={label} className={line}>
           <dt className={name}>{label}</dt>
           <dd className={held}>
-            <span className={copy ? `${value} ${mono}` : value}>{text}</span>
+            <span className={copy ? `${value} ${mono}` : value}>
+              <LinkedText field={label} text={text} />
+            </span>
             {copy ? <CopyButton value={text} what={label} /> : null}
           </dd>
         </div>
@@ -72,10 +75,10 @@ function Comparison({ before, after }: { before: unknown; after: unknown }) {
                 {one.field} {one.isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
               </Td>
               <Td label={t("details.before")}>
-                <span className={mono}>{one.before || t("common:none")}</span>
+                <span className={mono}>{one.before ? <LinkedText field={one.field} text={one.before} /> : t("common:none")}</span>
               </Td>
               <Td label={t("details.after")}>
-                <span className={mono}>{one.after || t("common:none")}</span>
+                <span className={mono}>{one.after ? <LinkedText field={one.field} text={one.after} /> : t("common:none")}</span>
               </Td>
             </Tr>
           ))}

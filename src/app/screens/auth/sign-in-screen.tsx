@@ -8,6 +8,7 @@ import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
+import { takeWantedAddress } from "../../state/wanted-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
@@ -25,7 +26,8 @@ export function SignInScreen() {
   const [passwordPin, setPasswordPin] = useState("");
 
   const submit = async () => {
-    if (await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed"))) navigate(paths.home);
+    if (await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed")))
+      navigate(takeWantedAddress() ?? paths.home);
   };
 
   return (

@@ -1,11 +1,15 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
+import { useLocation, useSearch } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { links, transactionIdIn } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
 import { loadWords } from "../../i18n/language.ts";
+import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -16,10 +20,12 @@ import { TransactionList } from "./transaction-list.tsx";
 import { useDashboardTroubles } from "./use-dashboard-troubles.ts";
 import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
-import type { Row } from "./looks.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
-const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
+const DetailsPanel = lazyPart(async () => {
+  const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup"])]);
+  return Component;
+});
 
 const PendingOrder = lazyPart(async () => {
   const [{ PendingOrder: Component }] = await Promise.all([import("./pending-order.tsx"), loadWords(["explained"])]);
@@ -40,7 +46,9 @@ function Transactions() {
   const { filter, key, apply, chart, showChart, oldest, showOldest } = useListView();
   const reader = useTransactionReader(filter, oldest);
   const isFiltered = key !== "";
-  const [details, setDetails] = useState<Row>();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const opened = transactionIdIn(usePathname());
   return (
     <section className={section}>
       <FilterBar
@@ -64,12 +72,17 @@ function Transactions() {
         </Suspense>
       ) : null}
       {/* Another filter is another list: it starts at its top. */}
-      <TransactionList key={`${key} ${oldest}`} reader={reader} filtered={isFiltered} onDetails={setDetails} />
-      {details ? (
+      <TransactionList
+        key={`${key} ${oldest}`}
+        reader={reader}
+        filtered={isFiltered}
+        onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
+      />
+      {opened === undefined ? null : (
         <Suspense fallback={null}>
-          <DetailsPanel row={details} onClose={() => setDetails(undefined)} />
+          <DetailsPanel id={opened} reader={reader} />
         </Suspense>
-      ) : null}
+      )}
     </section>
   );
 }

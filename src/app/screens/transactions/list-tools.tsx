@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { paths } from "../../links.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { ChartColumn, Download } from "../../ui/icons.tsx";
 import { TimesToggle } from "../../parts/times-toggle.tsx";
 
@@ -32,6 +34,9 @@ export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) 
       <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
         {t("tools.export")}
       </Button>
+      <Link href={paths.lookUp} className={buttonLook({})}>
+        {t("tools.lookUp")}
+      </Link>
       {exporting ? (
         <Suspense fallback={null}>
           <ExportDialog source={source} filtered={filtered} onClose={() => setExporting(false)} />
