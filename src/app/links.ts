@@ -81,6 +81,10 @@ export const links = {
   user: (page: UserPage, { email, id, username }: UserSubject): string => withQuery(paths[page], email ? { email } : { id, username }),
   /** The dashboard, filtered to what has this in its user, reference, id, counterpart or bank. */
   transactions: (searchTerm: string): string => withQuery(paths.home, { searchTerm }),
+  /** One transaction, by its id. */
+  transaction: (id: string): string => `/transactions/${encodeURIComponent(id)}`,
+  /** The dashboard's list with the transactions of these ids alone. */
+  transactionsOf: (ids: readonly string[]): string => withQuery(paths.home, { ids: ids.join(" ") }),
   /** The dashboard under a filter that is a query string already. */
   filtered: (search: string): string => (search === "" ? paths.home : `${paths.home}?${search}`),
   /** The list of users, filtered to who has this in the email, name or phone number. */

@@ -16,6 +16,7 @@ import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
 import type { shell } from "./en/shell.ts";
 import type { search } from "./en/search.ts";
+import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
@@ -50,6 +51,7 @@ export interface Words {
   transactions: typeof transactions;
   search: typeof search;
   security: typeof security;
+  selection: typeof selection;
   settings: typeof settings;
   shell: typeof shell;
   userTools: typeof userTools;
@@ -76,6 +78,7 @@ export const lazyWords = {
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),
   search: async () => (await import("./en/search.ts")).search,
+  selection: async () => (await import("./en/selection.ts")).selection,
   settings: async () => (await import("./en/settings.ts")).settings,
   shell: async () => (await import("./en/shell.ts")).shell,
   security: async () => (await import("./en/security.ts")).security,

@@ -38,6 +38,7 @@ export const transactions = {
   tools: {
     chart: "Chart",
     export: "Export CSV",
+    select: "Select",
   },
   types: {
     SWAP: "Swap",

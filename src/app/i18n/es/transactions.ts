@@ -40,6 +40,7 @@ export const transactions: Translated<typeof en> = {
   tools: {
     chart: "Gráfico",
     export: "Exportar CSV",
+    select: "Seleccionar",
   },
   types: {
     SWAP: "Intercambio",

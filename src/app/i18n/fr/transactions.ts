@@ -40,6 +40,7 @@ export const transactions: Translated<typeof en> = {
   tools: {
     chart: "Graphique",
     export: "Exporter en CSV",
+    select: "Sélectionner",
   },
   types: {
     SWAP: "Échange",

@@ -20,6 +20,7 @@ import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
+import { selection } from "./selection.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
 import { transactions } from "./transactions.ts";
@@ -51,6 +52,7 @@ export const fr: Translated<Words> = {
   rates,
   search,
   security,
+  selection,
   settings,
   shell,
   transactions,

@@ -34,7 +34,6 @@ const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 function Transactions() {
   const { filter, key, apply, chart, showChart } = useListView();
   const reader = useTransactionReader(filter);
-  const isFiltered = key !== "";
   const [details, setDetails] = useState<Row>();
   return (
     <section className={section}>
@@ -42,7 +41,7 @@ function Transactions() {
         filter={filter}
         filterKey={key}
         onApply={apply}
-        tools={<ListTools source={reader.source} filtered={isFiltered} chart={chart} onChart={showChart} />}
+        tools={<ListTools source={reader.source} filterKey={key} chart={chart} onChart={showChart} />}
         basis={<ListBasis reader={reader} />}
       />
       {chart ? (
@@ -51,7 +50,7 @@ function Transactions() {
         </Suspense>
       ) : null}
       {/* Another filter is another list: it starts at its top. */}
-      <TransactionList key={key} reader={reader} filtered={isFiltered} onDetails={setDetails} />
+      <TransactionList key={key} reader={reader} filterKey={key} onDetails={setDetails} />
       {details ? (
         <Suspense fallback={null}>
           <DetailsPanel row={details} onClose={() => setDetails(undefined)} />

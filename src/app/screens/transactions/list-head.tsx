@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { memo } from "react";
+import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -10,11 +10,12 @@ const group = css({ display: "contents" });
 const look = rowLook({ is: "head" });
 
 /** The columns' names; the amount's stands over its figures. */
-export const ListHead = memo(function ListHead() {
+export const ListHead = memo(function ListHead({ box }: { box: ReactNode }) {
   const { t } = useTranslation("transactions");
   return (
     <thead role="rowgroup" className={group}>
       <tr role="row" aria-rowindex={1} className={look}>
+        {box}
         {columns.map((column) => (
           <th key={column} role="columnheader" scope="col" className={cx(cells[column], headCell, column === "amount" && endAligned)}>
             {t(`columns.${column}`)}

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { css } from "#styled/css";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
@@ -11,15 +12,23 @@ const ExportDialog = lazyPart(async () => {
   return Component;
 });
 
+/** A finger can't hover over a row to find its box. */
+const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
+
+/** Shows the rows' boxes before any is ticked. */
+const beginSelecting = (filterKey: string): void =>
+  void import("../../selection/selection.ts").then(({ selectionOf }) => selectionOf("transactions", filterKey).choosing.set(true));
+
 interface ListToolsProps {
   source: TransactionSource;
-  filtered: boolean;
+  /** The filter as the URL has it; "" for the whole list. */
+  filterKey: string;
   chart: boolean;
   onChart: (show: boolean) => void;
 }
 
 /** What can be made of the current view: the chart (DASH-13) and the export (DASH-12). */
-export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) {
+export function ListTools({ source, filterKey, chart, onChart }: ListToolsProps) {
   const { t } = useTranslation("transactions");
   const [exporting, setExporting] = useState(false);
   return (
@@ -30,9 +39,12 @@ export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) 
       <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
         {t("tools.export")}
       </Button>
+      <Button className={forTouch} onClick={() => beginSelecting(filterKey)}>
+        {t("tools.select")}
+      </Button>
       {exporting ? (
         <Suspense fallback={null}>
-          <ExportDialog source={source} filtered={filtered} onClose={() => setExporting(false)} />
+          <ExportDialog source={source} filtered={filterKey !== ""} onClose={() => setExporting(false)} />
         </Suspense>
       ) : null}
     </>

@@ -31,6 +31,9 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
+    // While rows are selected their boxes stand before the columns; else in the gutter, where there is room for them.
+    "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
+    scrollMarginTop: "9",
     gridTemplateColumns: columns,
     gridTemplateAreas: '"user type detail amount status reference date actions"',
     "@container (max-width: 59.99rem)": {

@@ -5,6 +5,7 @@ import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { amountAttributes, amountWords } from "./amount.tsx";
+import type { Boxes } from "./selection/transaction-selection.tsx";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
 import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
@@ -62,11 +63,14 @@ interface CellsProps {
   menu: RowMenuButton;
   /** Other rows come in every frame: what is read of one alone, under the pointer, comes once the list rests. */
   moving: boolean;
+  /** What draws the row's box, once rows can be selected. */
+  boxes: Boxes | undefined;
+  rowIndex: number;
 }
 
 /** The cells of one transaction. */
 const Cells = memo(
-  function Cells({ row, words, menu, moving }: CellsProps) {
+  function Cells({ row, words, menu, moving, boxes, rowIndex }: CellsProps) {
     if (!row) return null;
     const { t, format, now, none } = words;
     const detail = detailOf(row);
@@ -77,6 +81,7 @@ const Cells = memo(
     const { className: sign, title: whole } = amountAttributes(amount);
     return (
       <>
+        {boxes?.row(row, rowIndex)}
         <td role="cell" className={cells.user}>
           {row.username || none}
         </td>
@@ -114,7 +119,13 @@ const Cells = memo(
     );
   },
   // A list that begins to move keeps the rows that it has.
-  (was, is) => !is.row || (was.row === is.row && was.words === is.words && was.menu === is.menu && (was.moving === is.moving || is.moving)),
+  (was, is) =>
+    !is.row ||
+    (was.row === is.row &&
+      was.words === is.words &&
+      was.menu === is.menu &&
+      was.boxes === is.boxes &&
+      (was.moving === is.moving || is.moving)),
 );
 
 interface TransactionRowProps {
@@ -127,6 +138,7 @@ interface TransactionRowProps {
   words: RowWords;
   menu: RowMenuButton;
   moving: boolean;
+  boxes: Boxes | undefined;
 }
 
 /**
@@ -134,7 +146,7 @@ interface TransactionRowProps {
  * nothing by itself: its element may draw another row in the next frame. While that is being read, the cells of the row
  * before stay in it, and are there for nobody.
  */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes }: TransactionRowProps) {
   return (
     <tr
       role="row"
@@ -143,7 +155,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={row ? look : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Cells row={row} words={words} menu={menu} moving={moving} />
+      <Cells row={row} words={words} menu={menu} moving={moving} boxes={boxes} rowIndex={rowIndex} />
     </tr>
   );
 });
