@@ -5,6 +5,7 @@ import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { cache } from "./en/cache.ts";
+import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
@@ -22,6 +23,7 @@ import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { reconcile } from "./en/reconcile.ts";
 import type { search } from "./en/search.ts";
+import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
@@ -42,6 +44,7 @@ export interface Words {
   auth: typeof auth;
   boot: typeof boot;
   cache: typeof cache;
+  columns: typeof columns;
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
@@ -62,6 +65,7 @@ export interface Words {
   transactions: typeof transactions;
   search: typeof search;
   security: typeof security;
+  selection: typeof selection;
   settings: typeof settings;
   shell: typeof shell;
   userTools: typeof userTools;
@@ -78,6 +82,7 @@ export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   approvals: async () => (await import("./en/approvals.ts")).approvals,
+  columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
   deeds: async () => (await import("./en/deeds.ts")).deeds,
@@ -94,6 +99,7 @@ export const lazyWords = {
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),
   search: async () => (await import("./en/search.ts")).search,
+  selection: async () => (await import("./en/selection.ts")).selection,
   settings: async () => (await import("./en/settings.ts")).settings,
   shell: async () => (await import("./en/shell.ts")).shell,
   security: async () => (await import("./en/security.ts")).security,

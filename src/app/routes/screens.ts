@@ -12,7 +12,13 @@ const forOneUser = ["deeds", "userTools", "users", "wallets", "transactions", "a
 export const guardedScreens: readonly Screen[] = [
   screen(paths.home, dashboard, ["transactions"]),
   screen(paths.lookUp, async () => (await import("../screens/look-up/look-up-screen.tsx")).LookUpScreen, ["lookup", "transactions"]),
-  screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, ["deeds", "users", "userTools"]),
+  screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, [
+    "deeds",
+    "users",
+    "userTools",
+    "columns",
+    "transactions",
+  ]),
   screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
   screen(paths.removePassword, removePin, forOneUser),

@@ -68,7 +68,7 @@ export const rowLook = css({
 const headCell = cva({
   base: {
     px: "2",
-    _first: { paddingInlineStart: "3" },
+    _firstOfType: { paddingInlineStart: "3" },
     _last: { paddingInlineEnd: "3" },
     py: "2",
     textStyle: "xs",
@@ -170,15 +170,29 @@ export type SortDirection = "ascending" | "descending";
 export interface ThProps {
   children: ReactNode;
   align?: "start" | "end";
+  className?: string;
+  /** Its share of the table's width, as CSS has it. */
+  width?: string | undefined;
+  /** What stands beside the head, as the border that its column is resized by. */
+  after?: ReactNode;
+  /** The column's name, where something else stands beside it. */
+  label?: string;
   /** The direction now, or "none" for a column that can be sorted; without it the head is plain. */
   sort?: SortDirection | "none";
   onSort?: () => void;
 }
 
 /** A column's head; with `sort` and `onSort` it is a button that sorts. */
-export function Th({ children, align, sort, onSort }: ThProps) {
+export function Th({ children, align, className, width, after, label, sort, onSort }: ThProps) {
   return (
-    <th role="columnheader" scope="col" aria-sort={sort} className={headCell({ align })}>
+    <th
+      role="columnheader"
+      scope="col"
+      aria-label={label}
+      aria-sort={sort}
+      className={cx(headCell({ align }), className)}
+      style={width ? { width } : undefined}
+    >
       {onSort ? (
         <button type="button" className={sortButton} onClick={onSort}>
           {children}
@@ -187,6 +201,7 @@ export function Th({ children, align, sort, onSort }: ThProps) {
       ) : (
         children
       )}
+      {after}
     </th>
   );
 }

@@ -30,6 +30,7 @@ export const transactions = {
     bank: "Bank",
     moreThan: "Amount above",
     lessThan: "Amount below",
+    ids: "Ids",
     searchTerm: "Search",
     apply: "Apply Filters",
     clear: "Clear All",
@@ -40,6 +41,8 @@ export const transactions = {
     lookUp: "Look up many",
     chart: "Chart",
     export: "Export CSV",
+    select: "Select",
+    columns: "Columns",
   },
   types: {
     SWAP: "Swap",

@@ -32,6 +32,7 @@ export const transactions: Translated<typeof en> = {
     bank: "Banco",
     moreThan: "Importe superior a",
     lessThan: "Importe inferior a",
+    ids: "Identificadores",
     searchTerm: "Búsqueda",
     apply: "Aplicar filtros",
     clear: "Borrar todo",
@@ -42,6 +43,8 @@ export const transactions: Translated<typeof en> = {
     lookUp: "Buscar varios a la vez",
     chart: "Gráfico",
     export: "Exportar CSV",
+    select: "Seleccionar",
+    columns: "Columnas",
   },
   types: {
     SWAP: "Intercambio",

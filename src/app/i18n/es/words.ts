@@ -7,6 +7,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { cache } from "./cache.ts";
+import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
@@ -26,6 +27,7 @@ import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
+import { selection } from "./selection.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
 import { transactions } from "./transactions.ts";
@@ -44,6 +46,7 @@ export const es: Translated<Words> = {
   auth,
   boot,
   cache,
+  columns,
   common,
   config,
   connection,
@@ -63,6 +66,7 @@ export const es: Translated<Words> = {
   reconcile,
   search,
   security,
+  selection,
   settings,
   shell,
   transactions,

@@ -32,6 +32,7 @@ export const transactions: Translated<typeof en> = {
     bank: "Banque",
     moreThan: "Montant supérieur à",
     lessThan: "Montant inférieur à",
+    ids: "Identifiants",
     searchTerm: "Recherche",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",
@@ -42,6 +43,8 @@ export const transactions: Translated<typeof en> = {
     lookUp: "Rechercher en nombre",
     chart: "Graphique",
     export: "Exporter en CSV",
+    select: "Sélectionner",
+    columns: "Colonnes",
   },
   types: {
     SWAP: "Échange",

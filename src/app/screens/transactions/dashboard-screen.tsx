@@ -26,7 +26,10 @@ const DetailsPanel = lazyPart(async () => {
   const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup"])]);
   return Component;
 });
-
+const NamedNotice = lazyPart(
+  async () => (await Promise.all([import("./selection/named-notice.tsx"), loadWords(["selection"])]))[0].NamedNotice,
+  LostPart,
+);
 const PendingOrder = lazyPart(async () => {
   const [{ PendingOrder: Component }] = await Promise.all([import("./pending-order.tsx"), loadWords(["explained"])]);
   return Component;
@@ -45,7 +48,6 @@ const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 function Transactions() {
   const { filter, key, apply, chart, showChart, oldest, showOldest } = useListView();
   const reader = useTransactionReader(filter, oldest);
-  const isFiltered = key !== "";
   const [, navigate] = useLocation();
   const search = useSearch();
   const opened = transactionIdIn(usePathname());
@@ -55,7 +57,7 @@ function Transactions() {
         filter={filter}
         filterKey={key}
         onApply={apply}
-        tools={<ListTools source={reader.source} filtered={isFiltered} chart={chart} onChart={showChart} />}
+        tools={<ListTools source={reader.source} filterKey={key} chart={chart} onChart={showChart} />}
         basis={
           filter.transactionStatus === "PENDING" ? (
             <Suspense fallback={null}>
@@ -71,11 +73,16 @@ function Transactions() {
           <ChartPanel filter={filter} source={reader.source} />
         </Suspense>
       ) : null}
+      {filter.ids ? (
+        <Suspense fallback={null}>
+          <NamedNotice source={reader.source} ids={filter.ids} />
+        </Suspense>
+      ) : null}
       {/* Another filter is another list: it starts at its top. */}
       <TransactionList
         key={`${key} ${oldest}`}
         reader={reader}
-        filtered={isFiltered}
+        filterKey={key}
         onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
       />
       {opened === undefined ? null : (

@@ -15,7 +15,8 @@ export const listFrame = css({
 });
 
 const columns =
-  "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem]";
+  "minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem";
+const areas = '"user type detail amount status reference date actions"';
 
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
@@ -32,9 +33,13 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
-    gridTemplateColumns: columns,
-    gridTemplateAreas: '"user type detail amount status reference date actions"',
+    // While rows are selected their boxes stand before the columns; else in the gutter, where there is room for them.
+    "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
+    scrollMarginTop: "9",
+    // The properties are set where the admin has chosen columns (columns/transaction-columns.tsx).
     "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
+    gridTemplateColumns: `[var(--columns, ${columns})]`,
+    gridTemplateAreas: `var(--areas, ${areas})`,
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0",
