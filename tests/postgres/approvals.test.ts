@@ -19,7 +19,7 @@ import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "../host/supp
 
 /** As in tests/host/approval-races.test.ts; one race in `perKill` has a host killed in its middle. */
 const races = Number(process.env["APPROVAL_RACES"] ?? 40);
-const kills = Number(process.env["KILLS"] ?? 2);
+const kills = Number(process.env["KILLS"] ?? 1);
 
 interface Side {
   host: Spawned;
