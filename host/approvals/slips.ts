@@ -122,14 +122,18 @@ export async function refuseByHost(tx: Db, slip: SlipRow, why: string, now: Date
 
 const due = (now: Date): SQL | undefined => and(eq(slips.state, "open"), lte(slips.expiresAt, now));
 
-/** Ends every slip and proposal whose time is over; asked before each read, it finds nothing by an index alone as a rule. */
+const batch = 200;
+
+/** Ends every slip whose time is over; asked before each read, it finds nothing by an index alone as a rule. */
 export async function expireSlips(db: Db, now: Date): Promise<void> {
   const [one] = await db.select({ id: slips.id }).from(slips).where(due(now)).limit(1);
   if (one === undefined) return;
-  await settled(db, async (tx) => {
-    const over = await tx.select().from(slips).where(due(now)).orderBy(asc(slips.id)).limit(200).for("update", { skipLocked: true });
+  const ended = await settled(db, async (tx) => {
+    const over = await tx.select().from(slips).where(due(now)).orderBy(asc(slips.id)).limit(batch).for("update", { skipLocked: true });
     for (const slip of over) await expire(tx, slip, now);
+    return over.length;
   });
+  if (ended === batch) await expireSlips(db, now);
 }
 
 /** As `expireSlips`, of the proposals for another policy, too. */
@@ -138,7 +142,8 @@ export async function expireAll(db: Db, now: Date): Promise<void> {
   await expireProposals(db, now);
 }
 
-const done: Readonly<Record<Exclude<SlipState, "open">, string>> = {
+const words: Readonly<Record<SlipState, string>> = {
+  open: "opened",
   executed: "approved",
   refused: "refused",
   withdrawn: "withdrawn",
@@ -156,10 +161,7 @@ export async function decidedBefore(tx: Db, slip: SlipRow, now: Date): Promise<R
   if (row === undefined) throw missing();
   const { state } = row.slip;
   const by = row.checker === null ? "" : ` by ${row.checker.name}`;
-  const message =
-    state === "expired"
-      ? `The slip expired at ${slip.expiresAt.toISOString()}`
-      : `The slip was ${done[state === "open" ? "expired" : state]} already${by}`;
+  const message = state === "expired" ? `The slip expired at ${slip.expiresAt.toISOString()}` : `The slip was ${words[state]} already${by}`;
   return new Refusal(409, message, { data: wireSlip(row) });
 }
 

@@ -48,8 +48,8 @@ export interface Guard {
   readonly needs?: Permission;
   /** Another permission that will do in the place of `needs`. */
   readonly orNeeds?: Permission;
-  /** What a mutation that was done is answered with; absent: 200. */
-  readonly done?: 201;
+  /** Whether it answers 201, since it makes something. */
+  readonly created?: boolean;
   /** What an absent query field counts as. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Another path that leads to the same call. */
@@ -242,7 +242,7 @@ export function mutationCall<C extends AnyCall>(
     const key = readKey(c.req.header("Idempotency-Key"));
     const now = clock();
     const work = async (tx: Db): Promise<Answer> => {
-      const answer = await attempt(tx, guard.done ?? 200, (inner) => handle({ ...request, tx: inner, now }));
+      const answer = await attempt(tx, guard.created === true ? 201 : 200, (inner) => handle({ ...request, tx: inner, now }));
       await writeEntry(tx, trail.draft, answer, clock());
       return answer;
     };

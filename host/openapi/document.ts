@@ -164,7 +164,7 @@ function operationOf(served: Served, words: CallWords, tag: string): Operation {
     security: call.auth === "none" ? [] : ways.map((name) => ({ bearer: name === undefined ? [] : [name] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(wireSchema(call.body)) } }),
-    responses: { [guard.done ?? 200]: answerOf(call), ...refusalsOf(served, words) },
+    responses: { [guard.created === true ? 201 : 200]: answerOf(call), ...refusalsOf(served, words) },
   };
 }
 
@@ -201,7 +201,8 @@ export function openApiOf(served: readonly Served[]): OpenApi {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This host" }],
-    tags: groups.map(({ name, about }) => ({ name, description: about })),
+    // A group that this host doesn't offer has no calls here.
+    tags: groups.filter(({ calls }) => served.some(({ call }) => calls.has(call))).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: {

@@ -3,8 +3,8 @@ import { saidFields } from "./answers.ts";
 import { canonical } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { fundAmount, fundAmountFits, fundCurrency, fundNote, fundReason, fundReference } from "./funding.ts";
-import { count, email, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
+import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
+import { count, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
 
 /** Where the embedded host has them. */
 export const approvalsPath = "/api/approvals";
@@ -242,15 +242,7 @@ export const makeSlip = defineCall({
   kind: "mutation",
   action: "makeSlip",
   body: v.pipe(
-    v.object({
-      operation: slipOperation,
-      email,
-      currency: fundCurrency,
-      amount: fundAmount,
-      reason: v.optional(fundReason),
-      note: v.optional(fundNote),
-      reverses: v.optional(fundReference),
-    }),
+    v.object({ operation: slipOperation, ...fundFields }),
     v.forward(
       v.check((body) => fundAmountFits(body), "has more decimals than the currency"),
       ["amount"],

@@ -17,7 +17,7 @@ export const decimalsOf = (amount: string): number => {
 
 export const fundCurrency = oneOf(fundCurrencies, "is not a currency that can be funded");
 
-export const fundAmount = v.pipe(
+const amount = v.pipe(
   decimal,
   v.check((value) => new Big(value).gte(leastFundAmount), `is below ${leastFundAmount}`),
   v.check((value) => new Big(value).lt("1e15"), "is too large"),
@@ -27,9 +27,6 @@ export const fundAmount = v.pipe(
 export const fundAmountFits = ({ amount, currency }: { readonly amount: string; readonly currency: FundCurrency }): boolean =>
   decimalsOf(amount) <= precisionOf[currency];
 
-/** The code of one of the policy's reasons (APPR-2). */
-export const fundReason = word(60);
-
 /** A note has this many characters at most (APPR-2). */
 export const mostNoteLength = 500;
 export const fundNote = v.pipe(
@@ -38,22 +35,24 @@ export const fundNote = v.pipe(
   v.maxLength(mostNoteLength, `has more than ${mostNoteLength} characters`),
 );
 
-/** The reference of the entry that is to be reversed (APPR-9). */
-export const fundReference = word(100);
+/** What moves money for a user, and why; a slip says the same. */
+export const fundFields = {
+  email,
+  currency: fundCurrency,
+  amount,
+  /** The code of one of the policy's reasons (APPR-2). */
+  reason: v.optional(word(60)),
+  note: v.optional(fundNote),
+  /** The reference of the entry that is to be reversed (APPR-9). */
+  reverses: v.optional(word(100)),
+};
 
 /**
  * What both calls take; `amount` goes out as a JSON number (FUND-3). A host takes the reason, the note and the reference only
  * where config.json names `approvals`.
  */
 export const fundBody = v.pipe(
-  v.object({
-    email,
-    currency: fundCurrency,
-    amount: fundAmount,
-    reason: v.optional(fundReason),
-    note: v.optional(fundNote),
-    reverses: v.optional(fundReference),
-  }),
+  v.object(fundFields),
   v.forward(
     v.check((body) => fundAmountFits(body), "has more decimals than the currency"),
     ["amount"],
