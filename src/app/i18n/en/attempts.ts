@@ -119,11 +119,11 @@ export const attempts = {
     withdrawSlip: "Withdraw slip",
   },
   details: {
-    slip: "Slip",
-    operation: "Operation",
+    of: "Operation",
     reason: "Reason",
     note: "Note",
     reverses: "Reverses",
+    slip: "Slip",
     email: "Email",
     currency: "Currency",
     amount: "Amount",

@@ -123,11 +123,11 @@ export const attempts: Translated<typeof en> = {
     withdrawSlip: "Retirar solicitud",
   },
   details: {
-    slip: "Solicitud",
-    operation: "Operación",
+    of: "Operación",
     reason: "Motivo",
     note: "Nota",
     reverses: "Revierte",
+    slip: "Solicitud",
     email: "Correo electrónico",
     currency: "Moneda",
     amount: "Importe",
