@@ -131,7 +131,7 @@ describe("[APPR-5] one slip", () => {
     );
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
-    await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBnothing has moved since/));
+    await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBno other transaction since/));
     expect(part.textContent).toMatch(/Balance now250,000\.5 NGNBas of/);
     expect(part.textContent).toMatch(/If it is approved1,750,000\.5 NGNB/);
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();

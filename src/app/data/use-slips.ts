@@ -6,6 +6,7 @@ import {
   findKeptSlips,
   keptSlipsOf,
   type Me,
+  ownOpenSlips,
   readKeptSlip,
   readSlipSlice,
   readToDecide,
@@ -108,6 +109,13 @@ export function useSlips(
 export function useToDecide(): number | undefined {
   const { db } = useSync();
   return useLiveQuery(() => readToDecide(db), [db])?.count;
+}
+
+/** The ids of the admin's own slips that were open when they were last seen; undefined while they are read. */
+export function useOwnOpen(): readonly string[] | undefined {
+  const { db } = useSync();
+  const me = useMe();
+  return useLiveQuery(async () => (await ownOpenSlips(db, me)).map(({ id }) => id), [db, me]);
 }
 
 /** An open slip in sight is looked after this often, in ms: its maker, or another checker, waits at another place. */

@@ -172,7 +172,7 @@ export const approvals = {
     since: "Account from",
     then: "Balance when asked",
     thenJournal: "as this device noted it",
-    thenSame: "nothing has moved since",
+    thenSame: "no other transaction since",
     thenUnknown: "not known",
     thenMoved_one: "{{count}} transaction since, so it was another one",
     thenMoved_other: "{{count}} transactions since, so it was another one",

@@ -181,7 +181,7 @@ export const approvals: Translated<typeof en> = {
     since: "Cuenta desde",
     then: "Saldo al solicitarlo",
     thenJournal: "como lo anotó este dispositivo",
-    thenSame: "nada se ha movido desde entonces",
+    thenSame: "ninguna otra transacción desde entonces",
     thenUnknown: "se desconoce",
     thenMoved_one: "{{count}} transacción desde entonces, así que era otro",
     thenMoved_other: "{{count}} transacciones desde entonces, así que era otro",

@@ -182,7 +182,7 @@ export const approvals: Translated<typeof en> = {
     since: "Compte depuis",
     then: "Solde à la demande",
     thenJournal: "noté par cet appareil",
-    thenSame: "rien n’a bougé depuis",
+    thenSame: "aucune autre transaction depuis",
     thenUnknown: "inconnu",
     thenMoved_one: "{{count}} transaction depuis : il était autre",
     thenMoved_other: "{{count}} transactions depuis : il était autre",

@@ -14,6 +14,7 @@ const part = css({
   flexWrap: "wrap",
   alignItems: "center",
   gap: "2",
+  width: "full",
   marginTop: "auto",
   paddingTop: "2",
   _print: { display: "none" },
