@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstSight } from "./vite.first-sight.ts";
+import { firstStyles } from "./vite.first-styles.ts";
 import { lostParts } from "./vite.lost-parts.ts";
 import { manifests } from "./vite.manifest.ts";
 import { news } from "./vite.news.ts";
@@ -107,6 +108,7 @@ export default defineConfig({
     staticStyles(),
     lostParts(),
     react(),
+    firstStyles(),
     firstSight(script),
     manifests(),
     news(process.env["CHANGELOG"] ?? "CHANGELOG.md"),

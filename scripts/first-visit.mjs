@@ -25,10 +25,11 @@ function readManifest() {
  */
 export function firstFiles(page) {
   const manifest = readManifest();
-  // The script that runs before the first paint is no chunk of the build's.
-  const theme = /assets\/theme-[\w-]+\.js/.exec(readFileSync(new URL("index.html", built), "utf8"))?.[0] ?? "";
+  // The script that runs before the first paint and a first visit's styles are no chunks of the build's.
+  const html = readFileSync(new URL("index.html", built), "utf8");
+  const named = [/assets\/theme-[\w-]+\.js/, /assets\/first-[\w-]+\.css/].flatMap((name) => name.exec(html)?.[0] ?? []);
   /** @type {Set<string>} */
-  const files = new Set([theme]);
+  const files = new Set(named);
   /** @type {Set<string>} */
   const seen = new Set();
   /** @param {string} key */
@@ -37,7 +38,7 @@ export function firstFiles(page) {
     seen.add(key);
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no chunk of its own for ${key}: the list of first chunks is out of date.`);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    files.add(chunk.file);
     for (const other of chunk.imports ?? []) follow(other);
   };
   for (const key of ["index.html", ...firstChunks[page]]) follow(key);

@@ -47,6 +47,8 @@ export interface StateRecords {
   othersSynced: number;
   /** The emails, in lower case, of whom pages were opened about lately, latest first. */
   recentUsers: readonly string[];
+  /** How the columns of statements were read lately, by their heads; latest first. */
+  statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
   /** Lists that the admin has named, in the order in which they were saved. */
   savedViews: readonly SavedView[];
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */

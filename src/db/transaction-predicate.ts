@@ -24,7 +24,7 @@ export interface SearchableRow {
   readonly amount: string | undefined;
   readonly userId: string | undefined;
   readonly username: string;
-  readonly bank?: string;
+  readonly bank: string;
   readonly turned?: Turn | undefined;
 }
 
@@ -68,11 +68,12 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 }
 
 /** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
-export function narrowOf({ user, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
-  const name = user === undefined ? undefined : searchText(user);
+export function narrowOf({ user, bank, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
+  const [name, bankName] = [user, bank].map((part) => (part === undefined ? undefined : searchText(part)));
   const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
   return (row) =>
     (!name || searchText(row.username).includes(name)) &&
+    (!bankName || searchText(row.bank).includes(bankName)) &&
     (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
     (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));
 }

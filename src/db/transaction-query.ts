@@ -11,6 +11,8 @@ export const transactionQuery = v.object({
   ...transactionFilter.entries,
   /** A part of the username. */
   user: v.optional(term(200)),
+  /** A part of the bank's name. */
+  bank: v.optional(term(200)),
   /** The host's own bounds let an equal amount through; these don't. */
   moreThan: v.optional(decimal),
   lessThan: v.optional(decimal),
@@ -18,5 +20,5 @@ export const transactionQuery = v.object({
 export type TransactionQuery = v.InferInput<typeof transactionQuery>;
 
 /** Whether a query leaves out rows that the host sends for it. */
-export const isNarrower = ({ user, moreThan, lessThan }: TransactionQuery): boolean =>
-  user !== undefined || moreThan !== undefined || lessThan !== undefined;
+export const isNarrower = ({ user, bank, moreThan, lessThan }: TransactionQuery): boolean =>
+  user !== undefined || bank !== undefined || moreThan !== undefined || lessThan !== undefined;

@@ -6,6 +6,12 @@ export const isLostPart = (error: unknown): boolean => error instanceof Error &&
 
 const asked = new Set<string>();
 
+/** The parts of a first visit, which is drawn with the styles that its page names (vite.first-styles.ts). */
+const isFirstPart = /\/(?:main|signed-in|session-parts|sign-in-screen|\w+-words)-[^/]*\.js/;
+
+/** The app's whole styles, which every other part needs. They replace those of a start whose page brought them in a script. */
+const wholeStyles = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="counterfoil-styles"]')?.content;
+
 /** Asks for a file that a part needs, beside the part itself. Settles for a stylesheet alone, which the part is not drawn without. */
 async function askAhead(href: string): Promise<void> {
   if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return;
@@ -17,7 +23,11 @@ async function askAhead(href: string): Promise<void> {
   document.head.append(link);
   if (!isStyle) return;
   await new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
+    link.addEventListener("load", () => {
+      // What is adopted counts as coming after every sheet of the page.
+      if (href === wholeStyles()) document.adoptedStyleSheets = [];
+      resolve(undefined);
+    });
     link.addEventListener("error", () => {
       asked.delete(href);
       link.remove();
@@ -41,7 +51,8 @@ const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unk
  * asked for once more, past every cache, before anybody hears of it. `files`: paths below the origin.
  */
 export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
-  const paths = files.map((file) => `/${file}`);
+  const styles = isFirstPart.test(String(load)) ? undefined : wholeStyles();
+  const paths = [...files.map((file) => `/${file}`), ...(styles === undefined ? [] : [styles])];
   try {
     await Promise.all(paths.map(askAhead));
     return await load();

@@ -9,8 +9,9 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1200 },
 });
 
-// There are no workers here: the search then runs in the page.
+// There are no workers here: what runs in one elsewhere runs in the page.
 vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
+vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startReconcileWorker: undefined }));
 
 // A screen and its words are loaded when they are first shown.
 configure({ asyncUtilTimeout: 40_000 });

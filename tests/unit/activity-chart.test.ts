@@ -17,6 +17,7 @@ const row = (fields: Partial<SearchableRow>): SearchableRow => ({
   amount: "1",
   userId: undefined,
   username: "ada",
+  bank: "",
   ...fields,
 });
 const rowsOf = fc.array(

@@ -141,3 +141,18 @@ test("[DASH-5] rows under data.transactions are read as well as rows under data"
   await bootApp(host, { path: "/?searchTerm=user7" });
   expect(await screen.findByRole("cell", { name: "user7" })).toBeTruthy();
 });
+
+test("[DASH-7, DASH-11] the bank filter stands in the URL and a chip, and shows only rows of that bank", async () => {
+  const rows = [wireRow(0, { username: "ofkuda", bankName: "Kuda MFB" }), wireRow(1, { username: "kudafan", bankName: "Access Bank" })];
+  const host = playDashboard(new PlayedCalls(), rows);
+  const { user } = await bootApp(host);
+  await screen.findByRole("cell", { name: "kudafan" });
+  await openFilters(user);
+  await user.type(screen.getByLabelText("Bank"), "kuda");
+  await apply(user);
+  expect(await screen.findByRole("button", { name: "Remove Bank kuda" })).toBeTruthy();
+  await waitFor(() => expect(asked(host, filterCall)[0]).toEqual({ searchTerm: "kuda", ...paging }));
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "kudafan" })).toBeNull());
+  expect(screen.getByRole("cell", { name: "ofkuda" })).toBeTruthy();
+  expect(location.search).toBe("?bank=kuda");
+});

@@ -45,7 +45,7 @@ test.each<[string, QueryFields]>([
 
 test.each([
   ["ada tpye:SWAP", { is: "unknownTerm", at: 4, length: 9, text: "tpye", suggestion: "type:SWAP" }],
-  ["bank:GTB", { is: "unknownTerm", at: 0, length: 8, suggestion: undefined }],
+  ["card:GTB", { is: "unknownTerm", at: 0, length: 8, suggestion: undefined }],
   ["type:SWOP x", { is: "unknownValue", at: 0, length: 9, expected: transactionTypes, suggestion: "type:SWAP" }],
   ["status:pend", { is: "unknownValue", suggestion: "status:PENDING" }],
   ["status:", { is: "noListedValue", at: 0, length: 7, text: "status", expected: transactionStatuses }],
@@ -91,6 +91,7 @@ const fieldsOf: fc.Arbitrary<QueryFields> = fc
       {
         searchTerm: words,
         user: words,
+        bank: words,
         currency: fc.constantFrom("BTC", "USDT", "A B", '"X'),
         transactionType: fc.constantFrom(...transactionTypes),
         transactionStatus: fc.constantFrom(...transactionStatuses),
@@ -173,4 +174,22 @@ test("[DASH-7, DASH-10] the host is asked for all that a query lets through, and
   expect(sent.map(({ id }) => id)).toEqual(["t2", "t3", "t4", "t5"]);
   expect(sent.filter(narrowOf(query)).map(({ id }) => id)).toEqual(["t3"]);
   expect(rows.filter(predicateOf(query, () => undefined)).map(({ id }) => id)).toEqual(["t3"]);
+});
+
+test("[DASH-7, DASH-10] for a bank the host's search is asked, and rows that hold its words elsewhere are left out", () => {
+  const row = (id: string, fields: object) =>
+    searchable(toRow({ id, createdAt: "2026-01-01T00:00:00.000Z", amount: "1", username: "ada", ...fields } as never, 1));
+  const rows = [
+    row("of the bank", { bankName: "Moniepoint MFB" }),
+    row("of another bank", { bankName: "Access Bank" }),
+    row("a user's name", { username: "moniepoint-fan", bankName: "Access Bank" }),
+    row("no bank", { reference: "MONIEPOINT-1" }),
+  ];
+  const query = filterOf({ bank: "moniepoint " });
+  expect(askedOf(query)).toEqual({ searchTerm: "moniepoint" });
+  expect(askedOf(filterOf({ bank: "moniepoint", user: "ada" }))).toEqual({ searchTerm: "ada" });
+  expect(isNarrower(query)).toBe(true);
+  const sent = rows.filter(predicateOf(askedOf(query), () => undefined));
+  expect(sent.map(({ id }) => id)).toEqual(["of the bank", "a user's name", "no bank"]);
+  expect(sent.filter(narrowOf(query)).map(({ id }) => id)).toEqual(["of the bank"]);
 });

@@ -1,12 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cachePrefix } from "../../src/db/cache-name.ts";
 import { lockKeys, sessionStore } from "../../src/sync/session-store.ts";
 import { writeItem } from "../../src/sync/storage.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { chooseItem } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { playDashboard } from "../support/played-dashboard.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 
 const disowned = { status: 403, json: { error: "Forbidden: Invalid admin token." } };
 
@@ -37,6 +38,22 @@ for (const path of ["/login", "/register"])
     });
     expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
   });
+
+test("[AUTH-10, AUTH-14] a Logout leaves nothing of the session: no key in local storage, no cache", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", { json: {} });
+  const session = fakeSession(new Date(), { jti: "signs out" }, "admin who signs out");
+  const { user } = await bootApp(host, { path: "/login", session: "nobody" });
+  host.on("POST /adminsignin/signin", { json: { admin: JSON.parse(session.user), accessToken: session.token } });
+  const before = Object.keys(localStorage);
+  await signIn(user);
+  await screen.findByText("user1");
+  expect(Object.keys(localStorage)).toEqual(expect.arrayContaining(["token", "user", "counterfoil.clock", lockKeys.input]));
+  const header = await screen.findByRole("banner");
+  await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
+  await screen.findByRole("heading", { name: "Welcome back!" });
+  await waitFor(async () => expect((await indexedDB.databases()).filter(({ name }) => name?.startsWith(cachePrefix))).toEqual([]));
+  expect(Object.keys(localStorage)).toEqual(before);
+});
 
 test("[AUTH-14] a start without a session wipes what is left where the browser refuses local storage alone", async () => {
   const { wipeLeftovers } = await import("../../src/app/boot/session-end.ts");

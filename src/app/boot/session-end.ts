@@ -29,6 +29,8 @@ async function teardown(host: Host, path: string, run: (verbs: typeof import("./
     leavePage(path);
     return;
   }
+  // Where something is left, the note sends the next start after it.
+  if (wiped) removeItem(keptKey);
   navigate(path, { replace: path === paths.login });
   auth.error = undefined;
   auth.ending = false;

@@ -17,6 +17,7 @@ import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
 import type { shell } from "./en/shell.ts";
+import type { reconcile } from "./en/reconcile.ts";
 import type { search } from "./en/search.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
@@ -49,6 +50,7 @@ export interface Words {
   funding: typeof funding;
   gateway: typeof gateway;
   rates: typeof rates;
+  reconcile: typeof reconcile;
   giftCards: typeof giftCards;
   prices: typeof prices;
   transactions: typeof transactions;
@@ -77,6 +79,7 @@ export const lazyWords = {
   explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
+  reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   prices: async () => (await import("./en/prices.ts")).prices,
   // The dashboard's are in the frame's own script, with its screen.

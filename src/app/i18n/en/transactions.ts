@@ -27,6 +27,7 @@ export const transactions = {
     minAmount: "Min amount",
     maxAmount: "Max amount",
     user: "User",
+    bank: "Bank",
     moreThan: "Amount above",
     lessThan: "Amount below",
     searchTerm: "Search",

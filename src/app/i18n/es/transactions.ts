@@ -29,6 +29,7 @@ export const transactions: Translated<typeof en> = {
     minAmount: "Importe mín.",
     maxAmount: "Importe máx.",
     user: "Usuario",
+    bank: "Banco",
     moreThan: "Importe superior a",
     lessThan: "Importe inferior a",
     searchTerm: "Búsqueda",

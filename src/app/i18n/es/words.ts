@@ -20,6 +20,7 @@ import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
+import { reconcile } from "./reconcile.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
@@ -53,6 +54,7 @@ export const es: Translated<Words> = {
   lock,
   prices,
   rates,
+  reconcile,
   search,
   security,
   settings,

@@ -29,6 +29,7 @@ export const transactions: Translated<typeof en> = {
     minAmount: "Montant min.",
     maxAmount: "Montant max.",
     user: "Utilisateur",
+    bank: "Banque",
     moreThan: "Montant supérieur à",
     lessThan: "Montant inférieur à",
     searchTerm: "Recherche",

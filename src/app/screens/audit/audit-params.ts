@@ -15,8 +15,8 @@ export type AuditDraft = Record<AuditFilterName, string>;
 export const periods = ["today", "week", "month", "all"] as const;
 export type Period = (typeof periods)[number];
 
-/** `device`: this device's journal; `all`: the host's log. */
-export type AuditTab = "all" | "device";
+/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions. */
+export type AuditTab = "all" | "device" | "reconcile";
 
 /** What the URL names. */
 export interface AuditView {
@@ -27,6 +27,8 @@ export interface AuditView {
   /** The number of the entry, or the id of the attempt, whose details are open. */
   readonly entry: string;
 }
+
+const auditTabs = ["all", "device", "reconcile"] as const satisfies readonly AuditTab[];
 
 export const emptyDraft: AuditDraft = { q: "", actor: "", action: "", outcome: "", alerts: "", dateFrom: "", dateTo: "" };
 
@@ -64,10 +66,10 @@ export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }
   };
 }
 
-/** The part of the log that a URL's query names; what makes no sense in it is left out. `only`: the one tab that there is. */
-export function viewOf(search: string, only?: AuditTab, timeZone?: string): AuditView {
+/** The part of the log that a URL's query names; what makes no sense in it is left out. `first`: the tab where it names none. */
+export function viewOf(search: string, first: AuditTab = "all", timeZone?: string): AuditView {
   const params = paramsOf(search);
-  const tab = only ?? (params.get("tab") === "device" ? "device" : "all");
+  const tab = auditTabs.find((one) => one === params.get("tab") && (one !== "all" || first === "all")) ?? first;
   const draft = draftOf(params, tab);
   const period = periods.find((one) => one === params.get("period")) ?? "week";
   return { tab, draft, filter: filterOf(draft, timeZone), period, entry: params.get("entry") ?? "" };

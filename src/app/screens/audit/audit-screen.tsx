@@ -1,5 +1,9 @@
+import { Suspense } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useHasLog } from "../../data/use-audit.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -8,7 +12,12 @@ import { DeviceLog } from "./device-log.tsx";
 import { HostLog } from "./host-log.tsx";
 import { useAuditView } from "./use-audit-view.ts";
 
-const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
+const Reconcile = lazyPart(async () => {
+  const [{ Reconcile: Component }] = await Promise.all([import("./reconcile/reconcile.tsx"), loadWords(["reconcile", "transactions"])]);
+  return Component;
+}, LostPart);
+
+const noLog = css({ marginBottom: "4" });
 const hint = css({ textStyle: "sm", color: "ink.muted", marginBottom: "3" });
 
 /** /audit, "Audit & Monitoring": what every admin did, where the host has a log, and what this device did (AUD-1). */
@@ -16,28 +25,33 @@ export function AuditScreen() {
   const { t } = useTranslation("audit");
   const hasLog = useHasLog();
   const { view, go } = useAuditView(hasLog ? undefined : "device");
-  if (!hasLog)
-    return (
-      <div className={stack}>
-        <Notice title={t("noLog.title")}>{t("noLog.text")}</Notice>
-        <DeviceLog view={view} go={go} />
-      </div>
-    );
+  const device = (
+    <>
+      {hasLog ? (
+        <p className={hint}>{t("deviceHint")}</p>
+      ) : (
+        <Notice title={t("noLog.title")} className={noLog}>
+          {t("noLog.text")}
+        </Notice>
+      )}
+      <DeviceLog view={view} go={go} />
+    </>
+  );
   return (
     <Tabs<AuditTab>
       label={t("tabs.label")}
       value={view.tab}
       onChange={(tab) => go({ tab, entry: "" })}
       items={[
-        { value: "all", label: t("tabs.all"), content: <HostLog view={view} go={go} /> },
+        ...(hasLog ? [{ value: "all" as const, label: t("tabs.all"), content: <HostLog view={view} go={go} /> }] : []),
+        { value: "device", label: t("tabs.device"), content: device },
         {
-          value: "device",
-          label: t("tabs.device"),
+          value: "reconcile",
+          label: t("tabs.reconcile"),
           content: (
-            <>
-              <p className={hint}>{t("deviceHint")}</p>
-              <DeviceLog view={view} go={go} />
-            </>
+            <Suspense fallback={null}>
+              <Reconcile />
+            </Suspense>
           ),
         },
       ]}

@@ -6,12 +6,12 @@ import { type AuditTab, type AuditView, searchOf, viewOf } from "./audit-params.
 
 type Change = Partial<Omit<AuditView, "filter">>;
 
-/** The part of the log that the URL names, and how to go to another. `only`: the one tab that there is. */
-export function useAuditView(only?: AuditTab): { view: AuditView; go: (change: Change, options?: { replace: boolean }) => void } {
+/** The part of the log that the URL names, and how to go to another. `first`: the tab where it names none. */
+export function useAuditView(first?: AuditTab): { view: AuditView; go: (change: Change, options?: { replace: boolean }) => void } {
   const search = useSearch();
   const [, navigate] = useLocation();
   const timeZone = useTimeZone();
-  const view = useMemo(() => viewOf(search, only, timeZone), [search, only, timeZone]);
+  const view = useMemo(() => viewOf(search, first, timeZone), [search, first, timeZone]);
   return {
     view,
     go(change, options) {

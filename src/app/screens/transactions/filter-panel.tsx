@@ -49,6 +49,7 @@ export function FilterPanel({ draft, onChange, onClear }: FilterPanelProps) {
         {...field("currency")}
         onChange={(event) => onChange("currency", event.target.value.toUpperCase())}
       />
+      <TextField autoComplete="off" spellCheck={false} maxLength={200} {...field("bank")} />
       {(["minAmount", "maxAmount"] as const).map((name) => (
         <NumberField key={name} {...field(name)} onChange={(value) => onChange(name, value)} />
       ))}

@@ -38,6 +38,7 @@ export function valueWords(t: T, format: Format, dayWords: (day: string) => stri
       return dayWords(value);
     case "searchTerm":
     case "user":
+    case "bank":
     case "currency":
       return value;
   }

@@ -9,6 +9,7 @@ import {
   termNames,
   type TermName,
   termStart,
+  textTerms,
   valuesOf,
   verifiedWords,
 } from "./terms.ts";
@@ -80,7 +81,6 @@ function tokensOf(text: string): Token[] {
 
 type Read = { readonly fields: QueryFields } | { readonly mistake: Omit<Mistake, "at" | "length"> };
 
-const most = { user: 200, currency: 20 } as const;
 const padded = (part: string | undefined): string => (part ?? "").padStart(2, "0");
 
 const isDay = (value: string): boolean => filterOf({ dateFrom: value }).dateFrom === value;
@@ -118,8 +118,9 @@ function readTerm(name: TermName, operator: Operator, value: string): Read {
       return { mistake: { is: "notDay", text: value, suggestion: meant && `${name}:${meant}` } };
     }
     case "user":
+    case "bank":
     case "currency":
-      if (value.length > most[name]) return { mistake: { is: "tooLong", text: name, expected: [String(most[name])] } };
+      if (value.length > textTerms[name]) return { mistake: { is: "tooLong", text: name, expected: [String(textTerms[name])] } };
       return { fields: { [filterOfTerm[name]]: name === "currency" ? value.toUpperCase() : value } };
   }
 }

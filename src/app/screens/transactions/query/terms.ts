@@ -5,7 +5,7 @@ import type { FilterName } from "../filter-params.ts";
 export type QueryFields = { readonly [Name in FilterName]?: string };
 
 /** The terms of the search language. They are the same in every language of the app. */
-export const termNames = ["type", "status", "currency", "user", "verified", "from", "to", "amount"] as const;
+export const termNames = ["type", "status", "currency", "user", "bank", "verified", "from", "to", "amount"] as const;
 export type TermName = (typeof termNames)[number];
 
 /** The filter of each term but the amount, which has several. */
@@ -14,6 +14,7 @@ export const filterOfTerm = {
   status: "transactionStatus",
   currency: "currency",
   user: "user",
+  bank: "bank",
   verified: "userVerificationStatus",
   from: "dateFrom",
   to: "dateTo",
@@ -21,6 +22,9 @@ export const filterOfTerm = {
 
 /** What `verified:` takes, with the host's word for it. */
 export const verifiedWords = { email: "emailVerified", bvn: "bvnVerified", chatbot: "chatbotVerified", none: "unverified" } as const;
+
+/** The terms that take any text, with how long it may be. */
+export const textTerms = { user: 200, bank: 200, currency: 20 } as const satisfies { [Name in TermName]?: number };
 
 /** The values of the terms that take none but these. */
 export const valuesOf = {

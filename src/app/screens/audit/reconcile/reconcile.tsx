@@ -1,0 +1,163 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { css } from "#styled/css";
+import { keepStatementColumns, readStatementColumns } from "../../../../db/statement-columns.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTimeZone } from "../../../state/settings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FileField } from "../../../ui/file-field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Columns } from "./columns.tsx";
+import { type Compared, groups, type Opened } from "./reconciler.ts";
+import { Result } from "./result.tsx";
+import { dateOrders, decimalMarks, type Mapping } from "./statement.ts";
+import { type Comparison, useReconciler } from "./use-reconciler.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
+const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });
+
+/** A page can't hold larger files twice. */
+const mostMegabytes = 50;
+
+type Table = Extract<Opened, { is: "table" }>;
+
+type Step =
+  | { readonly is: "choose"; readonly error?: string }
+  | { readonly is: "columns"; readonly table: Table; readonly mapping: Mapping; readonly remembered: boolean; readonly error?: string }
+  | { readonly is: "result"; readonly table: Table; readonly mapping: Mapping; readonly compared: Compared };
+
+const place = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const keptMapping = v.object({
+  reference: place,
+  date: place,
+  amount: place,
+  credit: place,
+  debit: place,
+  currency: place,
+  onlyCurrency: v.string(),
+  dateOrder: v.picklist([...dateOrders, ""]),
+  decimalMark: v.picklist([...decimalMarks, ""]),
+});
+
+/** Only this part writes the record; one of another version is left. */
+function mappingOf(kept: unknown): Mapping | undefined {
+  const { success, output } = v.safeParse(keptMapping, kept);
+  if (!success) return undefined;
+  const { reference, date, amount, credit, debit, currency, ...rest } = output;
+  return { reference, date, amount, credit, debit, currency, ...rest };
+}
+
+const headOf = ({ head }: Table): string => JSON.stringify(head.map((cell) => cell.toLowerCase()));
+
+const isCompared = (comparison: Comparison): comparison is Compared => "counts" in comparison;
+
+/** Compares a statement with the cached transactions (CLOSE-1): a file, what its columns say, the result. */
+export function Reconcile() {
+  const { t } = useTranslation(["reconcile", "common", "transactions"]);
+  const { db } = useSync();
+  const timeZone = useTimeZone();
+  const reconciler = useReconciler();
+  const [step, setStep] = useState<Step>({ is: "choose" });
+  const [file, setFile] = useState<File>();
+  const [type, setType] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const read = async (chosen: File): Promise<Step> => {
+    if (chosen.size > mostMegabytes * 1e6) return { is: "choose", error: t("problems.tooLarge", { size: mostMegabytes }) };
+    const opened = await reconciler.open(new Uint8Array(await chosen.arrayBuffer()));
+    switch (opened.is) {
+      case "unreadable":
+      case "empty":
+        return { is: "choose", error: t(`problems.${opened.is}`) };
+      case "loose quote":
+        return { is: "choose", error: t("problems.looseQuote", { line: opened.line }) };
+      case "table": {
+        // What can't be read isn't remembered.
+        const kept = mappingOf(await readStatementColumns(db, headOf(opened)).catch(() => undefined));
+        return { is: "columns", table: opened, mapping: kept ?? opened.guess, remembered: kept !== undefined };
+      }
+    }
+  };
+  const open = async (chosen: File) => {
+    setFile(chosen);
+    setBusy(true);
+    setStep(await read(chosen).catch((): Step => ({ is: "choose", error: t("problems.unreadable") })));
+    setBusy(false);
+  };
+
+  const compare = async (table: Table, mapping: Mapping) => {
+    setBusy(true);
+    const words = {
+      columns: [t("result"), ...Object.values(thereWords()), ...Object.values(hereWords())],
+      groups: { matched: "", differs: "", several: "", onlyThere: "", onlyHere: "", ...groupWords() },
+    };
+    try {
+      await keepStatementColumns(db, headOf(table), mapping).catch(() => {});
+      const compared = await reconciler.compare(mapping, { timeZone, type }, words);
+      setStep(
+        isCompared(compared)
+          ? { is: "result", table, mapping, compared }
+          : { is: "columns", table, mapping, remembered: false, error: t("problems.noLines") },
+      );
+    } catch {
+      setStep({ is: "columns", table, mapping, remembered: false, error: t("problems.failed") });
+    }
+    setBusy(false);
+  };
+  const groupWords = () => Object.fromEntries(groups.map((group) => [group, t(`groups.${group}`)]));
+  const thereWords = () => (["line", "day", "amount", "currency", "reference"] as const).map((name) => t(`there.${name}`));
+  const hereWords = () =>
+    (["id", "reference", "user", "type", "status", "day", "amount", "currency"] as const).map((name) => t(`here.${name}`));
+
+  return (
+    <div className={stack}>
+      <p className={note}>{t("intro")}</p>
+      {step.is === "result" ? null : (
+        <FileField
+          label={t("file")}
+          hint={file ? t("chosen", { name: file.name }) : t("drop")}
+          error={step.is === "choose" ? step.error : undefined}
+          accept="text/csv,.csv,text/plain,.txt,text/tab-separated-values,.tsv"
+          locked={busy}
+          onFile={(chosen) => void open(chosen)}
+        />
+      )}
+      {step.is === "columns" ? (
+        <>
+          {step.error ? <Notice tone="danger" title={step.error} /> : null}
+          <Columns
+            table={step.table}
+            mapping={step.mapping}
+            remembered={step.remembered}
+            type={type}
+            busy={busy}
+            onType={setType}
+            onChange={(mapping) => setStep({ is: "columns", table: step.table, mapping, remembered: false })}
+            onCompare={() => void compare(step.table, step.mapping)}
+          />
+        </>
+      ) : null}
+      {step.is === "result" ? (
+        <Result
+          compared={step.compared}
+          busy={busy}
+          onAgain={() => void compare(step.table, step.mapping)}
+          tools={
+            <>
+              <Button onClick={() => setStep({ ...step, is: "columns", remembered: false })}>{t("change")}</Button>
+              <Button
+                onClick={() => {
+                  setFile(undefined);
+                  setStep({ is: "choose" });
+                }}
+              >
+                {t("another")}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { csvOf, type CsvCell } from "../../../csv/csv.ts";
+import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/reconcile.ts";
+import {
+  type BadLine,
+  entriesOf,
+  guessMapping,
+  type Mapping,
+  readStatement,
+  type ReadStatement,
+  type StatementTable,
+} from "./statement.ts";
+
+export const groups = ["matched", "differs", "several", "onlyThere", "onlyHere"] as const satisfies readonly (keyof Reconciled)[];
+export type Group = (typeof groups)[number];
+
+/** So many lines of a group are shown; the file has all. */
+export const shownAtMost = 200;
+
+/** A statement that was read: its head, some lines to look at, and what its columns seem to say. */
+export type Opened =
+  | {
+      readonly is: "table";
+      readonly head: readonly string[];
+      readonly sample: StatementTable["rows"];
+      readonly count: number;
+      readonly guess: Mapping;
+    }
+  | Exclude<ReadStatement, { is: "table" }>;
+
+/** What the comparison came to: each group's first lines and its size, and all of them as a file. */
+export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
+  readonly shown: Reconciled;
+  readonly counts: Readonly<Record<Group, number>>;
+  readonly lines: number;
+  readonly bad: readonly BadLine[];
+  readonly skipped: readonly number[];
+  /** CSV of every line. */
+  readonly file: string;
+}
+
+/** The heads of the file's columns, and the groups' names, in the language of the screen. */
+export interface FileWords {
+  readonly columns: readonly string[];
+  readonly groups: Readonly<Record<Group, string>>;
+}
+
+const fileOf = (result: Reconciled, words: FileWords): string => {
+  const line = (group: Group, entry?: Reconciled["differs"][number]["entry"], row?: Reconciled["differs"][number]["row"]): CsvCell[] => [
+    words.groups[group],
+    entry?.line,
+    entry?.day,
+    entry?.amount,
+    entry?.currency,
+    entry?.reference,
+    row?.id,
+    row?.reference,
+    row?.username,
+    row?.type,
+    row?.status,
+    row?.day,
+    row?.amount,
+    row?.currency,
+  ];
+  return csvOf([
+    words.columns,
+    ...result.matched.map(({ entry, row }) => line("matched", entry, row)),
+    ...result.differs.map(({ entry, row }) => line("differs", entry, row)),
+    ...result.several.flatMap(({ entries, rows }) => [
+      ...entries.map((entry) => line("several", entry)),
+      ...rows.map((row) => line("several", undefined, row)),
+    ]),
+    ...result.onlyThere.map(({ entry }) => line("onlyThere", entry)),
+    ...result.onlyHere.map((row) => line("onlyHere", undefined, row)),
+  ]);
+};
+
+/** Reads a statement and compares it with the cache; it holds the file between the two. */
+export class Reconciler {
+  readonly #compareDays: CompareDays;
+  #table: StatementTable | undefined;
+
+  constructor(compareDays: CompareDays) {
+    this.#compareDays = compareDays;
+  }
+
+  open(bytes: Uint8Array): Opened {
+    const read = readStatement(bytes);
+    this.#table = read.is === "table" ? read.table : undefined;
+    if (read.is !== "table") return read;
+    const { head, rows } = read.table;
+    return { is: "table", head, sample: rows.slice(0, 5), count: rows.length, guess: guessMapping(read.table) };
+  }
+
+  /** Undefined where no line could be read by the mapping. Rejects with the database's error. */
+  async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Compared | { readonly bad: readonly BadLine[] }> {
+    const { entries, bad, skipped } = entriesOf(this.#table ?? { head: [], rows: [] }, mapping, scope.timeZone);
+    if (entries.length === 0) return { bad };
+    const { days, gaps, asOf, ...result } = await this.#compareDays(entries, scope);
+    const some = <T>(list: readonly T[]): T[] => list.slice(0, shownAtMost);
+    return {
+      days,
+      gaps,
+      asOf,
+      shown: {
+        matched: some(result.matched),
+        differs: some(result.differs),
+        several: some(result.several),
+        onlyThere: some(result.onlyThere),
+        onlyHere: some(result.onlyHere),
+      },
+      counts: {
+        matched: result.matched.length,
+        differs: result.differs.length,
+        several: result.several.length,
+        onlyThere: result.onlyThere.length,
+        onlyHere: result.onlyHere.length,
+      },
+      lines: entries.length,
+      bad,
+      skipped,
+      file: fileOf(result, words),
+    };
+  }
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { css } from "#styled/css";
+import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
+import type { Booked, StatementEntry } from "../../../../db/reconcile.ts";
+import { fillDays } from "../../../../sync/fill-days.ts";
+import { csvFile } from "../../../csv/csv.ts";
+import { datedName, download } from "../../../csv/download.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { useDayWords } from "../../../format/use-day-words.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { useNow } from "../../../format/use-now.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTimeZone } from "../../../state/settings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Download } from "../../../ui/icons.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { Pairs, type Pair } from "./pairs.tsx";
+import { type Compared, type Group, groups } from "./reconciler.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
+const bar = css({ display: "flex", flexWrap: "wrap", gap: "2" });
+const list = css({ display: "flex", flexDirection: "column", gap: "1" });
+
+/** Rows that came since the newest ones were asked for within this time aren't called missing, in ms. */
+const freshForMs = 120_000;
+
+/** So many of the lines that couldn't be read are named. */
+const namedAtMost = 10;
+
+interface ResultProps {
+  compared: Compared;
+  busy: boolean;
+  /** Compares once more, as after rows were loaded. */
+  onAgain: () => void;
+  tools: ReactNode;
+}
+
+/** What the comparison came to: whether it is complete, and each group's lines. */
+export function Result({ compared, busy, onAgain, tools }: ResultProps) {
+  const { t } = useTranslation(["reconcile", "transactions", "common"]);
+  const format = useFormat();
+  const dayWords = useDayWords();
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
+  const fill = useFill(compared.days, onAgain);
+  const { days, asOf, bad, skipped, counts } = compared;
+  const isRunning = endOfDay(days.to, timeZone) > now;
+  // What has yet to come can't be loaded.
+  const gaps = compared.gaps.filter((gap) => !(isRunning && gap.to > now - freshForMs));
+  const isComplete = compared.gaps.length === 0 && bad.length === 0 && asOf !== undefined;
+  const moment = (at: number): string =>
+    format.full(Math.min(Math.max(at, startOfDay(days.from, timeZone)), endOfDay(days.to, timeZone) - 1));
+  const some = <T,>(all: readonly T[], say: (one: T) => string): string => {
+    const rest = all.length - namedAtMost;
+    return [...all.slice(0, namedAtMost).map(say), ...(rest > 0 ? [t("more", { shown: format.number(String(rest)) })] : [])].join(", ");
+  };
+  const shown = (count: number) => ({ count, shown: format.number(String(count)) });
+  const skippedWords = skipped.length > 0 ? t("skipped", { ...shown(skipped.length), lines: some(skipped, String) }) : undefined;
+  return (
+    <div className={stack}>
+      {isComplete ? (
+        <Notice tone="info" title={t("complete")}>
+          {t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })} {skippedWords}
+        </Notice>
+      ) : (
+        <Notice
+          tone="warning"
+          title={t("incomplete")}
+          action={
+            gaps.length === 0 ? undefined : fill.state.is === "loading" ? (
+              <Button size="small" onClick={fill.cancel}>
+                {t("common:cancel")}
+              </Button>
+            ) : (
+              <Button size="small" busy={busy} onClick={fill.begin}>
+                {t("load")}
+              </Button>
+            )
+          }
+        >
+          <span className={list}>
+            {gaps.slice(0, namedAtMost).map((gap) => (
+              <span key={gap.to}>{t("gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
+            ))}
+            {isRunning ? <span>{t("running", { day: dayWords(days.to) })}</span> : null}
+            {bad.length > 0 ? (
+              <span>
+                {t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })}
+              </span>
+            ) : null}
+            {skippedWords ? <span>{skippedWords}</span> : null}
+            <span role="status">
+              {fill.state.is === "loading" ? t("loading", { day: format.full(fill.state.downTo) }) : null}
+              {fill.state.is === "failed" ? t("loadFailed") : null}
+            </span>
+          </span>
+        </Notice>
+      )}
+      <div className={bar}>
+        {tools}
+        <Button
+          icon={<Download size={16} aria-hidden />}
+          onClick={() => download(datedName(t("fileName"), now, "csv"), csvFile(compared.file))}
+        >
+          {t("export")}
+        </Button>
+      </div>
+      <Tabs<Group>
+        label={t("groups.label")}
+        value={group}
+        onChange={setGroup}
+        items={groups.map((one) => ({
+          value: one,
+          label: `${t(`groups.${one}`)} · ${format.number(String(counts[one]))}`,
+          content: <Pairs label={t(`groups.${one}`)} about={t(`about.${one}`)} pairs={pairsOf(one)} total={counts[one]} />,
+        }))}
+      />
+    </div>
+  );
+
+  function pairsOf(one: Group): Pair[] {
+    const { shown: of } = compared;
+    const pair = (entry: StatementEntry | undefined, row: Booked | undefined, note?: string): Pair => ({ entry, row, note });
+    switch (one) {
+      case "matched":
+        return of.matched.map(({ entry, row, by }) => pair(entry, row, isFailed(row) ? t("failedHere") : t(`by.${by}`)));
+      case "differs":
+        return of.differs.map(({ entry, row }) => pair(entry, row));
+      case "several":
+        return of.several.flatMap(({ entries, rows }, at) =>
+          Array.from({ length: Math.max(entries.length, rows.length) }, (_, place) => pair(entries[place], rows[place], String(at + 1))),
+        );
+      case "onlyThere":
+        return of.onlyThere.map(({ entry, double }) =>
+          pair(entry, undefined, double === undefined ? undefined : t("double", { line: double })),
+        );
+      case "onlyHere":
+        return of.onlyHere.map((row) => pair(undefined, row));
+    }
+  }
+}
+
+const isFailed = ({ status }: Booked): boolean => ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
+
+type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
+
+/** Loads the rows that the cache lacks of some days, and compares anew. */
+function useFill({ from, to }: Compared["days"], onDone: () => void): { state: Fill; begin: () => void; cancel: () => void } {
+  const sync = useSync();
+  const timeZone = useTimeZone();
+  const [state, setState] = useState<Fill>({ is: "idle" });
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const begin = async () => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const stretch = { from: endOfDay(to, timeZone) - 1, to: startOfDay(from, timeZone) };
+    setState({ is: "loading", downTo: stretch.from });
+    const isWhole = await fillDays(sync, stretch, (downTo) => setState({ is: "loading", downTo: Math.min(downTo, stretch.from) }), signal);
+    if (signal.aborted) return;
+    setState({ is: isWhole ? "idle" : "failed" });
+    onDone();
+  };
+  return {
+    state,
+    begin: () => void begin(),
+    cancel: () => {
+      stop.current.abort();
+      setState({ is: "idle" });
+      onDone();
+    },
+  };
+}

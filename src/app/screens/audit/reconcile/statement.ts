@@ -1,0 +1,256 @@
+import Big from "big.js";
+import { plainText } from "../../../../contract/text.ts";
+import { dayAt } from "../../../../contract/zones.ts";
+import type { StatementEntry } from "../../../../db/reconcile.ts";
+import { parseCsv } from "../../../csv/csv.ts";
+import { decodeText } from "../../../csv/decode-text.ts";
+
+/** A statement as a table; titles above its head are left out. */
+export interface StatementTable {
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+export type ReadStatement =
+  | { readonly is: "table"; readonly table: StatementTable }
+  /** No head with two columns or more. */
+  | { readonly is: "unreadable" }
+  | { readonly is: "loose quote"; readonly line: number }
+  | { readonly is: "empty" };
+
+export const dateOrders = ["YMD", "DMY", "MDY"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const decimalMarks = [".", ","] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
+/** Which column says what, by its place from 0. An empty choice is still to be made. */
+export interface Mapping {
+  readonly reference: number | undefined;
+  readonly date: number | undefined;
+  /** Either one column, or one for money that came and one for money that went. */
+  readonly amount: number | undefined;
+  readonly credit: number | undefined;
+  readonly debit: number | undefined;
+  readonly currency: number | undefined;
+  /** Of all lines, where no column says it; in upper case. */
+  readonly onlyCurrency: string;
+  /** "" where the file can be read in two ways. */
+  readonly dateOrder: DateOrder | "";
+  readonly decimalMark: DecimalMark | "";
+}
+
+export type BadLine = { readonly line: number; readonly why: "date" | "amount" | "currency" };
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+interface Cut {
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly width: number;
+  readonly looseQuoteLine: number | undefined;
+}
+
+function cutAt(text: string, delimiter: string): Cut {
+  const { rows, lines, looseQuoteLine } = parseCsv(text, delimiter);
+  const filled = rows
+    .map((cells, at) => ({ line: lines[at] ?? at + 1, cells: cells.map(plainText) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const widths = filled.map(({ cells }) => cells.filter((cell) => cell !== "").length).sort((a, b) => a - b);
+  return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
+}
+
+const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
+  date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
+  credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\bcr\b|cr[ée]dito?|\babono/i,
+  debit: /\bdebits?\b|\bmoney out\b|\bpaid out\b|\bwithdrawals?\b|\bdr\b|d[ée]bito?|\bcargo/i,
+  amount: /amount|\bsum\b|\bvalue\b(?! date)|montant|importe|monto|\bqty\b|quantity/i,
+  currency: /currency|\bccy\b|\basset\b|\bcoin\b|devise|moneda/i,
+  reference: /\bref|reference|\brrn\b|session ?id|\btx ?id\b|\btrans(?:action)? ?id\b|hash|r[ée]f[ée]rence|referencia/i,
+};
+const narration = /narration|description|remarks?|details|libell[ée]|concepto/i;
+
+const isNamed = (cell: string): boolean => narration.test(cell) || Object.values(names).some((name) => name.test(cell));
+
+/** Reads a file of a spreadsheet or a bank: any of its encodings and delimiters, titles above the head, a `sep=` line. */
+export function readStatement(bytes: Uint8Array): ReadStatement {
+  const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
+  if (text === undefined) return { is: "unreadable" };
+  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1];
+  const body = told === undefined ? text : text.replace(/^[^\n]*/, "");
+  if (body.trim() === "") return { is: "empty" };
+  const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
+  const best = cuts.reduce((a, b) => (b.width > a.width ? b : a));
+  if (best.looseQuoteLine !== undefined) return { is: "loose quote", line: best.looseQuoteLine };
+  const at = best.rows.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
+  const head = best.rows[at];
+  if (!head) return { is: "unreadable" };
+  const rows = best.rows.slice(at + 1);
+  return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
+}
+
+const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const iso = (year: number, month: number, day: number): string | undefined => {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const isReal = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return isReal ? at.toISOString().slice(0, 10) : undefined;
+};
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i;
+const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
+const named = /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/., ]+(\d{2,4})(?:[T ,].*)?$/i;
+const namedFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?:[T ,].*)?$/i;
+const joined = /^(20\d\d)(\d\d)(\d\d)$/;
+
+/** The calendar day of a cell; a moment with its offset is a day of `timeZone`. */
+export function dayOf(cell: string, order: DateOrder, timeZone: string): string | undefined {
+  if (moment.test(cell)) {
+    const at = Date.parse(cell.replace(" ", "T").replace(/\s/g, ""));
+    return Number.isNaN(at) ? undefined : dayAt(at, timeZone);
+  }
+  const month = (name: string): number => monthNames.indexOf(name.toLowerCase()) + 1;
+  const byName = named.exec(cell);
+  if (byName?.[2]) return iso(fullYear(byName[3] ?? ""), month(byName[2]), Number(byName[1]));
+  const byFirst = namedFirst.exec(cell);
+  if (byFirst?.[1]) return iso(Number(byFirst[3]), month(byFirst[1]), Number(byFirst[2]));
+  const [, year = "", second = "", third = ""] = joined.exec(cell) ?? three.exec(cell) ?? [];
+  if (year.length === 4) return third.length > 2 ? undefined : iso(Number(year), Number(second), Number(third));
+  if (order === "YMD" || third === "" || third.length === 3 || year.length > 2) return undefined;
+  const [day, monthAt] = order === "DMY" ? [year, second] : [second, year];
+  return iso(fullYear(third), Number(monthAt), Number(day));
+}
+
+/** The order in which a column writes its days; "" where it can be read in two ways. */
+function orderOf(cells: readonly string[]): DateOrder | "" {
+  const parts = cells.flatMap((cell) => {
+    const found = moment.test(cell) || named.test(cell) ? null : three.exec(cell);
+    return found ? [[found[1] ?? "", found[2] ?? ""] as const] : [];
+  });
+  const open = parts.filter(([first]) => first.length < 4);
+  if (open.length === 0) return "YMD";
+  const [dayFirst, monthFirst] = [open.some(([first]) => Number(first) > 12), open.some(([, second]) => Number(second) > 12)];
+  if (dayFirst === monthFirst) return "";
+  return dayFirst ? "DMY" : "MDY";
+}
+
+/** The figure in a cell without currency, brackets and marks of a debit. */
+const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
+  const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /\bdr\.?$/i.test(cell);
+  return { digits: cell.replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
+};
+
+const grouping: Readonly<Record<DecimalMark, RegExp>> = {
+  ".": /^(?:\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?$/u,
+  ",": /^(?:\d{1,3}(?:[. '’]\d{3})+|\d+)?(?:,\d+)?$/u,
+};
+
+/** The exact figure of a cell as decimal text; undefined where it is none, or is grouped as no figure is. */
+export function amountOf(cell: string, mark: DecimalMark): string | undefined {
+  const { digits, isNegative } = figureIn(cell);
+  // Letters in the middle, as of an exponent, make it another text.
+  if (!/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
+  const plain = digits.replaceAll(mark === "." ? /[, '’]/gu : /[. '’]/gu, "").replace(",", ".");
+  const value = new Big(plain.startsWith(".") ? `0${plain}` : plain);
+  return (isNegative ? value.times(-1) : value).toFixed();
+}
+
+/** What separates the decimals of a column; "" where its figures can be read in two ways. */
+function markOf(cells: readonly string[]): DecimalMark | "" {
+  const figures = cells.map((cell) => figureIn(cell).digits).filter((digits) => /[.,]/.test(digits));
+  const reads = (mark: DecimalMark): boolean => figures.every((digits) => grouping[mark].test(digits));
+  const [point, comma] = [reads("."), reads(",")];
+  if (point === comma) return figures.length === 0 ? "." : "";
+  return point ? "." : ",";
+}
+
+/** What the columns say, by their names and by what is in them; what can't be told is left open. */
+export function guessMapping({ head, rows }: StatementTable): Mapping {
+  const taken = new Set<number>();
+  const find = (name: RegExp): number | undefined => {
+    const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));
+    if (at < 0) return undefined;
+    taken.add(at);
+    return at;
+  };
+  const date = find(names.date);
+  const reference = find(names.reference) ?? find(narration);
+  const currency = find(names.currency);
+  const amount = find(names.amount);
+  const [credit, debit] = amount === undefined ? [find(names.credit), find(names.debit)] : [undefined, undefined];
+  const mapping = { reference, date, amount, credit, debit, currency, onlyCurrency: "" };
+  return { ...mapping, ...writingOf({ head, rows }, mapping) };
+}
+
+type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;
+
+/** How the chosen columns write days and decimals. */
+export function writingOf({ rows }: StatementTable, { date, amount, credit, debit }: Columns): Pick<Mapping, "dateOrder" | "decimalMark"> {
+  const cellsOf = (at: number | undefined): string[] =>
+    at === undefined ? [] : rows.flatMap(({ cells }) => (cells[at] ? [cells[at]] : []));
+  return {
+    dateOrder: orderOf(cellsOf(date)),
+    decimalMark: markOf([amount, credit, debit].flatMap(cellsOf)),
+  };
+}
+
+/** What is still to be chosen before a statement can be read. */
+export function missingIn({
+  date,
+  amount,
+  credit,
+  debit,
+  currency,
+  onlyCurrency,
+  dateOrder,
+  decimalMark,
+}: Mapping): readonly (keyof Mapping)[] {
+  return [
+    ...(date === undefined ? ["date" as const] : []),
+    ...(amount === undefined && credit === undefined && debit === undefined ? ["amount" as const] : []),
+    ...(currency === undefined && onlyCurrency === "" ? ["currency" as const] : []),
+    ...(dateOrder === "" ? ["dateOrder" as const] : []),
+    ...(decimalMark === "" ? ["decimalMark" as const] : []),
+  ];
+}
+
+export interface ReadEntries {
+  readonly entries: readonly StatementEntry[];
+  /** Lines that can't be read. */
+  readonly bad: readonly BadLine[];
+  /** Lines without a date or without an amount: sums, balances, notes. */
+  readonly skipped: readonly number[];
+}
+
+/** The lines of a statement by a mapping that lacks nothing. */
+export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
+  const entries: StatementEntry[] = [];
+  const bad: BadLine[] = [];
+  const skipped: number[] = [];
+  const { dateOrder, decimalMark } = mapping;
+  if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped };
+  for (const { line, cells } of rows) {
+    const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
+    const [whole, credit, debit] = [cell(mapping.amount), cell(mapping.credit), cell(mapping.debit)];
+    if (cell(mapping.date) === "" || (whole === "" && credit === "" && debit === "")) {
+      skipped.push(line);
+      continue;
+    }
+    const day = dayOf(cell(mapping.date), dateOrder, timeZone);
+    const amount = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
+    const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
+    if (day === undefined) bad.push({ line, why: "date" });
+    else if (amount === undefined) bad.push({ line, why: "amount" });
+    else if (currency === "") bad.push({ line, why: "currency" });
+    else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
+  }
+  return { entries, bad, skipped };
+}
+
+/** What came, or what went with a minus; undefined where both are given, or none can be read. */
+function sideOf(credit: string, debit: string, mark: DecimalMark): string | undefined {
+  const [came, went] = [credit, debit].map((cell) => (cell === "" ? "0" : amountOf(cell, mark)));
+  if (came === undefined || went === undefined) return undefined;
+  const [plus, minus] = [new Big(came), new Big(went)];
+  if (plus.eq(0) === minus.eq(0)) return undefined;
+  return plus.eq(0) ? minus.abs().times(-1).toFixed() : plus.toFixed();
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from "react";
+import { reconcileDays, type Scope } from "../../../../db/reconcile.ts";
+import type { Sync } from "../../../../sync/start-sync.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import type { FromReconcile, ToReconcile } from "./reconcile.worker.ts";
+import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
+import { startReconcileWorker } from "./start-worker.ts";
+import type { BadLine, Mapping } from "./statement.ts";
+
+export type Comparison = Compared | { readonly bad: readonly BadLine[] };
+
+interface Verbs {
+  /** Rejects where it can't be read at all. */
+  open(bytes: Uint8Array): Promise<Opened>;
+  /** Rejects where the cache can't be read. */
+  compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison>;
+  close(): void;
+}
+
+function here({ db }: Pick<Sync, "db">): Verbs {
+  const reconciler = new Reconciler((entries, scope) => reconcileDays(db, entries, scope));
+  return { open: async (bytes) => reconciler.open(bytes), compare: (...asked) => reconciler.compare(...asked), close() {} };
+}
+
+/** One question at a time: the screen asks the next one when it has the answer. */
+function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
+  const worker = start();
+  worker.postMessage({ is: "cache", name: db.name } satisfies ToReconcile);
+  const ask = (message: ToReconcile): Promise<FromReconcile> =>
+    new Promise((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<FromReconcile>) => resolve(data), { once: true });
+      worker.addEventListener("error", () => reject(new Error("the comparison could not run")), { once: true });
+      worker.postMessage(message);
+    });
+  const failed = (): Error => new Error("the comparison failed");
+  return {
+    open: async (bytes) => {
+      const said = await ask({ is: "open", bytes });
+      if (said.is !== "opened") throw failed();
+      return said.opened;
+    },
+    compare: async (mapping, scope, words) => {
+      const said = await ask({ is: "compare", mapping, scope, words });
+      if (said.is !== "compared") throw failed();
+      return said.compared;
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** Reads statements and compares them, in a worker where the cache is one that it can open. */
+export function useReconciler(): Verbs {
+  const sync = useSync();
+  const verbs = useMemo(
+    () => (sync.keeping === "on" && startReconcileWorker !== undefined ? there(sync, startReconcileWorker) : here(sync)),
+    [sync],
+  );
+  useEffect(() => () => verbs.close(), [verbs]);
+  return verbs;
+}

@@ -1,0 +1,110 @@
+import Big from "big.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Booked, reconcile, type Reconciled, type StatementEntry } from "../../src/db/reconcile.ts";
+
+const day = "2026-11-25";
+const entry = (line: number, fields: Partial<StatementEntry> = {}): StatementEntry => ({
+  line,
+  day,
+  amount: "5",
+  currency: "NGN",
+  reference: "",
+  ...fields,
+});
+const row = (id: string, fields: Partial<Booked> = {}): Booked => ({
+  id,
+  at: 0,
+  day,
+  reference: undefined,
+  username: "ada",
+  type: "WITHDRAWAL",
+  status: "COMPLETED",
+  amount: "-5",
+  currency: "NGN",
+  ...fields,
+});
+const sizes = ({ matched, differs, several, onlyThere, onlyHere }: Reconciled) => ({
+  matched: matched.length,
+  differs: differs.length,
+  several: several.length,
+  onlyThere: onlyThere.length,
+  onlyHere: onlyHere.length,
+});
+const none = { matched: 0, differs: 0, several: 0, onlyThere: 0, onlyHere: 0 };
+
+test("[CLOSE-1] a reference matches, alone or within a text, whatever its case and day; amounts without their sign", () => {
+  const rows = [row("a", { reference: "CF-AAA111" }), row("b", { reference: "CF-BBB222", day: "2026-11-24" })];
+  const result = reconcile([entry(2, { reference: "cf-aaa111" }), entry(3, { reference: "NIP/CF-BBB222/ADA" })], rows);
+  expect(result.matched.map(({ by, entry: { line }, row: { id } }) => [by, line, id])).toEqual([
+    ["reference", 2, "a"],
+    ["reference", 3, "b"],
+  ]);
+  expect(sizes(result)).toEqual({ ...none, matched: 2 });
+});
+
+test("[CLOSE-1] the same reference with another amount or currency differs, and a second line with it is only there", () => {
+  const rows = [row("a", { reference: "CF-AAA111" }), row("b", { reference: "CF-BBB222" })];
+  const lines = [
+    entry(2, { reference: "CF-AAA111", amount: "5.01" }),
+    entry(3, { reference: "CF-BBB222" }),
+    entry(4, { reference: "CF-BBB222", amount: "6" }),
+  ];
+  const result = reconcile(lines, rows);
+  expect(result.differs.map(({ entry: { line }, row: { id } }) => [line, id])).toEqual([[2, "a"]]);
+  expect(result.matched.map(({ entry: { line } }) => line)).toEqual([3]);
+  expect(result.onlyThere).toEqual([{ entry: lines[2], double: 3 }]);
+});
+
+test("[CLOSE-1] without a reference the only one with amount, currency and day matches; of more none is chosen", () => {
+  const rows = [row("a"), row("b", { amount: "7" }), row("c", { amount: "7" }), row("d", { amount: "8", currency: "USDT" })];
+  const result = reconcile([entry(2, { amount: "-5.00" }), entry(3, { amount: "7" }), entry(4, { amount: "8" })], rows);
+  expect(result.matched.map(({ by, row: { id } }) => [by, id])).toEqual([["amount", "a"]]);
+  expect(result.several).toEqual([{ entries: [entry(3, { amount: "7" })], rows: [rows[1], rows[2]] }]);
+  expect(result.onlyThere.map(({ entry: { line } }) => line)).toEqual([4]);
+  expect(result.onlyHere.map(({ id }) => id)).toEqual(["d"]);
+});
+
+test("[CLOSE-1] a failed transaction is not expected in a statement, but found by its reference", () => {
+  const failed = row("a", { status: "Failed", reference: "CF-AAA111" });
+  expect(sizes(reconcile([entry(2)], [failed]))).toEqual({ ...none, onlyThere: 1 });
+  expect(sizes(reconcile([entry(2, { reference: "CF-AAA111" })], [failed]))).toEqual({ ...none, matched: 1 });
+});
+
+test("[CLOSE-1] each line and each expected transaction is in one group, once, and a match is exact", () => {
+  const amounts = fc.constantFrom("1", "1.0", "2", "2.000000000000000001", "-1");
+  const references = fc.constantFrom("", "REF-0001", "REF-0002", "paid REF-0003 to ada", "unknown-ref");
+  const days = fc.constantFrom("2026-11-24", day);
+  const lines = fc.array(fc.record({ amount: amounts, reference: references, day: days }), { maxLength: 8 });
+  const cached = fc.array(
+    fc.record({
+      amount: amounts,
+      reference: fc.constantFrom(undefined, "ref-0001", "REF-0002", "REF-0003"),
+      day: days,
+      status: fc.constantFrom("COMPLETED", "FAILED"),
+    }),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(lines, cached, (some, others) => {
+      const entries = some.map((fields, at) => entry(at + 2, fields));
+      const rows = others.map((fields, at) => row(`row ${at}`, fields));
+      const { matched, differs, several, onlyThere, onlyHere } = reconcile(entries, rows);
+      const seen = [
+        ...matched.map(({ entry: one }) => one.line),
+        ...differs.map(({ entry: one }) => one.line),
+        ...several.flatMap((one) => one.entries.map(({ line }) => line)),
+        ...onlyThere.map(({ entry: one }) => one.line),
+      ];
+      expect(seen.sort((a, b) => a - b)).toEqual(entries.map(({ line }) => line));
+      const paired = [...matched, ...differs].map((pair) => pair.row.id);
+      const shown = [...paired, ...several.flatMap((one) => one.rows.map(({ id }) => id)), ...onlyHere.map(({ id }) => id)];
+      expect(new Set(shown).size).toBe(shown.length);
+      for (const { by, entry: one, row: other } of matched) {
+        expect(new Big(one.amount).abs().eq(new Big(other.amount ?? "NaN").abs())).toBe(true);
+        if (by === "amount") expect([one.day, other.status]).toEqual([other.day, "COMPLETED"]);
+        else expect(one.reference.toLowerCase()).toContain(other.reference?.toLowerCase());
+      }
+    }),
+  );
+});

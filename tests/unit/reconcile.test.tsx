@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { isOff, press } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const noon = Date.parse(`${yesterday}T12:00:00Z`);
+
+/** Sixty rows of yesterday, a minute apart: more than the host sends as one page. */
+const rows = Array.from({ length: 60 }, (_, n) =>
+  wireRow(n, {
+    amount: n === 1 ? 700 : 100 + n,
+    currency: "NGN",
+    type: "WITHDRAWAL",
+    createdAt: new Date(noon - n * 60_000).toISOString(),
+  }),
+);
+const lineOf = (n: number, amount = 100 + n): string => `${yesterday},-${amount}.00,NGN,REF-${String(n).padStart(5, "0")}-ABCDEFGH`;
+const statement = (lines: readonly string[], head = "Date,Amount,Currency,Reference"): File =>
+  new File([[head, ...lines].join("\n")], "bank.csv");
+
+async function open() {
+  const host = playDashboard(new PlayedCalls(), rows);
+  const { user } = await bootApp(host, { path: "/audit?tab=reconcile" });
+  const choose = async (file: File) => user.upload(await screen.findByLabelText("Statement (CSV)"), file);
+  return { host, user, choose };
+}
+
+const tab = (name: RegExp) => screen.findByRole("tab", { name });
+
+test("[CLOSE-1] a gap in the cache prevents Complete until its rows are loaded; then every line is in its group", async () => {
+  const { host, user, choose } = await open();
+  const lines = rows.map((_, n) => lineOf(n)).slice(0, -1);
+  await choose(statement([...lines, `${yesterday},9.99,NGN,`, lineOf(5)]));
+  await press(user, "Compare");
+  expect(await screen.findByText("Not complete")).toBeTruthy();
+  expect(screen.getByText(/^Rows may be missing on this device between/)).toBeTruthy();
+  expect(screen.queryByText("Complete")).toBeNull();
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText("Complete")).toBeTruthy();
+  // Two pages hold the rows; nothing of the file went out.
+  expect(host.callsOf("GET /analytics/recent-transactions").length).toBeGreaterThan(1);
+  expect(await tab(/^Matched · 57$/)).toBeTruthy();
+  expect(await tab(/^Amount differs · 1$/)).toBeTruthy();
+  // Two lines have one reference and one amount: neither is chosen.
+  await user.click(await tab(/^Several · 1$/));
+  expect(within(await screen.findByRole("table", { name: "Several" })).getAllByRole("cell", { name: "-105.00 NGN" })).toHaveLength(2);
+  expect(await tab(/^Only there · 1$/)).toBeTruthy();
+  await user.click(await tab(/^Only here · 1$/));
+  expect(await screen.findByRole("cell", { name: "REF-00059-ABCDEFGH" })).toBeTruthy();
+  await user.click(await tab(/^Amount differs/));
+  expect(await screen.findByRole("cell", { name: "Withdrawal" })).toBeTruthy();
+  const table = within(await screen.findByRole("table", { name: "Amount differs" }));
+  expect(table.getByRole("cell", { name: "-101.00 NGN" })).toBeTruthy();
+  expect(table.getByRole("cell", { name: "+700.00 NGN" })).toBeTruthy();
+});
+
+test("[CLOSE-1] what can be read in two ways is asked for, and columns are remembered for the next file", async () => {
+  const { user, choose } = await open();
+  const head = "When,Trans. Date,Amount,Details";
+  await choose(statement(['x,03/04/2026,"1,234",REF-1'], head));
+  const compare = await screen.findByRole("button", { name: "Compare" });
+  expect(isOff(compare)).toBe(true);
+  expect(screen.getAllByText(/^Still to choose: Currency, Order of dates, Decimals$/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText("This file can be read in two ways")).toHaveLength(2);
+  await user.type(screen.getByLabelText("Currency of all lines"), "ngn");
+  await user.selectOptions(screen.getByLabelText("Order of dates"), "Day, month, year");
+  await user.selectOptions(screen.getByLabelText("Decimals"), "After a point: 1,234.56");
+  await press(user, "Compare");
+  expect(await tab(/^Only there · 1$/)).toBeTruthy();
+  await press(user, "Another file");
+  await choose(statement(['x,04/04/2026,"1,234",REF-1'], head));
+  expect(await screen.findByText(/^As you chose them for a file with this head before/)).toBeTruthy();
+  expect(screen.getByLabelText("Order of dates")).toHaveProperty("value", "DMY");
+});
+
+test("[CLOSE-1] a line that can't be read prevents Complete and is named; a file without a head is refused", async () => {
+  const { user, choose } = await open();
+  await choose(new File(["just a letter"], "letter.txt"));
+  expect(await screen.findByText(/^No head was found/)).toBeTruthy();
+  await choose(statement([...rows.map((_, n) => lineOf(n, n === 1 ? 700 : 100 + n)), `${yesterday},five,NGN,`]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Load the missing rows" })).toBeNull());
+  expect(screen.getByText("1 line could not be read: line 62 (amount).")).toBeTruthy();
+  expect(screen.queryByText("Complete")).toBeNull();
+});
+
+test("[CLOSE-1] a host that fails leaves the comparison as it is, and says that rows could not be loaded", async () => {
+  const { host, user, choose } = await open();
+  host.on("GET /analytics/recent-transactions", { status: 400, json: { message: "no" } });
+  await choose(statement([lineOf(0)]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText(/^The missing rows could not be loaded/)).toBeTruthy();
+  host.on("GET /analytics/recent-transactions", pageOf(rows));
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText("Complete")).toBeTruthy();
+});

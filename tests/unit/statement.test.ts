@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import {
+  amountOf,
+  dayOf,
+  entriesOf,
+  guessMapping,
+  type Mapping,
+  missingIn,
+  readStatement,
+  type StatementTable,
+} from "../../src/app/screens/audit/reconcile/statement.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function tableIn(text: string): StatementTable {
+  const read = readStatement(bytes(text));
+  if (read.is !== "table") throw new Error(`the statement is ${read.is}`);
+  return read.table;
+}
+
+/** The lines that a statement's own guess reads, with a currency where no column says one. */
+function readBy(text: string, choice: Partial<Mapping> = {}) {
+  const table = tableIn(text);
+  const mapping = { ...guessMapping(table), ...choice };
+  expect(missingIn(mapping)).toEqual([]);
+  return entriesOf(table, mapping, "Africa/Lagos");
+}
+
+test("[CLOSE-1] a bank's statement with titles, semicolons, two amount columns and a total is read with the file's own lines", () => {
+  const text = [
+    "Kuda MFB;;;;",
+    "Statement of 25 November;;;;",
+    "",
+    "Trans. Date;Narration;Money Out;Money In;Balance",
+    "25/11/2026;NIP CF-AAA111 ADA;1.250,50;;10,00",
+    "25/11/2026;CF-BBB222;;75,00;20,00",
+    ";Total;1.250,50;75,00;",
+  ].join("\r\n");
+  const { entries, bad, skipped } = readBy(text, { onlyCurrency: "NGN" });
+  expect(entries).toEqual([
+    { line: 5, day: "2026-11-25", amount: "-1250.5", currency: "NGN", reference: "NIP CF-AAA111 ADA" },
+    { line: 6, day: "2026-11-25", amount: "75", currency: "NGN", reference: "CF-BBB222" },
+  ]);
+  expect(bad).toEqual([]);
+  expect(skipped).toEqual([7]);
+});
+
+test("[CLOSE-1] columns are recognised by their names, whatever stands around them", () => {
+  const table = tableIn("sep=,\nDate,Asset,Quantity,Tx ID,Fee\n2026-11-25T23:30:00Z,BTC,0.25,abc123,0.0001\n");
+  expect(guessMapping(table)).toMatchObject({ date: 0, currency: 1, amount: 2, reference: 3, credit: undefined, debit: undefined });
+  // A moment is a day of the chosen zone: half past midnight in Lagos.
+  expect(readBy("Date,Asset,Quantity,Tx ID\n2026-11-25T23:30:00Z,BTC,0.25,abc123\n").entries).toEqual([
+    { line: 2, day: "2026-11-26", amount: "0.25", currency: "BTC", reference: "abc123" },
+  ]);
+});
+
+test("[CLOSE-1] what can be read in two ways is left to be chosen, never guessed", () => {
+  const twoWays = guessMapping(tableIn('Date,Amount,Currency\n03/04/2026,"1,234",NGN\n'));
+  expect(twoWays).toMatchObject({ dateOrder: "", decimalMark: "" });
+  expect(missingIn(twoWays)).toEqual(["dateOrder", "decimalMark"]);
+  const told = guessMapping(tableIn('Date,Amount,Currency\n03/04/2026,"1,234",NGN\n13/04/2026,"1,234.50",NGN\n'));
+  expect(told).toMatchObject({ dateOrder: "DMY", decimalMark: "." });
+  expect(missingIn(guessMapping(tableIn("Date,Amount\n2026-04-03,5\n")))).toEqual(["currency"]);
+});
+
+test.each([
+  ["1,234.50", ".", "1234.5"],
+  ["₦1,234.50", ".", "1234.5"],
+  ["NGN 12", ".", "12"],
+  ["(1,234.50)", ".", "-1234.5"],
+  ["-0.10", ".", "-0.1"],
+  ["50.00-", ".", "-50"],
+  ["50.00 DR", ".", "-50"],
+  ["50.00 CR", ".", "50"],
+  ["1.234,50", ",", "1234.5"],
+  ["1 234,50", ",", "1234.5"],
+  [".5", ".", "0.5"],
+  ["0.123456789012345678", ".", "0.123456789012345678"],
+  ["1,23.50", ".", undefined],
+  ["1.2.3", ".", undefined],
+  ["1e5", ".", undefined],
+  ["n/a", ".", undefined],
+] as const)("[CLOSE-1] the amount %s with decimals after %s is %s", (cell, mark, amount) => {
+  expect(amountOf(cell, mark)).toBe(amount);
+});
+
+test.each([
+  ["2026-11-25", "YMD", "2026-11-25"],
+  ["2026/11/25 10:00", "YMD", "2026-11-25"],
+  ["20261125", "YMD", "2026-11-25"],
+  ["25/11/2026", "DMY", "2026-11-25"],
+  ["25.11.26", "DMY", "2026-11-25"],
+  ["11/25/2026 10:22 PM", "MDY", "2026-11-25"],
+  ["25-Nov-2026", "YMD", "2026-11-25"],
+  ["25 November 2026", "YMD", "2026-11-25"],
+  ["Nov 25, 2026", "YMD", "2026-11-25"],
+  ["2026-11-25T23:30:00+00:00", "YMD", "2026-11-26"],
+  ["31/02/2026", "DMY", undefined],
+  ["25/11/2026", "MDY", undefined],
+  ["25/11/2026", "YMD", undefined],
+  ["soon", "YMD", undefined],
+] as const)("[CLOSE-1] the day of %s, written %s, is %s", (cell, order, day) => {
+  expect(dayOf(cell, order, "Africa/Lagos")).toBe(day);
+});
+
+test("[CLOSE-1] a line that can't be read is named with its reason, and a file without a head or lines is refused", () => {
+  const { entries, bad } = readBy("Date,Amount,Currency\n2026-11-25,5,NGN\n2026-11-25,five,NGN\nlater,5,NGN\n2026-11-25,5,\n", {
+    dateOrder: "YMD",
+  });
+  expect(entries).toHaveLength(1);
+  expect(bad).toEqual([
+    { line: 3, why: "amount" },
+    { line: 4, why: "date" },
+    { line: 5, why: "currency" },
+  ]);
+  expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("unreadable");
+  expect(readStatement(bytes("Date,Amount\n")).is).toBe("empty");
+  expect(readStatement(bytes("")).is).toBe("empty");
+  expect(readStatement(bytes('Date,Amount\n2026-11-25,"5\n'))).toEqual({ is: "loose quote", line: 2 });
+});
