@@ -25,6 +25,7 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
+import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
@@ -59,6 +60,7 @@ export const fr: Translated<Words> = {
   security,
   settings,
   shell,
+  timeline,
   transactions,
   userTools,
   users,
