@@ -22,7 +22,10 @@ import { SummaryWallets } from "./summary-wallets.tsx";
 import { useSubject } from "./use-subject.ts";
 
 const SummaryTimeline = lazyPart(async () => {
-  const [{ SummaryTimeline: Component }] = await Promise.all([import("./summary-timeline.tsx"), loadWords(["timeline", "attempts"])]);
+  const [{ SummaryTimeline: Component }] = await Promise.all([
+    import("./summary-timeline.tsx"),
+    loadWords(["timeline", "attempts", "audit"]),
+  ]);
   return Component;
 }, LostPart);
 

@@ -13,6 +13,8 @@ import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select-field.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { outcomeWord, rowOfEntry } from "../audit/log-row.ts";
+import { movedWords } from "../audit/moved.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 
@@ -26,6 +28,7 @@ function useLineWords(): (event: TimelineEvent) => { readonly what: string; read
   const { t } = useTranslation("timeline");
   const { t: words } = useTranslation(["transactions", "common"]);
   const { t: tAttempts } = useTranslation("attempts");
+  const { t: tAudit } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const now = useNow();
   const minute = (at: number): string => format.minute(at, now);
@@ -49,8 +52,10 @@ function useLineWords(): (event: TimelineEvent) => { readonly what: string; read
         return { what, source: t("journal") };
       }
       case "log": {
-        const { action, actor, seq } = event.entry;
-        return { what: t("logLine", { action, actor: actor ?? t("nobody") }), source: t("entry", { seq }) };
+        const { actor, outcome, seq } = event.entry;
+        const action = movedWords(tAudit, format, rowOfEntry(event.entry));
+        const what = [t("logLine", { action, actor: actor ?? t("nobody") }), outcomeWord(tAudit, outcome)].join(" · ");
+        return { what, source: t("entry", { seq }) };
       }
       case "generation":
         return {
