@@ -1,7 +1,8 @@
 import Big from "big.js";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
-import { type Coverage, uncovered } from "./coverage.ts";
+import type { Coverage } from "./coverage.ts";
 import type { TransactionRow } from "./database.ts";
+import { missingWithin } from "./missing-within.ts";
 
 /** A rate that is about to change, with its value before and after, in naira per unit (decimal text). */
 export type RateChange = { readonly before: string; readonly next: string } & (
@@ -96,15 +97,10 @@ export function isSoleRate(
   return own.length === 1 && own.every(({ rate, physicalRate, ecodeRate }) => !isOther(physicalRate, rate) && !isOther(ecodeRate, rate));
 }
 
-/** How much (ms) of the time from `from` to `to` (host epoch ms) a coverage, whose times are the device's, leaves out. */
-export function missingWithin(coverage: Coverage, from: number, to: number, clockAhead: number): number {
-  const headAsOf = coverage[0]?.headAsOf;
-  const after = headAsOf === undefined ? 0 : Math.max(0, to - Math.max(from, headAsOf + clockAhead));
-  const gaps = uncovered(coverage).map((stretch) => Math.max(0, Math.min(stretch.from, to) - Math.max(stretch.to, from)));
-  return Math.min(
-    to - from,
-    gaps.reduce((sum, ms) => sum + ms, after),
-  );
+/** How much (ms) of the time from `from` to `to` (host epoch ms) a coverage, whose own times are the device's, leaves out. */
+export function missingMs(coverage: Coverage, from: number, to: number, clockAhead: number): number {
+  const byHost = coverage.map((run) => (run.headAsOf === undefined ? run : { ...run, headAsOf: run.headAsOf + clockAhead }));
+  return missingWithin(byHost, { from: to, to: from }).gaps.reduce((sum, gap) => sum + gap.from - gap.to, 0);
 }
 
 /** Adds up what a change would have meant for rows, some at a time. `isSole`: whether a row's card can have been paid by no other rate. */
@@ -135,7 +131,7 @@ export class EffectTally {
     }
   }
 
-  result(missingMs: number): RateEffect {
+  result(missing: number): RateEffect {
     const [before, next] = [new Big(this.#change.before), new Big(this.#change.next)];
     const all = [...this.#sums.values()];
     // Nothing can be bought at a rate of nothing.
@@ -146,6 +142,6 @@ export class EffectTally {
         carried === "units" ? volume.times(next.minus(before)) : volume.times(before.minus(next)).div(before.times(next)).round(8);
       return { carried, unit, trades, volume: volume.toFixed(), difference: difference.toFixed() };
     });
-    return { sums: sums.sort((a, b) => b.trades - a.trades), cantSay, missingMs };
+    return { sums: sums.sort((a, b) => b.trades - a.trades), cantSay, missingMs: missing };
   }
 }

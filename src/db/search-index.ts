@@ -132,13 +132,13 @@ export class SearchIndex {
 
   /** What a change of a rate would have meant for the cached trades of the last 24 h. Rejects with the database's error. */
   async effect({ change, now, clockAhead }: OtherQuestions["effect"]["given"]): Promise<RateEffect> {
-    const { EffectTally, effectMs, isSoleRate, missingWithin } = await import("./rate-effect.ts");
+    const { EffectTally, effectMs, isSoleRate, missingMs } = await import("./rate-effect.ts");
     const to = now + clockAhead;
     const from = to - effectMs;
     const [coverage = [], cards] = await Promise.all([readState(this.#db, "coverage"), readState(this.#db, "giftCards")]);
     const tally = new EffectTally(change, change.is !== "giftCard" || isSoleRate(cards?.rates ?? [], change));
     for await (const rows of rowsOfStretch(this.#db, { from: to, to: from })) tally.add(rows);
-    return tally.result(missingWithin(coverage, from, to, clockAhead));
+    return tally.result(missingMs(coverage, from, to, clockAhead));
   }
 
   /** Reads a paste, and finds in the cache what it names. Rejects with the database's error. */

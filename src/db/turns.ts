@@ -10,12 +10,9 @@ export interface Turn {
   readonly by: number;
 }
 
-const open = new Set(["PENDING", "PROCESSING"]);
-const final = new Set(["SUCCESSFUL", "COMPLETED", "CONFIRMED", "FAILED", "REJECTED"]);
-
-/** Whether a transaction with this status goes on. One that isn't known counts neither as open nor as final. */
-export const isOpen = (status: string | null | undefined): boolean => open.has((status ?? "").toUpperCase());
-export const isFinal = (status: string | null | undefined): boolean => final.has((status ?? "").toUpperCase());
+/** Whether a transaction with this status has ended. One that isn't known counts neither as open nor as final. */
+export const isFinal = (status: string | null | undefined): boolean =>
+  /^(SUCCESSFUL|COMPLETED|CONFIRMED|FAILED|REJECTED)$/i.test(status ?? "");
 
 /** A transaction that is first seen later than this (ms) after it was made says nothing of when it ended. The clocks of host and device may differ. */
 const soonMs = 10 * 60_000;
@@ -23,6 +20,6 @@ const soonMs = 10 * 60_000;
 /** The last change of a row's status that was seen, given the row that was cached before, if any was. */
 export function turnOf(before: TransactionRow | undefined, row: TransactionRow): Turn | undefined {
   if (!before) return isFinal(row.status) && Math.abs(row.seenAt - row.at) <= soonMs ? { after: row.at, by: row.seenAt } : undefined;
-  if ((before.status ?? "").toUpperCase() === (row.status ?? "").toUpperCase()) return before.turned;
+  if (before.status?.toUpperCase() === row.status?.toUpperCase()) return before.turned;
   return { ...(before.status ? { was: before.status } : {}), after: before.seenAt, by: row.seenAt };
 }

@@ -1,5 +1,8 @@
 import type { SearchableRow } from "./transaction-predicate.ts";
-import { isFinal, isOpen } from "./turns.ts";
+import { isFinal } from "./turns.ts";
+
+/** Whether a transaction with this status goes on. One that isn't known counts neither as open nor as final. */
+export const isOpen = (status: string): boolean => /^(PENDING|PROCESSING)$/i.test(status);
 
 /** Which transactions are alike: of one type and currency, and where they have one, of one bank. In capitals, but for the bank. */
 export interface Kind {

@@ -10,14 +10,19 @@ const timesAtMost = 10;
 /** More lines than are in sight at once. */
 const inSightAtOnce = 40;
 
+type NewestFirst = Pick<
+  FilteredList,
+  "follow" | "open" | "close" | "missing" | "read" | "readOn" | "refreshHead" | "refreshView" | "extend" | "closeGap"
+>;
+
 /**
  * A filtered view with its oldest transaction first: the lines of `list`, the other way round. Hosts page from the newest
  * on, so all of them are fetched; until then, the view says itself that older ones may be missing (`atEnd`).
  */
 export class OldestList {
-  readonly #list: FilteredList;
+  readonly #list: NewestFirst;
 
-  constructor(list: FilteredList) {
+  constructor(list: NewestFirst) {
     this.#list = list;
   }
 
@@ -87,7 +92,7 @@ export class OldestList {
   async #turned(first: number, last: number, read: (from: number, to: number) => Promise<ListWindow>): Promise<ListWindow> {
     const { length } = await this.#list.readOn(0, -1);
     const end = length - 1;
-    const window = await read(Math.max(0, end - last), end - first);
+    const window = await read(Math.max(0, end - last), Math.max(-1, end - first));
     // The list may have grown meanwhile: the next change is on its way, and reads it anew.
     const top = window.length - 1;
     return {

@@ -5,7 +5,7 @@ import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.t
 import { transaction } from "../../src/contract/transactions.ts";
 import { type Coverage } from "../../src/db/coverage.ts";
 import { Database, writeState } from "../../src/db/database.ts";
-import { EffectTally, isSoleRate, missingWithin, type RateChange, type RateEffect } from "../../src/db/rate-effect.ts";
+import { EffectTally, isSoleRate, missingMs, type RateChange, type RateEffect } from "../../src/db/rate-effect.ts";
 import { SearchIndex } from "../../src/db/search-index.ts";
 import { putLooseRows, toRow } from "../../src/db/transactions.ts";
 
@@ -184,7 +184,7 @@ test("[RATE-4] what the cache doesn't cover of the time is told: before, between
     endAsOf: undefined,
     pieces: [],
   });
-  const missing = (coverage: Coverage, ahead = 0): number => missingWithin(coverage, now - 24 * hour, now, ahead) / hour;
+  const missing = (coverage: Coverage, ahead = 0): number => missingMs(coverage, now - 24 * hour, now, ahead) / hour;
   expect(missing([])).toBe(24);
   expect(missing([run(1, 30, now)])).toBe(0);
   expect(missing([run(1, 30, now - 2 * hour)])).toBe(2);
@@ -199,9 +199,9 @@ test("[RATE-4] the search works it out from the cached rows of the last 24 h", a
   const at = (hours: number) => ({ createdAt: new Date(now - hours * hour).toISOString() });
   await putLooseRows(db, [rowOf({ ...sale, ...at(1) }), rowOf({ ...sale, ...at(23) }), rowOf({ ...sale, ...at(25) })], now);
   const index = new SearchIndex(db);
-  const { sums, missingMs } = await index.effect({ change: offramp, now, clockAhead: 0 });
+  const { sums, missingMs: missing } = await index.effect({ change: offramp, now, clockAhead: 0 });
   expect(sums).toEqual([{ carried: "units", unit: "USDT", trades: 2, volume: "201", difference: "301.5" }]);
-  expect(missingMs).toBe(24 * hour);
+  expect(missing).toBe(24 * hour);
   // A card's rate isn't known here.
   await putLooseRows(
     db,

@@ -28,6 +28,7 @@ import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
+import type { timeline } from "./en/timeline.ts";
 import { transactions } from "./en/transactions.ts";
 import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
@@ -62,6 +63,7 @@ export interface Words {
   reconcile: typeof reconcile;
   giftCards: typeof giftCards;
   prices: typeof prices;
+  timeline: typeof timeline;
   transactions: typeof transactions;
   search: typeof search;
   security: typeof security;
@@ -98,6 +100,7 @@ export const lazyWords = {
   prices: async () => (await import("./en/prices.ts")).prices,
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),
+  timeline: async () => (await import("./en/timeline.ts")).timeline,
   search: async () => (await import("./en/search.ts")).search,
   selection: async () => (await import("./en/selection.ts")).selection,
   settings: async () => (await import("./en/settings.ts")).settings,

@@ -30,6 +30,7 @@ import { security } from "./security.ts";
 import { selection } from "./selection.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
+import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
@@ -69,6 +70,7 @@ export const es: Translated<Words> = {
   selection,
   settings,
   shell,
+  timeline,
   transactions,
   userTools,
   users,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "#styled/css";
-import { isFinal, isOpen } from "../../../db/turns.ts";
-import { enough } from "../../../db/usual-time.ts";
+import { isFinal } from "../../../db/turns.ts";
+import { enough, isOpen } from "../../../db/usual-time.ts";
 import { clockAhead, useUsualTime } from "../../data/use-usual-time.ts";
 import { spanWords } from "../../format/span.ts";
 import { useFormat } from "../../format/use-format.ts";

@@ -25,6 +25,13 @@ const SummaryConnected = lazyPart(async () => {
   const [{ SummaryConnected: Component }] = await Promise.all([import("./summary-connected.tsx"), loadWords(["lookup"])]);
   return Component;
 }, LostPart);
+const SummaryTimeline = lazyPart(async () => {
+  const [{ SummaryTimeline: Component }] = await Promise.all([
+    import("./summary-timeline.tsx"),
+    loadWords(["timeline", "attempts", "audit"]),
+  ]);
+  return Component;
+}, LostPart);
 
 const page = css({
   display: "grid",
@@ -79,6 +86,9 @@ export function SummaryScreen() {
         <SummaryActivity person={person} />
         <Suspense fallback={null}>
           <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SummaryTimeline person={person} phone={user?.phonenumber} />
         </Suspense>
         {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
       </div>
