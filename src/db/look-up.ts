@@ -43,15 +43,14 @@ const endLength = 8;
 const endOf = (digits: string): string => digits.slice(-endLength);
 
 /** What stands under each key, in the order in which it came. */
-function grouped<Item>(items: Iterable<Item>, keysOf: (item: Item) => readonly (string | undefined)[]): Map<string, Item[]> {
+function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(keysOf(item))) {
-      if (key === undefined) continue;
-      const group = groups.get(key);
-      if (group) group.push(item);
-      else groups.set(key, [item]);
-    }
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }
@@ -69,7 +68,7 @@ export async function lookUp(
   let rowsByReference: ReadonlyMap<string, SearchableRow[]> = new Map();
   const namesAmong = (texts: ReadonlySet<string>): ReadonlySet<string> => {
     // Few of 100,000 references are asked for.
-    rowsByReference = grouped(rows.values(), ({ reference }) => (reference !== undefined && texts.has(reference) ? [reference] : []));
+    rowsByReference = grouped(rows.values(), ({ reference }) => (reference !== undefined && texts.has(reference) ? reference : undefined));
     return new Set([...texts].filter((text) => rows.has(text) || rowsByReference.has(text) || usersById.has(text)));
   };
   const phoneKey = (text: string): string | undefined => {
@@ -85,10 +84,10 @@ export async function lookUp(
     wanted.size === 0
       ? new Map<string, SeenUser[]>()
       : grouped(users, ({ phonenumber }) => {
-          if (!phonenumber || !wanted.has(endOf(phoneDigits(phonenumber)))) return [];
-          return [mayBePhone(phonenumber) && phones ? phones.phoneKey(phonenumber, country) : phoneDigits(phonenumber)];
+          if (!phonenumber || !wanted.has(endOf(phoneDigits(phonenumber)))) return undefined;
+          return mayBePhone(phonenumber) && phones ? phones.phoneKey(phonenumber, country) : phoneDigits(phonenumber);
         });
-  const byEmail = items.some(({ kind }) => kind === "email") ? grouped(users, ({ email }) => [email && emailKey(email)]) : new Map();
+  const byEmail = items.some(({ kind }) => kind === "email") ? grouped(users, ({ email }) => email && emailKey(email)) : new Map();
   const owners = new Map(wallets.map(({ address, email }) => [searchText(address), email]));
   const ownersOf = (key: string): readonly SeenUser[] => {
     const email = owners.get(key);

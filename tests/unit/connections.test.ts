@@ -84,7 +84,9 @@ test("[FIND-6] in generated graphs all links that the cached rows hold are found
 
 test("[FIND-6] users with the same phone number are found, in whatever form it is written, and not the user himself", () => {
   const user = (id: string, phonenumber: string): SeenUser => ({
-    ...{ id, phonenumber, seenAt: 1 },
+    id,
+    phonenumber,
+    seenAt: 1,
     email: undefined,
     username: undefined,
     name: undefined,
