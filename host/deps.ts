@@ -18,6 +18,10 @@ export interface Deps {
   readonly phoneCountry: string;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
+  /** Origins of apps that call from elsewhere. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether an admin without a passkey can do nothing but add one (PASS-3). */
+  readonly requirePasskey: boolean;
   /** What a single funding may be worth at most, and from where on it is an alert. */
   readonly fundCeilingUsd: number;
   readonly fundAlertUsd: number;

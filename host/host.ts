@@ -5,6 +5,7 @@ import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { passkeysPath } from "../src/contract/passkeys.ts";
 import { listSessions } from "../src/contract/sessions.ts";
 import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
@@ -16,6 +17,7 @@ import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
 import { markdownCalls } from "./calls/markdown.ts";
+import { passkeyCalls } from "./calls/passkeys.ts";
 import { pinResetCalls } from "./calls/pin-resets.ts";
 import { rateCalls } from "./calls/rates.ts";
 import { refreshTokenCalls } from "./calls/refresh-tokens.ts";
@@ -44,6 +46,7 @@ import { Metrics } from "./operation/metrics.ts";
 import { observed, routeOf } from "./operation/observed.ts";
 import { addProcessGauges } from "./operation/process-gauges.ts";
 import { defaultFundAlertUsd, defaultFundCeilingUsd } from "./options.ts";
+import { partyOf } from "./passkeys/relying-party.ts";
 import { DeviceTokens } from "./sessions/devices.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { ShutOut } from "./sessions/shut-out.ts";
@@ -66,6 +69,8 @@ export interface HostSettings {
   readonly publicUrl?: string | undefined;
   /** The country whose local phone numbers are read without its calling code; Nigeria, where it is left out. */
   readonly phoneCountry?: string;
+  /** Whether every admin has to have a passkey; off, where it is left out. */
+  readonly requirePasskey?: boolean;
   /** By which names it may be called; without them by any. */
   readonly hostNames?: HostNames | undefined;
   /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
@@ -98,6 +103,8 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     demoAccounts: settings.demoAccounts ?? true,
     phoneCountry: settings.phoneCountry ?? "NG",
     publicUrl: settings.publicUrl,
+    allowedOrigins,
+    requirePasskey: settings.requirePasskey ?? false,
     fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
     fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
     tallies: new Tallies(connection.db),
@@ -143,7 +150,9 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     sessions: listSessions.path,
     fundCeilingUsd: deps.fundCeilingUsd,
   };
-  app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
+  app.get("/config.json", (c) =>
+    c.json(partyOf(deps, c) === undefined ? announced : { ...announced, passkeys: passkeysPath }, 200, { "Cache-Control": "no-cache" }),
+  );
   const router: Router = { app, deps, served: [] };
   signInCalls(router);
   pinResetCalls(router);
@@ -157,6 +166,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   adminCalls(router);
   adminSettingsCalls(router);
   sessionCalls(router);
+  passkeyCalls(router);
   refreshTokenCalls(router);
   feeCalls(router);
   rateCalls(router);

@@ -52,6 +52,10 @@ export interface Guard {
   readonly alsoAt?: string;
   /** Bodies above this many MB are refused unread; absent: 1. */
   readonly mostMegabytes?: number;
+  /** Whether it is served to an admin who has to add a passkey before anything else (PASS-3). */
+  readonly beforePasskey?: boolean;
+  /** Whether it answers 201, since it makes something. */
+  readonly created?: boolean;
   /** Is asked before anything of the request is read; throws for one that is to be refused. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
@@ -162,8 +166,10 @@ async function readAsAdmin<C extends AnyCall>(
   const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const { needs } = guard;
-  const isAllowed = needs === undefined || admin.permissions[needs] === true;
+  const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
+  const isAllowed = !mustAddPasskey && (needs === undefined || admin.permissions[needs] === true);
   await noteAsked(call, c, trail, isAllowed);
+  if (mustAddPasskey) throw new Refusal(403, "Add a passkey first: this host asks every admin for one.", { mustAddPasskey });
   if (!isAllowed) throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
   return { ...(await read(call, c, trail, guard)), admin };
 }
@@ -188,7 +194,9 @@ export function adminCall<C extends AnyCall>(
   guard: Guard,
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
-  serve(router, call, guard, async (c, trail) => c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard))));
+  serve(router, call, guard, async (c, trail) =>
+    c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), guard.created === true ? 201 : 200),
+  );
 }
 
 interface Answer {

@@ -163,7 +163,7 @@ function operationOf(served: Served, words: CallWords, tag: string): Operation {
     security: call.auth === "none" ? [] : [{ bearer: guard.needs === undefined ? [] : [guard.needs] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(wireSchema(call.body)) } }),
-    responses: { "200": answerOf(call), ...refusalsOf(served, words) },
+    responses: { [guard.created === true ? "201" : "200"]: answerOf(call), ...refusalsOf(served, words) },
   };
 }
 

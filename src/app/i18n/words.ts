@@ -18,6 +18,7 @@ import type { shell } from "./en/shell.ts";
 import type { search } from "./en/search.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
+import type { passkeys } from "./en/passkeys.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
 import { transactions } from "./en/transactions.ts";
@@ -46,6 +47,7 @@ export interface Words {
   gateway: typeof gateway;
   rates: typeof rates;
   giftCards: typeof giftCards;
+  passkeys: typeof passkeys;
   prices: typeof prices;
   transactions: typeof transactions;
   search: typeof search;

@@ -104,6 +104,7 @@ export const attempts = {
     removePin: "Remove password PIN",
     createAdmin: "Create admin",
     changeAdmin: "Change admin",
+    resetPasskeys: "Reset passkeys",
     deleteUser: "Delete user",
     generateWallet: "Generate wallets",
     regenerateWallet: "Regenerate wallets",

@@ -108,6 +108,7 @@ export const attempts: Translated<typeof en> = {
     removePin: "Eliminar PIN de acceso",
     createAdmin: "Crear administrador",
     changeAdmin: "Cambiar administrador",
+    resetPasskeys: "Restablecer llaves de acceso",
     deleteUser: "Eliminar usuario",
     generateWallet: "Generar billeteras",
     regenerateWallet: "Regenerar billeteras",

@@ -16,6 +16,7 @@ import { gateway } from "./gateway.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
+import { passkeys } from "./passkeys.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { search } from "./search.ts";
@@ -47,6 +48,7 @@ export const es: Translated<Words> = {
   giftCards,
   layout,
   lock,
+  passkeys,
   prices,
   rates,
   search,

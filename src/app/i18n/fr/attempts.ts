@@ -109,6 +109,7 @@ export const attempts: Translated<typeof en> = {
     removePin: "Supprimer le code PIN",
     createAdmin: "Créer un administrateur",
     changeAdmin: "Modifier un administrateur",
+    resetPasskeys: "Réinitialiser les clés d’accès",
     deleteUser: "Supprimer l’utilisateur",
     generateWallet: "Générer des portefeuilles",
     regenerateWallet: "Régénérer des portefeuilles",

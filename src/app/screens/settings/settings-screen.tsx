@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { useHost } from "../../boot/host-context.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { noteKept } from "../../background/typing.ts";
@@ -26,6 +27,7 @@ import { PushSwitch } from "./push-switch.tsx";
 import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 
+const PasskeysCard = lazyPart(async () => (await import("../../passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
 const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
@@ -41,6 +43,7 @@ export function SettingsScreen() {
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
   const offersSessions = useOffersSessions();
+  const offersPasskeys = useHost().config.passkeys !== undefined;
   const now = useNow();
   const [email, setEmail] = useState<boolean>();
   const [busy, setBusy] = useState(false);
@@ -143,6 +146,11 @@ export function SettingsScreen() {
           }}
         />
       </SettingsGroup>
+      {offersPasskeys ? (
+        <Suspense fallback={null}>
+          <PasskeysCard />
+        </Suspense>
+      ) : null}
       {offersSessions ? (
         <Suspense fallback={null}>
           <SessionsCard />
