@@ -144,7 +144,7 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p className={quiet}>{t("none")}</p>
       ) : (
-        <Table label={t("title")}>
+        <Table label={t("list")}>
           <TableHead>
             <Th>{t("name")}</Th>
             <Th>{t("added")}</Th>

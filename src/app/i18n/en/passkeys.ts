@@ -2,6 +2,7 @@
 export const passkeys = {
   title: "Passkeys",
   text: "A passkey confirms that it's you, after your PIN, with this device's own lock or a security key.",
+  list: "Your passkeys",
   name: "Name",
   added: "Added",
   lastUsed: "Last used",

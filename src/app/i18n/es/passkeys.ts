@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const passkeys: Translated<typeof en> = {
   title: "Llaves de acceso",
   text: "Una llave de acceso confirma que es usted, después del PIN, con el bloqueo de este dispositivo o una llave de seguridad.",
+  list: "Sus llaves de acceso",
   name: "Nombre",
   added: "Añadida",
   lastUsed: "Último uso",

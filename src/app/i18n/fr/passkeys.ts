@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const passkeys: Translated<typeof en> = {
   title: "Clés d’accès",
   text: "Une clé d’accès confirme que c’est vous, après votre code PIN, par le verrouillage de cet appareil ou une clé de sécurité.",
+  list: "Vos clés d’accès",
   name: "Nom",
   added: "Ajoutée",
   lastUsed: "Dernière utilisation",
