@@ -8,6 +8,7 @@ import { type Checked, Conformance, type Verdict } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { checkAdminReads } from "./reads/admin-reads.ts";
+import { checkApprovals } from "./reads/approvals.ts";
 import { checkFigures } from "./reads/figures.ts";
 import { checkTransactions } from "./reads/transactions.ts";
 import { checkUsers } from "./reads/users.ts";
@@ -75,5 +76,6 @@ export async function conform({ host, who, fetch, config, origin, secrets = fals
   await checkUsers(conformance, secrets);
   await checkFigures(conformance);
   await checkAdminReads(conformance);
+  await checkApprovals(conformance);
   return conformance.checked;
 }

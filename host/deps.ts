@@ -1,3 +1,4 @@
+import type { VerifySignature } from "./approvals/signing.ts";
 import type { Tallies } from "./audit/tallies.ts";
 import type { Connection, Db } from "./db/connection.ts";
 import type { DeviceTokens } from "./sessions/devices.ts";
@@ -25,6 +26,10 @@ export interface Deps {
   /** What a single funding may be worth at most, and from where on it is an alert. */
   readonly fundCeilingUsd: number;
   readonly fundAlertUsd: number;
+  /** Whether a second admin decides on what is above the policy's amounts. */
+  readonly approvals: boolean;
+  /** Checks the signatures of slips; without it nothing is signed. */
+  readonly verifySignature: VerifySignature | undefined;
   /** Counts what nobody stood behind, for the audit log. */
   readonly tallies: Tallies;
   readonly shutOut: ShutOut;

@@ -3,14 +3,17 @@ import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
+import { approvalsPath } from "../src/contract/approvals.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
 import { passkeysPath } from "../src/contract/passkeys.ts";
 import { listSessions } from "../src/contract/sessions.ts";
+import type { VerifySignature } from "./approvals/signing.ts";
 import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
+import { approvalCalls } from "./calls/approvals.ts";
 import { attemptCalls } from "./calls/attempts.ts";
 import { auditCalls } from "./calls/audit.ts";
 import { feeCalls } from "./calls/fees.ts";
@@ -76,6 +79,10 @@ export interface HostSettings {
   /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
   readonly fundCeilingUsd?: number;
   readonly fundAlertUsd?: number;
+  /** Whether a second admin decides on what is above the policy's amounts. */
+  readonly approvals?: boolean;
+  /** Checks the signatures of slips; without it no policy can ask for them. */
+  readonly verifySignature?: VerifySignature;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
   /** Whether each request is logged. */
@@ -107,6 +114,8 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     requirePasskey: settings.requirePasskey ?? false,
     fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
     fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
+    approvals: settings.approvals ?? false,
+    verifySignature: settings.verifySignature,
     tallies: new Tallies(connection.db),
     shutOut: new ShutOut(),
     devices: new DeviceTokens(tokenKey),
@@ -143,6 +152,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   const announced: ConfigInput = {
     idempotencyHeader,
     attempts: attemptsPath,
+    ...(deps.approvals ? { approvals: approvalsPath } : {}),
     auditLog: auditLogs.path,
     settings: readAdminSettings.path,
     phoneCountry: deps.phoneCountry,
@@ -161,6 +171,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   walletCalls(router);
   fundingCalls(router);
   attemptCalls(router);
+  if (deps.approvals) approvalCalls(router);
   userToolCalls(router);
   walletGenerationCalls(router);
   adminCalls(router);

@@ -10,14 +10,14 @@ const whole = (most: number) =>
 const on = ["1", "true", "on", "yes"];
 const off = ["0", "false", "off", "no"];
 /** What is neither stops the start: who writes "disabled" must not have opened a door by it. */
-const flag = (absent: boolean) =>
-  v.pipe(
-    v.optional(v.string(), absent ? "on" : "off"),
-    v.toLowerCase(),
-    v.trim(),
-    v.picklist([...on, ...off], "is neither on nor off"),
-    v.transform((value) => on.includes(value)),
-  );
+const onOrOff = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.trim(),
+  v.picklist([...on, ...off], "is neither on nor off"),
+  v.transform((value) => on.includes(value)),
+);
+const flag = (absent: boolean) => v.optional(onOrOff, absent ? "on" : "off");
 /** A whole number of USD. */
 const usd = whole(1_000_000_000_000);
 /** A single funding may be worth so much, in USD, and above so much it is an alert, where nothing else is said. */
@@ -69,6 +69,8 @@ const environment = v.object({
   ),
   FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
   FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
+  /** Not given: as the database was begun with (`beganWithApprovals`). */
+  APPROVALS: v.optional(onOrOff),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });
@@ -123,3 +125,6 @@ export function isLocalOnly({ HOST, TRUST_PROXY, PUBLIC_URL }: Pick<Options, "HO
   const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
   return isLoopback(HOST) && !TRUST_PROXY && !isPublic;
 }
+
+/** Whether the host runs for whoever tries it: nobody was named as its first admin, and nobody else reaches it. */
+export const isDemonstration = (options: Options): boolean => options.ADMIN_EMAIL === undefined && isLocalOnly(options);

@@ -26,6 +26,8 @@ export interface Told {
   /** What a funding is worth in USD, where the host has a price, and from where on that is an alert. */
   readonly worthUsd?: string;
   readonly alertAboveUsd?: number;
+  /** Whether somebody tried to decide on what they themselves had asked for. */
+  readonly isOwnSlip?: boolean;
   /** Every single change of a figure, for the alert that a rate has moved. */
   readonly moved?: readonly Moved[];
 }

@@ -14,7 +14,11 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { AuditAction } from "../../src/contract/actions.ts";
+import type { SlipOperation, SlipState } from "../../src/contract/approvals.ts";
 import type { AuditAlert } from "../../src/contract/audit.ts";
+import type { FundCurrency } from "../../src/contract/currencies.ts";
+import type { Policy } from "../approvals/policy.ts";
+import type { KeptSignature } from "../approvals/signing.ts";
 
 /** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -210,6 +214,11 @@ export const transactions = pgTable(
     senderUsername: text("sender_username"),
     cardType: text("card_type"),
     country: text(),
+    /** Why an admin moved it, and the references of what it reverses and of what reverses it. */
+    reason: text(),
+    note: text(),
+    reverses: text(),
+    reversedBy: text("reversed_by"),
     /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
       sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
@@ -265,6 +274,53 @@ export const ledgerEntries = pgTable("ledger_entries", {
   adminId: text("admin_id"),
   reference: text().notNull(),
   createdAt: moment("created_at").notNull(),
+  /** The slip that it executes; absent where one admin moved it directly. */
+  slipId: text("slip_id"),
+  /** The reference of the entry that it reverses. */
+  reverses: text(),
+});
+
+/** What one admin asks for and another one decides on; the database refuses any but the next state, and any change of the text. */
+export const slips = pgTable("slips", {
+  id: bytewise().primaryKey(),
+  operation: text().$type<SlipOperation>().notNull(),
+  userId: text("user_id").notNull(),
+  email: text().notNull(),
+  currency: text().$type<FundCurrency>().notNull(),
+  amount: numeric().notNull(),
+  reason: text(),
+  note: text(),
+  reverses: text(),
+  makerId: text("maker_id").notNull(),
+  madeAt: moment("made_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  /** The idempotency key that it was made under. */
+  attempt: text(),
+  digest: text().notNull(),
+  makerSignature: jsonb("maker_signature").$type<KeptSignature>(),
+  makerSignedAt: moment("maker_signed_at"),
+  state: text().$type<SlipState>().notNull().default("open"),
+  checkerId: text("checker_id"),
+  checkerSignature: jsonb("checker_signature").$type<KeptSignature>(),
+  checkerSignedAt: moment("checker_signed_at"),
+  decidedAt: moment("decided_at"),
+  decisionNote: text("decision_note"),
+  newBalance: numeric("new_balance"),
+  reference: text(),
+  why: text(),
+});
+
+/** Proposals for what needs two admins; the one that was executed last is in force. */
+export const approvalPolicies = pgTable("approval_policies", {
+  id: bytewise().primaryKey(),
+  policy: jsonb().$type<Policy>().notNull(),
+  makerId: text("maker_id").notNull(),
+  madeAt: moment("made_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  digest: text().notNull(),
+  state: text().$type<"open" | "executed" | "withdrawn" | "expired">().notNull().default("open"),
+  checkerId: text("checker_id"),
+  decidedAt: moment("decided_at"),
 });
 
 export const ledgerPostings = pgTable("ledger_postings", {

@@ -3,7 +3,7 @@ import type { CallKind } from "../../src/contract/call.ts";
 import { config } from "../../src/contract/config.ts";
 import { invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import type { AnyCall } from "../http/call-types.ts";
-import type { Served } from "../http/call-route.ts";
+import type { Guard, Served } from "../http/call-route.ts";
 import { idempotencyHeader } from "../http/idempotency.ts";
 import { type JsonSchema, componentSchemas, querySchema, wireSchema } from "./schemas.ts";
 import { type CallWords, groups } from "./words.ts";
@@ -51,7 +51,7 @@ export interface OpenApi {
 }
 
 /** The version of the contract: it moves when a call is added, or takes or answers something else. */
-const contractVersion = "1.2.0";
+const contractVersion = "1.3.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 const refusalSchema = { $ref: "#/components/schemas/Refusal" };
@@ -63,13 +63,13 @@ const kinds: Readonly<Record<CallKind, string>> = {
   mutation: "Changes something: it is sent once, and never repeated by itself.",
 };
 
-function describe(call: AnyCall, { more, offeredBy, movedBy }: CallWords, needs: string | undefined): string {
+function describe(call: AnyCall, { more, offeredBy, movedBy }: CallWords, { needs, orNeeds }: Guard): string {
   const who =
     call.auth === "none"
       ? "Anybody may call it; no token goes with it."
       : needs === undefined
         ? "Any signed-in admin may call it."
-        : `Needs the permission ${needs}.`;
+        : `Needs the permission ${orNeeds === undefined ? needs : `${needs} or ${orNeeds}`}.`;
   return [
     more,
     who,
@@ -155,15 +155,16 @@ function answerOf(call: AnyCall): Response {
 function operationOf(served: Served, words: CallWords, tag: string): Operation {
   const { call, guard } = served;
   const parameters = parametersOf(served);
+  const ways = guard.orNeeds === undefined ? [guard.needs] : [guard.needs, guard.orNeeds];
   return {
     operationId: words.id,
     summary: words.does,
-    description: describe(call, words, guard.needs),
+    description: describe(call, words, guard),
     tags: [tag],
-    security: call.auth === "none" ? [] : [{ bearer: guard.needs === undefined ? [] : [guard.needs] }],
+    security: call.auth === "none" ? [] : ways.map((name) => ({ bearer: name === undefined ? [] : [name] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(wireSchema(call.body)) } }),
-    responses: { [guard.created === true ? "201" : "200"]: answerOf(call), ...refusalsOf(served, words) },
+    responses: { [guard.created === true ? 201 : 200]: answerOf(call), ...refusalsOf(served, words) },
   };
 }
 

@@ -1,6 +1,19 @@
 import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import {
+  approvePolicy,
+  approveSlip,
+  changePolicy,
+  listSlips,
+  makeSlip,
+  readPolicy,
+  readSlip,
+  refuseSlip,
+  signSlip,
+  slipReceipt,
+  withdrawSlip,
+} from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -60,6 +73,8 @@ export interface CallGroup {
 const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
 const noParty = { 501: "This host knows no address of its own that passkeys could belong to." };
+const noSlip = { 404: "There is no such slip." };
+const decidedSlip = { ...noSlip, 409: "It was decided or is expired, as `data` tells, the slip as it stands." };
 const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
 
 /** Every call in the order of the page, in groups. */
@@ -225,6 +240,103 @@ export const groups: readonly CallGroup[] = [
           id: "regenerateWallets",
           does: "Replaces wallets of a user",
           refusals: { ...noPhone, 409: "A generation is under way, or a wallet holds something and `force` is not set." },
+        },
+      ],
+    ]),
+  },
+  {
+    name: "Approvals",
+    about:
+      "What is above the policy's amount waits as a slip until a second admin has decided on its very text: the digest is the SHA-256 of its canonical JSON (RFC 8785). What an admin funds or deducts directly counts for 24 hours, by user, operation and currency. Amounts are decimal texts.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        readPolicy,
+        {
+          id: "readPolicy",
+          does: "From which amount two admins are needed, and which reasons there are",
+          more: "A currency without a rule never needs a second admin. super_admins are told of a proposal for another policy.",
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        changePolicy,
+        {
+          id: "changePolicy",
+          does: "Proposes another policy",
+          more: "For super_admins. It takes the place of a proposal that still waits, and changes nothing until another super_admin has approved it.",
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        approvePolicy,
+        {
+          id: "approvePolicy",
+          does: "Puts the proposed policy into force",
+          more: "For a super_admin other than the one who proposed it.",
+          refusals: { 409: "No proposal waits, or it is another one than the digest's." },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        listSlips,
+        {
+          id: "listSlips",
+          does: "A page of the slips, newest first",
+          more: "`toDecide`: how many the asking admin may decide on.",
+          offeredBy: "approvals",
+        },
+      ],
+      [readSlip, { id: "readSlip", does: "One slip", refusals: noSlip, offeredBy: "approvals" }],
+      [
+        makeSlip,
+        {
+          id: "makeSlip",
+          does: "Asks for a second admin",
+          refusals: {
+            ...noUser,
+            409: "The same waits already, and `data.id` names it; or the balance doesn't cover it; or it was reversed before.",
+          },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        signSlip,
+        {
+          id: "signSlip",
+          does: "Keeps the maker's signature",
+          more: "Where the policy asks for signatures; until then nobody can decide on the slip.",
+          refusals: decidedSlip,
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        approveSlip,
+        {
+          id: "approveSlip",
+          does: "Executes a slip, once",
+          more: "Never by its maker (403).",
+          refusals: {
+            ...noSlip,
+            409: "It was decided, is expired, has another digest, isn't signed by its maker, can't be executed any more, or the balance doesn't cover it: `data` is the slip as it stands.",
+          },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        refuseSlip,
+        { id: "refuseSlip", does: "Refuses a slip", more: "Never by its maker (403).", refusals: decidedSlip, offeredBy: "approvals" },
+      ],
+      [
+        withdrawSlip,
+        { id: "withdrawSlip", does: "Withdraws a slip", more: "By its maker alone.", refusals: decidedSlip, offeredBy: "approvals" },
+      ],
+      [
+        slipReceipt,
+        {
+          id: "slipReceipt",
+          does: "What proves an executed slip without its host",
+          refusals: { ...noSlip, 409: "It wasn't executed." },
+          offeredBy: "approvals",
         },
       ],
     ]),

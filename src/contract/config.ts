@@ -50,6 +50,11 @@ export const config = v.strictObject({
    * that names it names `idempotencyHeader`, too. Absent: the host offers none.
    */
   attempts: v.optional(path),
+  /**
+   * Path of the slips that a second admin decides on; the policy lies below, at /policy, and one slip at /{id} (APPR-1). Absent:
+   * the host offers none, and funds and deducts at once.
+   */
+  approvals: v.optional(path),
   /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */

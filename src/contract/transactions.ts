@@ -62,6 +62,11 @@ export const transaction = v.pipe(
     senderUsername: text,
     cardType: text,
     country: text,
+    /** Why an admin moved it, and the references that link it to its reversal (APPR-2, APPR-9); hosts with approvals alone. */
+    reason: text,
+    note: text,
+    reverses: text,
+    reversedBy: text,
   }),
   v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
   v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "", ...theirsOf(row) })),

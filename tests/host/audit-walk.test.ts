@@ -2,11 +2,13 @@ import { readdirSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstPolicy } from "../../host/approvals/policy.ts";
 import { rows } from "../../host/db/rows.ts";
 import { viewOnly } from "../../host/sessions/permissions.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
+import { approvePolicy, approveSlip, changePolicy, makeSlip, refuseSlip, signSlip, withdrawSlip } from "../../src/contract/approvals.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -64,7 +66,19 @@ let box: TestHost;
 const secrets = new Set<string>(Object.values(pins));
 
 beforeAll(async () => {
-  box = await openTestHost({ allowRegistration: true });
+  box = await openTestHost({
+    allowRegistration: true,
+    approvals: true,
+    verifySignature: async ({ digest }) => ({
+      credentialId: "walk",
+      publicKey: "",
+      rpId: "localhost",
+      origin: "https://localhost",
+      authenticatorData: "",
+      clientDataJSON: digest,
+      signature: "",
+    }),
+  });
 });
 afterAll(() => box.close());
 
@@ -145,8 +159,8 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
       target: viewer,
       after: { role: "moderator" },
     },
-    { call: fundUser, body: { email, currency: "BTC", amount: 0.25 }, target: email, after: { currency: "BTC" } },
-    { call: deductUser, body: { email, currency: "BTC", amount: 0.125 }, target: email, before: { currency: "BTC" } },
+    { call: fundUser, body: { email, currency: "BTC", amount: 0.005, reason: "refund" }, target: email, after: { currency: "BTC" } },
+    { call: deductUser, body: { email, currency: "BTC", amount: 0.0025, reason: "refund" }, target: email, before: { currency: "BTC" } },
     { call: disableTwoFactor, body: { email }, target: email, after: { twoFactorEnabled: false } },
     { call: removePasswordPin, body: { email }, target: email, after: { pinIsSet: false } },
     { call: generateWallets, body: { phonenumber: other.phonenumber, force: true }, target: other.email },
@@ -225,6 +239,39 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
     after: settings,
   });
   await step({ call: writeAdminSettings, body: { emailNotifications: "yes" }, token, status: 400, by: boss });
+
+  const policy = { ...firstPolicy, signing: "passkey" };
+  const proposed = await step({ call: changePolicy, body: policy, token, by: boss, target: "approvals" });
+  await step({ call: changePolicy, body: policy, token: looker, status: 403, by: lookerEmail });
+  const { digest: proposal } = v.parse(changePolicy.answer, proposed.body);
+  await step({ call: approvePolicy, body: { digest: proposal }, token, status: 403, by: boss });
+  await step({
+    call: approvePolicy,
+    body: { digest: proposal },
+    token: root,
+    by: super1,
+    target: "approvals",
+    after: { signing: "passkey" },
+  });
+  const ask = async (amount: string) => {
+    const body = { operation: "fund", email, currency: "BTC", amount, reason: "refund" };
+    const made = await step({ call: makeSlip, body, token, by: boss, status: 201, target: email, after: { digest: expect.any(String) } });
+    const { id, digest } = v.parse(makeSlip.answer, made.body);
+    const to = (call: Call, more: Partial<Step>, body: object = { digest, signature: { id: "walk" } }) =>
+      step({ call, path: call.path.replace("{id}", id), body, target: email, token, by: boss, ...more });
+    await to(signSlip, { after: { slip: id } });
+    return { to, id };
+  };
+  const one = await ask("0.02");
+  await one.to(approveSlip, { status: 403 });
+  await one.to(approveSlip, { token: root, by: super1, before: { currency: "BTC" }, after: { slip: one.id, amount: "0.02" } });
+  await one.to(approveSlip, { token: root, by: super1, status: 409 });
+  const two = await ask("0.03");
+  await two.to(refuseSlip, { token: root, by: super1, after: { slip: two.id, decisionNote: "No" } }, { note: "No" });
+  await two.to(signSlip, { status: 409 });
+  const three = await ask("0.04");
+  await three.to(withdrawSlip, { token: root, by: super1, status: 403 }, {});
+  await three.to(withdrawSlip, { after: { slip: three.id } }, {});
 
   const people = v.parse(listAdmins.answer, (await box.call(`GET ${listAdmins.path}`, { token })).body);
   const viewerAt = `/api/admins/${people.find((one) => one.email === viewer)?.id ?? ""}`;

@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Checked } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { report } from "../../conform/report.ts";
+import { slip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
 import { root } from "../../scripts/run.mjs";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const who = { email: "operator@example.com", pin: "135790" };
@@ -24,7 +26,7 @@ let box: TestHost;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  box = await openTestHost({ allowedOrigins: [app] });
+  box = await openTestHost({ allowedOrigins: [app], approvals: true });
   const { deps } = box.host;
   const { email, pin } = who;
   await addAdmin(
@@ -35,6 +37,15 @@ beforeAll(async () => {
   );
 });
 afterAll(() => box.close());
+
+/** A slip that two have decided on, since a receipt is of one. */
+beforeAll(async () => {
+  const [maker, checker] = [await box.tokenFor("admin"), await box.tokenFor("admin")];
+  const [one] = await everyUser(box, maker);
+  const body = { operation: "fund", email: one?.email, currency: "NGNB", amount: "2500000", reason: "refund", note: "Naïve — ₦" };
+  const { data } = v.parse(v.object({ data: slip }), (await box.call("POST /api/approvals", { token: maker, body })).body);
+  await box.call(`POST /api/approvals/${data.id}/approve`, { token: checker, body: { digest: data.digest } });
+});
 
 const byHost = async (request: Request): Promise<Response> => {
   asked.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -176,11 +187,13 @@ describe("a check", () => {
     await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     const others = asked.filter((line) => !/^(GET|OPTIONS) /.test(line));
     // Once without a token.
-    const [closing, ...again] = others.slice(1, -1);
-    expect(others.at(-1)).toBe("POST /api/passkeys/signin");
+    const [closing, ...more] = others.slice(1);
+    const again = more.slice(0, 2);
     expect(others[0]).toBe("POST /adminsignin/signin");
     expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
     expect(again).toEqual([closing, closing]);
+    // None can be done: they are sent to be refused.
+    expect(more.slice(2)).toEqual(["POST /api/passkeys/signin", "POST /api/approvals", "POST /api/approvals/nothing/approve"]);
   });
 
   test("[KEY-1] a host that says of an unused key that it was done is told so", async () => {
@@ -193,6 +206,17 @@ describe("a check", () => {
     const checked = await conform({ host: origin, who, fetch });
     expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/attempts/{key}/close"]);
     expect(report(checked)).toContain("expected never, of a key that was not used; got done");
+  });
+
+  test("[APPR-7] a host whose slip has another digest than its text is told so", async () => {
+    const fetch = deviating({
+      path: "/api/approvals",
+      answer: (own, status) =>
+        status === 200 ? { body: JSON.parse(JSON.stringify(own).replaceAll('"amount":"2500000"', '"amount":"2500000.00"')) } : undefined,
+    });
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/approvals"]);
+    expect(report(checked)).toContain('expected the SHA-256 of {"amount":"2500000.00"');
   });
 
   test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
@@ -287,6 +311,8 @@ describe("a check", () => {
       "GET /audit/logs",
       "GET /audit/logs/counters",
       "GET /audit/logs/chain",
+      "GET /api/approvals/policy",
+      "GET /api/approvals",
     ]);
   });
 

@@ -69,6 +69,8 @@ export const audit = {
     movedRate: "Moved by more than 10 %",
     raisedRole: "A role was raised",
     resetPasskeys: "Passkeys were reset",
+    ownSlip: "Tried to decide on an own slip",
+    changedPolicy: "The approval rules changed",
     brokenChain: "The log was changed",
   },
   actions: {
@@ -106,6 +108,14 @@ export const audit = {
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
     saveSettings: "Change settings",
+    makeSlip: "Send for approval",
+    signSlip: "Sign slip",
+    approveSlip: "Approve slip",
+    refuseSlip: "Refuse slip",
+    withdrawSlip: "Withdraw slip",
+    expireSlip: "Slip expired",
+    changePolicy: "Propose approval rules",
+    approvePolicy: "Approve approval rules",
     brokenChain: "Log found changed",
   },
   moved: {

@@ -80,6 +80,8 @@ export const audit: Translated<typeof en> = {
     movedRate: "Variación de más del 10 %",
     raisedRole: "Se elevó un rol",
     resetPasskeys: "Se restablecieron llaves de acceso",
+    ownSlip: "Intento de decidir sobre una solicitud propia",
+    changedPolicy: "Cambiaron las reglas de aprobación",
     brokenChain: "El registro fue modificado",
   },
   actions: {
@@ -117,6 +119,14 @@ export const audit: Translated<typeof en> = {
     deleteGiftCardRate: "Eliminación de tasa de tarjeta regalo",
     bulkGiftCardRates: "Carga de tasas de tarjetas regalo",
     saveSettings: "Cambio de ajustes",
+    makeSlip: "Envío para aprobación",
+    signSlip: "Firma de solicitud",
+    approveSlip: "Aprobación de solicitud",
+    refuseSlip: "Rechazo de solicitud",
+    withdrawSlip: "Retirada de solicitud",
+    expireSlip: "Solicitud caducada",
+    changePolicy: "Propuesta de reglas de aprobación",
+    approvePolicy: "Aprobación de reglas de aprobación",
     brokenChain: "Registro hallado modificado",
   },
   moved: {

@@ -80,6 +80,8 @@ export const audit: Translated<typeof en> = {
     movedRate: "Variation de plus de 10 %",
     raisedRole: "Un rôle a été élevé",
     resetPasskeys: "Des clés d’accès ont été réinitialisées",
+    ownSlip: "Tentative de décider de sa propre demande",
+    changedPolicy: "Les règles d’approbation ont changé",
     brokenChain: "Le journal a été modifié",
   },
   actions: {
@@ -117,6 +119,14 @@ export const audit: Translated<typeof en> = {
     deleteGiftCardRate: "Suppression d’un taux de carte cadeau",
     bulkGiftCardRates: "Téléversement de taux de cartes cadeaux",
     saveSettings: "Modification des réglages",
+    makeSlip: "Envoi pour approbation",
+    signSlip: "Signature d’une demande",
+    approveSlip: "Approbation d’une demande",
+    refuseSlip: "Refus d’une demande",
+    withdrawSlip: "Retrait d’une demande",
+    expireSlip: "Demande expirée",
+    changePolicy: "Proposition de règles d’approbation",
+    approvePolicy: "Approbation de règles d’approbation",
     brokenChain: "Journal trouvé modifié",
   },
   moved: {
