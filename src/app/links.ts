@@ -13,6 +13,8 @@ export const paths = {
   editFee: "/fees-rates/edit-fee",
   editNetworkName: "/fees-rates/edit-network-name",
   funding: "/funding",
+  approvals: "/approvals",
+  approval: "/approvals/:id",
   security: "/security",
   admins: "/security/admins",
   audit: "/audit",
@@ -89,6 +91,15 @@ export const links = {
   prices: (tab: string): string => withQuery(paths.priceCalculator, { tab }),
   editFee: (currency?: string, network?: string): string => withQuery(paths.editFee, { currency, network }),
   editNetworkName: (currency: string, network: string): string => withQuery(paths.editNetworkName, { currency, network }),
-  funding: (to: { email?: string; operation?: "fund" | "deduct"; currency?: string }): string => withQuery(paths.funding, to),
+  /** The form, filled in; `reverses`: the reference of what it is to reverse. */
+  funding: (to: {
+    email?: string | undefined;
+    operation?: "fund" | "deduct";
+    currency?: string;
+    amount?: string;
+    reverses?: string | undefined;
+  }): string => withQuery(paths.funding, to),
+  approvals: (of: { tab: string; maker?: string }): string => withQuery(paths.approvals, { ...of }),
+  approval: (id: string): string => `${paths.approvals}/${encodeURIComponent(id)}`,
   fee: (currency: string, network: string): string => `${paths.fees}/view/${encodeURIComponent(currency)}/${encodeURIComponent(network)}`,
 } as const;

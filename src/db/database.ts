@@ -1,5 +1,6 @@
 import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
+import type { ApprovalPolicy } from "../contract/approvals.ts";
 import type { AuditEntry } from "../contract/audit.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
@@ -16,6 +17,7 @@ import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
 import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
+import type { SlipRow, SlipView } from "./slips.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
 
@@ -40,6 +42,9 @@ export interface StateRecords {
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
   /** What happened in each period that was looked at, by the period's key. */
   auditCounters: Readonly<Record<string, KeptCounters>>;
+  /** How many open slips the admin may decide. */
+  toDecide: { count: number; asOf: number };
+  approvalPolicy: { policy: ApprovalPolicy; asOf: number };
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
@@ -114,6 +119,9 @@ export class Database extends Dexie {
   /** Entries of the host's audit log, and how it stands under each filter. */
   declare readonly audit: Table<AuditEntry, number>;
   declare readonly auditViews: Table<AuditView, string>;
+  /** Slips, and how their list stands under each filter. */
+  declare readonly slips: Table<SlipRow, string>;
+  declare readonly slipViews: Table<SlipView, string>;
   declare readonly journal: Table<Attempt, string>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
@@ -147,6 +155,7 @@ export class Database extends Dexie {
         await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows.reverse(), Number.POSITIVE_INFINITY));
         this.isUpgrading = false;
       });
+    this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
   }
 }
 

@@ -37,6 +37,7 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
     users: undefined,
     rates: undefined,
     giftCards: undefined,
+    approvals: undefined,
   },
   figures: { analytics, users: userTotal },
 });

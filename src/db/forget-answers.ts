@@ -6,7 +6,7 @@ const ownNotes = ["term", "savedViews", "recentUsers"];
 /** Forgets what the host has answered. */
 export async function forgetAnswers(db: Database): Promise<void> {
   await db.transaction("rw", db.tables, async () => {
-    const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews];
+    const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews, db.slips, db.slipViews];
     await Promise.all(answers.map((table) => table.clear()));
     await db.state.where("name").noneOf(ownNotes).delete();
   });

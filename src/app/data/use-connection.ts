@@ -30,6 +30,7 @@ const feedsOf = {
   users: ["users", "user", "wallets"],
   rates: ["fees", "fee", "onramp", "offramp", "markup", "markdown"],
   giftCards: ["giftCards"],
+  approvals: ["slips", "slip", "approvalPolicy"],
 } as const satisfies Readonly<Record<string, readonly FeedName[]>>;
 
 type CachePart = keyof typeof feedsOf;
@@ -83,6 +84,7 @@ export function useConnection(now: number): {
     part("users", freshness?.users),
     part("rates", freshness?.rates),
     part("giftCards", freshness?.giftCards),
+    ...(sync.host.config.approvals === undefined ? [] : [part("approvals", freshness?.approvals)]),
   ];
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };

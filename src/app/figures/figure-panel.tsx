@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import type { MutationCall } from "../../contract/call.ts";
 import { figureNames } from "../data/use-figure-history.ts";
 import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
+import { DeedNotice } from "../deeds/deed-notice.tsx";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
@@ -13,7 +14,6 @@ import { DecimalField } from "./decimal-field.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
 import { FigureHistory } from "./figure-history.tsx";
 import { FigureQuestion } from "./figure-question.tsx";
-import { UnknownNotice } from "./unknown-notice.tsx";
 import type { HostSays } from "./use-change-check.ts";
 import { type FigureFormOptions, useFigureForm } from "./use-figure-form.ts";
 
@@ -90,7 +90,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   const box = useFigureForm({ says, read, words, intentOf: (value, before) => ({ ...intentOf(value, before), refresh }) });
   return (
     <div className={page}>
-      <UnknownNotice attempt={box.unknown} refresh={refresh} />
+      {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
       <div className={top}>
         <Card bare>

@@ -1,4 +1,5 @@
 import type { activity } from "./en/activity.ts";
+import type { approvals } from "./en/approvals.ts";
 import type { attempts } from "./en/attempts.ts";
 import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
@@ -7,6 +8,7 @@ import type { cache } from "./en/cache.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
+import type { deeds } from "./en/deeds.ts";
 import type { freshness } from "./en/freshness.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
@@ -31,6 +33,7 @@ import type { withheld } from "./en/withheld.ts";
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
   activity: typeof activity;
+  approvals: typeof approvals;
   attempts: typeof attempts;
   audit: typeof audit;
   auth: typeof auth;
@@ -39,6 +42,7 @@ export interface Words {
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
+  deeds: typeof deeds;
   layout: typeof layout;
   lock: typeof lock;
   freshness: typeof freshness;
@@ -67,8 +71,10 @@ export type Noun = keyof Words;
 export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
+  approvals: async () => (await import("./en/approvals.ts")).approvals,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
+  deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
   fees: async () => (await import("./en/fees.ts")).fees,

@@ -1,6 +1,7 @@
+import type { Offered } from "../data/use-offers.ts";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
-import { type Icon, LayoutDashboard, Percent, ScrollText, Settings, ShieldCheck, Users, Wallet } from "../ui/icons.tsx";
+import { type Icon, LayoutDashboard, Percent, ScrollText, Settings, ShieldCheck, Stamp, Users, Wallet } from "../ui/icons.tsx";
 
 export interface MenuEntry {
   label: keyof typeof layout.entries;
@@ -9,6 +10,8 @@ export interface MenuEntry {
   /** Other addresses that belong to the entry: those that begin so. */
   under?: readonly string[];
   flyout?: readonly { label: keyof typeof layout.entries; path: string }[];
+  /** The field of config.json that offers it; absent: every host does. */
+  offeredBy?: Offered;
   /** A divider stands before it. */
   apart?: true;
 }
@@ -29,6 +32,7 @@ export const menuEntries: readonly MenuEntry[] = [
     ],
   },
   { label: "funding", path: paths.funding, icon: Wallet },
+  { label: "approvals", path: paths.approvals, icon: Stamp, under: [paths.approvals], offeredBy: "approvals" },
   { label: "security", path: paths.security, icon: ShieldCheck, under: [paths.security] },
   { label: "audit", path: paths.audit, icon: ScrollText },
   { label: "settings", path: paths.settings, icon: Settings, apart: true },

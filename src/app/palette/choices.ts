@@ -1,6 +1,7 @@
 import { emailKey } from "../../contract/emails.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
+import type { Offered } from "../data/use-offers.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
 import type { Format } from "../format/use-format.ts";
 import type { Translate } from "../i18n/keys.ts";
@@ -67,8 +68,8 @@ export interface Asked {
   /** Whether it was found for this very text, not for the one before. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
-  /** Whether the host offers what a field of config.json names. */
-  readonly offers: (field: NonNullable<Place["offeredBy"]>) => boolean;
+  /** Whether the host offers this admin what a field of config.json names. */
+  readonly offers: (field: Offered) => boolean;
 }
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { sva } from "#styled/css";
 import { plainText } from "../../contract/text.ts";
 import type { Permission } from "../../contract/sign-in.ts";
-import { useSync } from "../data/sync-context.ts";
+import { useOffers } from "../data/use-offers.ts";
 import { useLook, useRecentlySeen } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
@@ -95,7 +95,7 @@ function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQ
 export function Palette() {
   const { t } = useTranslation(["search", "common", "layout", "users", "transactions", "funding"]);
   const [path, navigate] = useLocation();
-  const { host } = useSync();
+  const offers = useOffers();
   const permissions = useSession()?.claims?.permissions;
   const may = (permission: Permission): boolean => permissions?.[permission] !== false;
   const format = useFormat();
@@ -134,7 +134,7 @@ export function Palette() {
       phonenumber,
       tokens,
     })),
-    offers: (field) => host.config[field] !== undefined,
+    offers,
   });
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => choice.key === activeKey) ?? choices[0];

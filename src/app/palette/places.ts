@@ -1,4 +1,5 @@
 import type { Permission } from "../../contract/sign-in.ts";
+import type { Offered } from "../data/use-offers.ts";
 import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
@@ -15,7 +16,7 @@ export interface Place {
   readonly key?: string;
   readonly permission?: Permission;
   /** The field of config.json that offers it; absent: every host does. */
-  readonly offeredBy?: "admins";
+  readonly offeredBy?: Offered | undefined;
 }
 
 /** What a screen is called in the menu, or in the palette alone. */
@@ -38,8 +39,8 @@ const icons: Readonly<Record<string, Icon>> = { [paths.giftCardRates]: Gift, [pa
 /** Every screen that stands for itself, in the menu's order, and then those that are reached from another one. */
 export const places: readonly Place[] = [
   ...menuEntries
-    .flatMap(({ label, path, icon, flyout = [] }): Place[] => [
-      { label, path, icon },
+    .flatMap(({ label, path, icon, offeredBy, flyout = [] }): Place[] => [
+      { label, path, icon, offeredBy },
       ...flyout
         .filter((child) => child.path !== path)
         .map((child) => ({ label: child.label, path: child.path, icon: icons[child.path] ?? icon })),

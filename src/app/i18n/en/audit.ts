@@ -178,6 +178,7 @@ export const audit = {
       previous: "Hash of the entry before",
       hash: "Its own hash",
       id: "Attempt",
+      reference: "Reference",
       settledAs: "Settled as",
       settledAt: "Settled at",
       note: "Note",

@@ -189,6 +189,7 @@ export const audit: Translated<typeof en> = {
       previous: "Hash de la entrada anterior",
       hash: "Su propio hash",
       id: "Intento",
+      reference: "Referencia",
       settledAs: "Resuelto como",
       settledAt: "Resuelto el",
       note: "Nota",

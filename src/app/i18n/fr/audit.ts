@@ -189,6 +189,7 @@ export const audit: Translated<typeof en> = {
       previous: "Empreinte de l’entrée précédente",
       hash: "Sa propre empreinte",
       id: "Tentative",
+      reference: "Référence",
       settledAs: "Résolu comme",
       settledAt: "Résolu le",
       note: "Note",

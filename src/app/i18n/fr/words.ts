@@ -1,6 +1,7 @@
 import type { Translated } from "../translated.ts";
 import type { Words } from "../words.ts";
 import { activity } from "./activity.ts";
+import { approvals } from "./approvals.ts";
 import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
@@ -9,6 +10,7 @@ import { cache } from "./cache.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
@@ -33,6 +35,7 @@ import { withheld } from "./withheld.ts";
 /** All of French, which comes in one piece. */
 export const fr: Translated<Words> = {
   activity,
+  approvals,
   attempts,
   audit,
   auth,
@@ -41,6 +44,7 @@ export const fr: Translated<Words> = {
   common,
   config,
   connection,
+  deeds,
   freshness,
   fees,
   funding,

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { type AdminRole, adminRoles } from "../../../contract/sign-in.ts";
 import type { AdminRecord, useAdmins } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
-import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
-import { useSubmission } from "../user-tools/use-submission.ts";
 import type { AdminDeed } from "./admin-table.tsx";
 import { calledOf, isSuper, roleWord } from "./admin-looks.ts";
 
@@ -23,7 +23,11 @@ interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "set
 export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();
-  const { submission, submit, clearRefusal } = useSubmission({ done: t(`admins.${deed}Done`), failed: t("admins.failed") });
+  const {
+    deed: change,
+    send: submit,
+    clearTrouble,
+  } = useDeed({ done: (message) => message ?? t(`admins.${deed}Done`), failed: t("admins.failed") });
   const roles = adminRoles.filter((role) => role !== "super_admin" || isSuper(session) !== false);
   const [chosen, setChosen] = useState<AdminRole | undefined>(() => roles.find((role) => role === of.role));
   const who = calledOf(of);
@@ -37,7 +41,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
         : await submit(deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable"));
     if (outcome.is === "done") onClose();
   };
-  if (submission.is === "unknown")
+  if (unsettledOf(change) !== undefined)
     return (
       <Dialog
         open
@@ -46,7 +50,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
         closeOnInteractOutside={false}
         actions={<Button onClick={onClose}>{t("common:close")}</Button>}
       >
-        <SubmissionNotice submission={submission} onSettled={onClose} />
+        <DeedNotice deed={change} onSettled={onClose} />
       </Dialog>
     );
   return (
@@ -55,18 +59,12 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
       title={t(`admins.${deed}Title`)}
       description={t(`admins.${deed}Text`, { who })}
       onCancel={onClose}
-      error={
-        submission.is === "refused"
-          ? [submission.message, submission.hint].filter(Boolean).join(". ")
-          : submission.is === "blocked"
-            ? submission.message
-            : undefined
-      }
+      error={troubleOf(change)}
       confirm={
         <MutationButton
           kind={deed === "disable" || deed === "resetPasskeys" ? "danger" : "primary"}
           permission="canManageAdmins"
-          busy={submission.is === "running"}
+          busy={change.is === "sending"}
           off={isSame ? t("admins.sameRole") : undefined}
           onClick={() => void send()}
         >
@@ -85,7 +83,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
           ]}
           onChange={({ target }) => {
             setChosen(roles.find((role) => role === target.value));
-            clearRefusal();
+            clearTrouble();
           }}
         />
       ) : null}

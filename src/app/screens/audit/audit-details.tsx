@@ -3,6 +3,7 @@ import { endOf } from "../../../db/journal.ts";
 import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { movedBy, ReverseLink } from "../../parts/reverse-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -174,11 +175,20 @@ export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose
     ),
     ...factOf(t("details.fields.settledAt"), settled && format.full(settled.at)),
     ...factOf(t("details.fields.note"), settled?.note),
+    ...factOf(t("details.fields.reference"), state.is === "done" ? state.reference : undefined, true),
     ...factOf(t("details.fields.id"), attempt.id, true),
   ];
+  const moved = movedBy(attempt);
   const asked = Object.entries(attempt.details).flatMap(([field, content]) => factOf(field, content));
   return (
-    <Dialog open onClose={onClose} shape="side" title={t("details.attempt")} description={t("details.attemptText")}>
+    <Dialog
+      open
+      onClose={onClose}
+      shape="side"
+      title={t("details.attempt")}
+      description={t("details.attemptText")}
+      actions={moved ? <ReverseLink of={moved} size="normal" /> : undefined}
+    >
       <div className={stack}>
         <Facts facts={facts} />
         {asked.length > 0 ? (

@@ -4,15 +4,18 @@ import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
+import { type KnownPolicy, reasonWord } from "../../data/use-approval-policy.ts";
 import type { FundOrder } from "./fund-order.ts";
+import type { SecondAdmin } from "./second-admin.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
 
 const slots = sva({
-  slots: ["slip", "stub", "tear", "tearAcross", "body", "verb", "figure", "unit", "balance", "after"],
+  slots: ["slip", "stub", "tear", "tearAcross", "body", "balance", "after", "second", "secondBody"],
   base: {
     slip: {
       display: "grid",
@@ -37,9 +40,6 @@ const slots = sva({
     tear: { display: "flex", smDown: { display: "none" } },
     tearAcross: { sm: { display: "none" } },
     body: { display: "flex", flexDirection: "column", gap: "4", px: "6", py: "5", minWidth: "0", smDown: { px: "4" } },
-    verb: { textStyle: "sm", fontWeight: "semibold", letterSpacing: "0.06em", textTransform: "uppercase" },
-    figure: { textStyle: "figure", fontWeight: "semibold", overflowWrap: "anywhere" },
-    unit: { fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" },
     balance: {
       display: "flex",
       flexWrap: "wrap",
@@ -50,10 +50,12 @@ const slots = sva({
       fontVariantNumeric: "tabular-nums lining-nums",
     },
     after: { fontWeight: "semibold" },
+    second: { gridColumn: "1 / -1", order: "4" },
+    secondBody: { display: "flex", flexDirection: "column", gap: "0.5", px: "6", py: "3", bg: "pending.soft", smDown: { px: "4" } },
   },
   variants: {
     operation: {
-      fund: { verb: { color: "accent" }, after: { color: "done" } },
+      fund: { after: { color: "done" } },
       deduct: {
         // Torn on the other side: the stub stands at the end.
         slip: {
@@ -65,25 +67,33 @@ const slots = sva({
         tear: { order: "2", color: "danger" },
         tearAcross: { order: "2" },
         body: { order: "1" },
-        verb: { color: "danger" },
-        figure: { color: "danger" },
         after: { color: "danger" },
       },
     },
   },
 });
-const label = css({ textStyle: "xs", color: "ink.muted" });
-const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
-const mono = css({ fontFamily: "mono", textStyle: "xs" });
-const whom = css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywhere" });
-const muted = css({ textStyle: "sm", color: "ink.muted" });
+const { label, mono, whom, muted } = chequeLooks;
+const motive = css({ display: "flex", flexDirection: "column", gap: "2" });
+const said = css({ textStyle: "sm", overflowWrap: "anywhere", whiteSpace: "pre-wrap" });
+const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
+const basis = css({ textStyle: "xs", color: "ink.muted" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
 const blank = "\u00a0";
 
-/** What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. */
-export function Cheque({ order, before }: { order: FundOrder; before: BalanceBefore }) {
+interface ChequeProps {
+  order: FundOrder;
+  before: BalanceBefore;
+  second: SecondAdmin;
+  policy: KnownPolicy;
+}
+
+/**
+ * What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. Where a
+ * second admin is needed, that part is still to be torn off.
+ */
+export function Cheque({ order, before, second, policy }: ChequeProps) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -114,13 +124,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
         <Perforation />
       </div>
       <div className={look.body}>
-        <div>
-          <p className={look.verb}>{t(`operations.${operation}`)}</p>
-          <p className={look.figure}>
-            {format.exact(amount)}
-            <span className={look.unit}>{currency}</span>
-          </p>
-        </div>
+        <ChequeDeed operation={operation} verb={t(`operations.${operation}`)} amount={amount} currency={currency} />
         <div>
           <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
           <p className={whom}>{email}</p>
@@ -144,14 +148,60 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
           </p>
           {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
         </div>
+        <Motive order={order} policy={policy} />
       </div>
+      {second.is === "needed" ? (
+        <div className={look.second}>
+          <Perforation />
+          <div className={look.secondBody}>
+            <p className={secondTitle}>{t("second.needed")}</p>
+            <SecondWhy second={second} order={order} />
+          </div>
+        </div>
+      ) : null}
     </div>
   );
 }
 
-const StubLine = ({ name, children }: { name: string; children: ReactNode }) => (
+/** Why it is done: the reason, the note, and what it reverses. */
+function Motive({ order: { reason, note, reverses }, policy }: { order: FundOrder; policy: KnownPolicy }) {
+  const { t } = useTranslation("funding");
+  if (!reason && !note && !reverses) return null;
+  return (
+    <dl className={motive}>
+      {reason ? <MotiveLine name={t("reason")}>{reasonWord(policy, reason)}</MotiveLine> : null}
+      {note ? <MotiveLine name={t("note")}>{note}</MotiveLine> : null}
+      {reverses ? (
+        <MotiveLine name={t("reverses")}>
+          <span className={mono}>{reverses}</span>
+        </MotiveLine>
+      ) : null}
+    </dl>
+  );
+}
+
+const MotiveLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className={label}>{name}</dt>
-    <dd className={stubValue}>{children}</dd>
+    <dd className={said}>{children}</dd>
   </div>
 );
+
+/** The rule that asks for a second admin, with the figures that it counts. */
+function SecondWhy({ second, order: { currency } }: { second: Extract<SecondAdmin, { is: "needed" }>; order: FundOrder }) {
+  const { t } = useTranslation("funding");
+  const format = useFormat();
+  const now = useNow();
+  if (second.why === "host") return <p className={muted}>{second.said ? t("second.said", { message: second.said }) : t("second.again")}</p>;
+  const above = format.exact(second.above);
+  const rule =
+    second.why === "amount"
+      ? t("second.amount", { above, currency })
+      : t("second.sum", { above, currency, moved: format.exact(second.moved), sum: format.exact(second.sum) });
+  return (
+    <>
+      <p className={muted}>{rule}</p>
+      <p className={basis}>{t("second.basis", { time: format.minute(second.asOf, now) })}</p>
+    </>
+  );
+}

@@ -6,8 +6,8 @@ import { LostPart } from "../../boot/lost-part.tsx";
 import { noteKept } from "../../background/typing.ts";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { useOffersSessions } from "../../data/use-own-sessions.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
-import { useSend } from "../../figures/use-send.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { formatOf } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { shownLanguage, translateIn } from "../../i18n/i18n.ts";
@@ -17,7 +17,6 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
 import { lockChoices, timeZones, type ZoneName } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -46,14 +45,14 @@ export function SettingsScreen() {
   const offersPasskeys = useHost().config.passkeys !== undefined;
   const now = useNow();
   const [email, setEmail] = useState<boolean>();
-  const [busy, setBusy] = useState(false);
-  const { send, error, unknown, clearError } = useSend({ failed: t("emailFailed"), done: () => t("saved") });
+  const { deed, send, clearTrouble } = useDeed({ failed: t("emailFailed"), done: () => t("saved") });
+  const busy = deed.is === "sending";
   const emailChanged = email !== undefined && host.state.is === "known" && email !== host.state.value.emailNotifications;
 
   const cancel = () => {
     drop();
     setEmail(undefined);
-    clearError();
+    clearTrouble();
   };
   const save = async () => {
     if (busy) return;
@@ -64,9 +63,7 @@ export function SettingsScreen() {
       toast({ tone: "done", title: translateIn(shownLanguage(), "settings")("saved") });
       return;
     }
-    setBusy(true);
     const outcome = await send(host.intent({ emailNotifications: email }));
-    setBusy(false);
     if (outcome.is !== "done") return;
     setEmail(undefined);
     noteKept();
@@ -157,8 +154,7 @@ export function SettingsScreen() {
         </Suspense>
       ) : null}
       {values.dataCollection ? <DiagnosticsCard /> : null}
-      <UnknownNotice attempt={unknown} refresh={host.refresh} />
-      {error ? <Notice tone="danger" title={error} /> : null}
+      <DeedNotice deed={deed} refresh={host.refresh} />
       <div className={foot}>
         <p className={kept}>{t("kept")}</p>
         <Button onClick={cancel}>{t("common:cancel")}</Button>

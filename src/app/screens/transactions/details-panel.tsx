@@ -1,6 +1,9 @@
+import { Suspense } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useLatestRow } from "../../data/use-latest-row.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -8,7 +11,13 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Printer } from "../../ui/more-icons.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
+import { mayBeReversed } from "./reversible.ts";
 import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
+
+const ReverseTransaction = lazyPart(async () => {
+  const [{ ReverseTransaction: Component }] = await Promise.all([import("./reverse-transaction.tsx"), loadWords(["deeds"])]);
+  return Component;
+});
 
 const head = css({ pb: "1" });
 const kind = css({ textStyle: "sm", color: "ink.muted" });
@@ -95,9 +104,16 @@ export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () =
       title={t("details.title")}
       description={t("details.fieldsOf")}
       actions={
-        <Button icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
-          {t("details.print")}
-        </Button>
+        <>
+          {mayBeReversed(row) ? (
+            <Suspense fallback={null}>
+              <ReverseTransaction row={row} />
+            </Suspense>
+          ) : null}
+          <Button icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
+            {t("details.print")}
+          </Button>
+        </>
       }
     >
       <Glance row={row} />
