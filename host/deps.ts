@@ -28,8 +28,8 @@ export interface Deps {
   readonly fundAlertUsd: number;
   /** Whether a second admin decides on what is above the policy's amounts. */
   readonly approvals: boolean;
-  /** Checks the signatures of slips; without it nothing is signed. */
-  readonly verifySignature: VerifySignature | undefined;
+  /** Checks the signatures of slips. */
+  readonly verifySignature: VerifySignature;
   /** Counts what nobody stood behind, for the audit log. */
   readonly tallies: Tallies;
   readonly shutOut: ShutOut;

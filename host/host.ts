@@ -49,7 +49,8 @@ import { Metrics } from "./operation/metrics.ts";
 import { observed, routeOf } from "./operation/observed.ts";
 import { addProcessGauges } from "./operation/process-gauges.ts";
 import { defaultFundAlertUsd, defaultFundCeilingUsd } from "./options.ts";
-import { partyOf } from "./passkeys/relying-party.ts";
+import { acceptSignature } from "./passkeys/passkeys.ts";
+import { partyOf, requireParty } from "./passkeys/relying-party.ts";
 import { DeviceTokens } from "./sessions/devices.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { ShutOut } from "./sessions/shut-out.ts";
@@ -81,7 +82,7 @@ export interface HostSettings {
   readonly fundAlertUsd?: number;
   /** Whether a second admin decides on what is above the policy's amounts. */
   readonly approvals?: boolean;
-  /** Checks the signatures of slips; without it no policy can ask for them. */
+  /** Checks the signatures of slips in another way than by the admins' passkeys. */
   readonly verifySignature?: VerifySignature;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
@@ -115,7 +116,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
     fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
     approvals: settings.approvals ?? false,
-    verifySignature: settings.verifySignature,
+    verifySignature: settings.verifySignature ?? ((signed) => acceptSignature(requireParty(deps, signed.c), signed)),
     tallies: new Tallies(connection.db),
     shutOut: new ShutOut(),
     devices: new DeviceTokens(tokenKey),

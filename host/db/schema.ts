@@ -116,24 +116,6 @@ export const passkeySignRequests = pgTable(
   (table) => [primaryKey({ columns: [table.adminId, table.digest] })],
 );
 
-/** Signatures that were accepted: an admin signs a digest once. The database refuses to change or delete one. */
-export const passkeySignatures = pgTable(
-  "passkey_signatures",
-  {
-    adminId: text("admin_id")
-      .notNull()
-      .references(() => admins.id),
-    digest: text().notNull(),
-    passkeyId: text("passkey_id").notNull(),
-    /** The key that it was checked with, which outlives the passkey. */
-    spki: text().notNull(),
-    /** WebAuthn's JSON form of it. */
-    signature: jsonb().$type<Record<string, unknown>>().notNull(),
-    signedAt: moment("signed_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.adminId, table.digest] })],
-);
-
 /** What the host does for an admin by itself; who has no row has everything off. */
 export const adminSettings = pgTable("admin_settings", {
   adminId: text("admin_id")

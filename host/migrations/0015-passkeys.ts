@@ -32,24 +32,6 @@ create table passkey_sign_requests (
   primary key (admin_id, digest)
 );
 
-create table passkey_signatures (
-  admin_id text not null references admins (id),
-  digest text not null,
-  passkey_id text not null,
-  spki text not null,
-  signature jsonb not null,
-  signed_at timestamptz(3) not null,
-  primary key (admin_id, digest)
-);
-create function passkey_signatures_stay() returns trigger language plpgsql as $$
-begin
-  raise exception 'A signature is neither changed nor deleted.';
-end $$;
-create trigger passkey_signatures_stay before update or delete on passkey_signatures
-  for each row execute function passkey_signatures_stay();
-create trigger passkey_signatures_stay_whole before truncate on passkey_signatures
-  for each statement execute function passkey_signatures_stay();
-
 -- Opened with the PIN alone where a passkey is required: it may only add one.
 alter table sessions add column only_adds_passkey boolean not null default false;
 `;

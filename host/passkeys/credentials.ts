@@ -123,30 +123,30 @@ export async function readNew(party: RelyingParty, credential: NewCredential): P
   };
 }
 
-/** WebAuthn's JSON form of a signature, with nothing else in it. */
-export const signatureOf = ({ id, rawId, type, response }: SignedCredential) => ({
-  id,
-  rawId,
-  type,
-  response: {
-    clientDataJSON: response.clientDataJSON,
-    authenticatorData: response.authenticatorData,
-    signature: response.signature,
-  },
-});
-
 /**
  * Checks that one of an admin's passkeys has signed a challenge (base64url): type, challenge, origin, name, user
- * verification, counter and signature. Returns the counter that it came with; throws where anything is wrong.
+ * verification, counter and signature. Returns the counter that it came with and the page's origin; throws where anything is
+ * wrong.
  */
-export async function checkSigned(party: RelyingParty, row: PasskeyRow, credential: SignedCredential, challenge: string): Promise<number> {
+export async function checkSigned(
+  party: RelyingParty,
+  row: PasskeyRow,
+  { id, rawId, type, response }: SignedCredential,
+  challenge: string,
+): Promise<{ readonly counter: number; readonly origin: string }> {
   const { verifyAuthenticationResponse } = await server();
-  const { userHandle } = credential.response;
+  const { userHandle, clientDataJSON, authenticatorData, signature } = response;
   if (userHandle !== undefined && userHandle !== "" && userHandle !== base64url(Buffer.from(row.adminId)))
     throw new Error("The passkey is another admin's.");
-  const response: AuthenticationResponseJSON = { ...signatureOf(credential), clientExtensionResults: {} };
+  const sent: AuthenticationResponseJSON = {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, authenticatorData, signature },
+    clientExtensionResults: {},
+  };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
+    response: sent,
     expectedChallenge: challenge,
     expectedOrigin: [...party.origins],
     expectedRPID: party.id,
@@ -155,5 +155,5 @@ export async function checkSigned(party: RelyingParty, row: PasskeyRow, credenti
     credential: { id: row.id, publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")), counter: row.counter },
   });
   if (!verified) throw new Error("The signature is wrong.");
-  return authenticationInfo.newCounter;
+  return { counter: authenticationInfo.newCounter, origin: authenticationInfo.origin };
 }

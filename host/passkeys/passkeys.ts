@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
-import type { SignedCredential } from "../../src/contract/passkeys.ts";
+import * as v from "valibot";
+import { type SignedCredential, signedCredential } from "../../src/contract/passkeys.ts";
+import type { KeptSignature, ToVerify } from "../approvals/signing.ts";
 import type { Db } from "../db/connection.ts";
-import { passkeyChallenges, passkeySignRequests, passkeySignatures, passkeys } from "../db/schema.ts";
-import { Refusal } from "../http/refusal.ts";
+import { passkeyChallenges, passkeySignRequests, passkeys } from "../db/schema.ts";
+import { Refusal, badField } from "../http/refusal.ts";
 import { log } from "../operation/log.ts";
 import { hashOf } from "../sessions/sessions.ts";
-import {
-  type NewPasskey,
-  type PasskeyRow,
-  checkSigned,
-  creationOptionsFor,
-  readNew,
-  requestOptionsFor,
-  signatureOf,
-} from "./credentials.ts";
+import { type PasskeyRow, checkSigned, creationOptionsFor, readNew, requestOptionsFor } from "./credentials.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** A ticket works once, for two minutes; so does what a signature is asked with. */
@@ -57,17 +51,17 @@ export async function askForNew(db: Db, party: RelyingParty, person: Person, now
   return options;
 }
 
-const notAccepted = "The passkey was not accepted.";
+const notAccepted = new Refusal(403, "The passkey was not accepted.", { field: "credential" });
 
 /** What a check of a credential answers; a refusal where it throws, whose reason goes to the process's log alone. */
-async function accepted<T>(check: Promise<T>): Promise<T> {
+async function accepted<T>(check: Promise<T>, refusal: Refusal): Promise<T> {
   try {
     return await check;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // It may quote what the page sent.
     log("info", "passkey refused", { reason: reason.replaceAll(/\s+/g, " ").slice(0, 200) });
-    throw new Refusal(403, notAccepted, { field: "credential" });
+    throw refusal;
   }
 }
 
@@ -80,7 +74,7 @@ export async function keepNew(
   credential: Parameters<typeof readNew>[1],
   now: Date,
 ): Promise<PasskeyRow> {
-  const { passkey, challenge } = await accepted<{ passkey: NewPasskey; challenge: string }>(readNew(party, credential));
+  const { passkey, challenge } = await accepted(readNew(party, credential), notAccepted);
   return db.transaction(async (tx) => {
     const taken = await tx
       .update(passkeyChallenges)
@@ -174,25 +168,25 @@ export async function ticketNamed(db: Db, ticket: string, now: Date): Promise<Ti
   return row;
 }
 
-/** The admin's passkey that a credential names; throws 403 where it isn't theirs. */
-async function ownPasskey(db: Db, adminId: string, id: string): Promise<PasskeyRow> {
+/** The admin's passkey that a credential names; throws the refusal where it isn't theirs. */
+async function ownPasskey(db: Db, adminId: string, id: string, refusal: Refusal): Promise<PasskeyRow> {
   const [row] = await db
     .select()
     .from(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.adminId, adminId)));
-  if (row === undefined) throw new Refusal(403, notAccepted, { field: "credential" });
+  if (row === undefined) throw refusal;
   return row;
 }
 
-/** Notes a passkey's use; throws 403 where another use has brought the counter as far meanwhile. */
-async function noteUse(tx: Db, row: PasskeyRow, counter: number, now: Date): Promise<void> {
+/** Notes a passkey's use; throws the refusal where another use has brought the counter as far meanwhile. */
+async function noteUse(tx: Db, row: PasskeyRow, counter: number, now: Date, refusal: Refusal): Promise<void> {
   const isAhead = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const used = await tx
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
     .where(and(eq(passkeys.id, row.id), isAhead))
     .returning({ id: passkeys.id });
-  if (used.length === 0) throw new Refusal(403, notAccepted, { field: "credential" });
+  if (used.length === 0) throw refusal;
 }
 
 /** Uses a ticket up with what the passkey has signed, and returns the passkey; a refused credential (403) leaves the ticket as it is. */
@@ -203,8 +197,8 @@ export async function useTicket(
   credential: SignedCredential,
   now: Date,
 ): Promise<PasskeyRow> {
-  const row = await ownPasskey(db, ticket.adminId, credential.id);
-  const counter = await accepted(checkSigned(party, row, credential, ticket.challenge));
+  const row = await ownPasskey(db, ticket.adminId, credential.id, notAccepted);
+  const { counter } = await accepted(checkSigned(party, row, credential, ticket.challenge), notAccepted);
   await db.transaction(async (tx) => {
     const used = await tx
       .update(passkeyChallenges)
@@ -212,7 +206,7 @@ export async function useTicket(
       .where(usable(ticket.ticketHash ?? "", now))
       .returning();
     if (used.length === 0) throw ticketOver();
-    await noteUse(tx, row, counter, now);
+    await noteUse(tx, row, counter, now, notAccepted);
   });
   return row;
 }
@@ -231,42 +225,26 @@ export async function askForSignature(db: Db, party: RelyingParty, adminId: stri
   return requestOptionsFor(party, known, challengeOf(digest));
 }
 
-interface Signing {
-  readonly party: RelyingParty;
-  readonly adminId: string;
-  readonly digest: string;
-  readonly signature: SignedCredential;
-}
-
 /**
- * Accepts an admin's signature of a digest and keeps it with its key, inside the transaction of what it is for (PASS-4,
- * APPR-10). An admin signs a digest once: the request for it is used up, and the same signature is refused from then on.
- * Throws 403 for a signature that isn't theirs or isn't of this digest, 409 where it wasn't asked for in the last two minutes.
+ * Accepts an admin's signature of a digest, inside the transaction of what it is for (PASS-4, APPR-10): its request is used
+ * up. Throws 400 for a signature that isn't theirs or isn't of this digest, 409 where it wasn't asked for in the last two
+ * minutes.
  */
-export async function acceptSignature(tx: Db, { party, adminId, digest, signature }: Signing, now: Date): Promise<void> {
+export async function acceptSignature(party: RelyingParty, { tx, adminId, digest, signature, now }: ToVerify): Promise<KeptSignature> {
   const asked = await tx
     .delete(passkeySignRequests)
     .where(and(eq(passkeySignRequests.adminId, adminId), eq(passkeySignRequests.digest, digest), gt(passkeySignRequests.expiresAt, now)))
     .returning();
-  const row = await ownPasskey(tx, adminId, signature.id);
-  const counter = await accepted(checkSigned(party, row, signature, challengeOf(digest).toString("base64url")));
+  const parsed = v.safeParse(signedCredential, signature);
+  if (!parsed.success) throw badField("signature", "is no signature of a passkey");
+  const notAccepted = badField("signature", "is not accepted: sign with a passkey of your own");
+  const row = await ownPasskey(tx, adminId, parsed.output.id, notAccepted);
+  const check = checkSigned(party, row, parsed.output, challengeOf(digest).toString("base64url"));
+  const { counter, origin } = await accepted(check, notAccepted);
   if (asked.length === 0) throw new Refusal(409, "The time to sign has run out. Sign once more.", { field: "signature" });
-  await noteUse(tx, row, counter, now);
-  const kept = await tx
-    .insert(passkeySignatures)
-    .values({ adminId, digest, passkeyId: row.id, spki: row.spki, signature: signatureOf(signature), signedAt: now })
-    .onConflictDoNothing()
-    .returning({ digest: passkeySignatures.digest });
-  if (kept.length === 0) throw new Refusal(409, "You have signed this already.", { field: "signature" });
-}
-
-/** An admin's kept signature of a digest. */
-export async function signatureBy(db: Db, adminId: string, digest: string): Promise<typeof passkeySignatures.$inferSelect | undefined> {
-  const [row] = await db
-    .select()
-    .from(passkeySignatures)
-    .where(and(eq(passkeySignatures.adminId, adminId), eq(passkeySignatures.digest, digest)));
-  return row;
+  await noteUse(tx, row, counter, now, notAccepted);
+  const { authenticatorData, clientDataJSON, signature: bytes } = parsed.output.response;
+  return { credentialId: row.id, publicKey: row.spki, rpId: party.id, origin, authenticatorData, clientDataJSON, signature: bytes };
 }
 
 /** Forgets what nobody can use any more. */

@@ -1,23 +1,19 @@
 import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptSignature, askForSignature, signatureBy } from "../../host/passkeys/passkeys.ts";
+import { firstPolicy } from "../../host/approvals/policy.ts";
 import { relyingPartyOf } from "../../host/passkeys/relying-party.ts";
-import { addAdmin, findAdmin } from "../../host/sessions/admins.ts";
+import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { problemsOf } from "../../scripts/receipt-problems.mjs";
+import { type Slip, slip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
-import {
-  listPasskeys,
-  registerOptions,
-  registerPasskey,
-  requestOptions,
-  signOptions,
-  signedCredential,
-} from "../../src/contract/passkeys.ts";
+import { listPasskeys, registerOptions, registerPasskey, requestOptions, signOptions } from "../../src/contract/passkeys.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { type AdminRole, askedForPasskey, openedSession } from "../../src/contract/sign-in.ts";
 import { type Lies, SoftwarePasskey } from "../support/software-passkey.ts";
 import { wholeLog } from "./support/audit.ts";
+import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const pin = "424242";
@@ -305,82 +301,92 @@ describe("passkeys", () => {
   });
 });
 
-describe("a signature", () => {
+describe("a signed slip", () => {
   let box: TestHost;
+  let emails: string[];
+  let at = 0;
+  type Signer = Awaited<ReturnType<typeof holder>>;
+  let maker: Signer;
+  let checker: Signer;
+
   beforeAll(async () => {
-    box = await openTestHost();
+    box = await openTestHost({ approvals: true });
+    [maker, checker] = [await holder(box), await holder(box)];
+    emails = (await everyUser(box, maker.token)).flatMap(({ email }) => email ?? []);
+    const policy = { ...firstPolicy, signing: "passkey" };
+    const { body } = await box.call("PUT /api/approvals/policy", { token: maker.token, body: policy });
+    const { digest } = v.parse(v.object({ data: v.looseObject({ digest: v.string() }) }), body).data;
+    expect((await box.call("POST /api/approvals/policy/approve", { token: checker.token, body: { digest } })).status).toBe(200);
   });
   afterAll(() => box.close());
-  const party = relyingPartyOf("http://localhost") ?? { id: "", origins: [] };
-  const digestOf = (at: number): string => at.toString(16).padStart(64, "0");
 
-  async function signer() {
-    const { email, passkey } = await holder(box);
-    const admin = await findAdmin(box.host.deps.db, email);
-    return { adminId: admin?.id ?? "", passkey };
+  const slipIn = ({ body }: { readonly body: unknown }): Slip => v.parse(v.object({ data: slip }), body).data;
+  async function make(): Promise<Slip> {
+    at += 1;
+    const body = { operation: "fund", email: emails[at], currency: "NGNB", amount: "2500000", reason: "refund" };
+    return slipIn(await box.call("POST /api/approvals", { token: maker.token, body }));
   }
-  const ask = async (adminId: string, digest: string) =>
-    v.parse(requestOptions, await askForSignature(box.host.deps.db, party, adminId, digest, box.host.deps.clock()));
-  const accept = async (adminId: string, digest: string, credential: object): Promise<number> => {
-    const signature = v.parse(signedCredential, credential);
-    const { db, clock } = box.host.deps;
-    try {
-      await db.transaction((tx) => acceptSignature(tx, { party, adminId, digest, signature }, clock()));
-      return 200;
-    } catch (error) {
-      return error instanceof Error && "status" in error ? Number(error.status) : 500;
-    }
-  };
+  const askedFor = async ({ token }: Signer, digest: string) =>
+    v.parse(signOptions.answer, (await box.call("POST /api/passkeys/sign/options", { token, body: { digest } })).body).options;
+  const send = ({ token }: Signer, what: "sign" | "approve", { id, digest }: Slip, signature: object) =>
+    box.call(`POST /api/approvals/${id}/${what}`, { token, body: { digest, signature } });
+  const sign = async (by: Signer, what: "sign" | "approve", one: Slip, lies: Lies = {}) =>
+    send(by, what, one, by.passkey.get(await askedFor(by, one.digest), lies));
+  const receiptOf = async ({ id }: Slip) =>
+    v.parse(v.object({ data: v.looseObject({}) }), (await box.call(`GET /api/approvals/${id}/receipt`, { token: checker.token })).body)
+      .data;
 
-  test("[PASS-4] [APPR-10] it is kept with its key, and neither changed nor deleted", async () => {
-    const { adminId, passkey } = await signer();
-    const digest = digestOf(1);
-    const credential = passkey.get(await ask(adminId, digest));
-    expect(await accept(adminId, digest, credential)).toBe(200);
-    const kept = await signatureBy(box.host.deps.db, adminId, digest);
-    expect(kept?.signature).toMatchObject({ id: credential.id, response: credential.response });
-    expect(kept?.spki).toMatch(/^MFk/);
-    await expect(box.host.deps.db.execute("delete from passkey_signatures")).rejects.toThrow();
-    await expect(box.host.deps.db.execute("update passkey_signatures set digest = 'x'")).rejects.toThrow();
+  test("[APPR-10] [APPR-11] both signatures are kept, and the receipt holds without the host", async () => {
+    const one = await make();
+    expect((await sign(checker, "approve", one)).status, "not before its maker").toBe(409);
+    expect((await sign(maker, "sign", one)).status).toBe(200);
+    const done = slipIn(await sign(checker, "approve", one));
+    expect(done).toMatchObject({ state: "executed", makerSignedAt: expect.any(String), checkerSignedAt: expect.any(String) });
+    const receipt = await receiptOf(one);
+    expect(receipt).toMatchObject({
+      signatures: {
+        maker: { credentialId: maker.passkey.id.toString("base64url"), rpId: "localhost", origin: "http://localhost" },
+        checker: { credentialId: checker.passkey.id.toString("base64url") },
+      },
+    });
+    expect(problemsOf(receipt)).toEqual([]);
   });
 
-  test("[PASS-4] one for another digest, by another admin, or that lies about anything is refused", async () => {
-    const { adminId, passkey } = await signer();
-    const other = await signer();
-    const [digest, another] = [digestOf(2), digestOf(3)];
-    const options = await ask(adminId, digest);
-    const wrong = await ask(adminId, another);
-    expect(await accept(adminId, digest, passkey.get(wrong)), "another digest").toBe(403);
-    expect(await accept(adminId, digest, other.passkey.get(options)), "another admin's passkey").toBe(403);
-    const lies: readonly Lies[] = [
-      { origin: "https://evil.example" },
-      { rpId: "evil.example" },
-      { userVerified: false },
-      { counter: 1 },
-      { type: "webauthn.create" },
+  test("[PASS-4] [APPR-10] one for another digest, by another admin's passkey, or that lies about anything is refused", async () => {
+    const [one, other] = [await make(), await make()];
+    const options = await askedFor(maker, one.digest);
+    const wrong = maker.passkey.get(await askedFor(maker, other.digest));
+    const refused: [string, object][] = [
+      ["another digest", wrong],
+      ["another admin's passkey", checker.passkey.get(options)],
+      ["a wrong origin", maker.passkey.get(options, { origin: "https://evil.example" })],
+      ["a wrong name", maker.passkey.get(options, { rpId: "evil.example" })],
+      ["no user verification", maker.passkey.get(options, { userVerified: false })],
+      ["an old counter", maker.passkey.get(options, { counter: 1 })],
+      ["a registration's", maker.passkey.get(options, { type: "webauthn.create" })],
+      ["nothing", {}],
     ];
-    for (const lie of lies) expect({ lie, status: await accept(adminId, digest, passkey.get(options, lie)) }).toEqual({ lie, status: 403 });
-    expect(await accept(adminId, digest, passkey.get(options))).toBe(200);
+    for (const [what, signature] of refused) {
+      const { status, body } = await send(maker, "sign", one, signature);
+      expect({ what, status, body }).toMatchObject({ what, status: 400, body: { field: "signature" } });
+    }
+    // What was refused has used nothing up.
+    expect((await send(maker, "sign", one, maker.passkey.get(options))).status).toBe(200);
   });
 
-  test("[PASS-4] it counts once, for two minutes after it was asked for, also of a passkey that doesn't count", async () => {
-    const email = await newAdmin(box);
-    const still = new SoftwarePasskey("http://localhost", 0);
-    await addPasskey(box, tokenOf(await signInAs(box, email)), "Synced", still);
-    const adminId = (await findAdmin(box.host.deps.db, email))?.id ?? "";
-    const digest = digestOf(4);
-    expect(
-      await accept(adminId, digest, still.get({ challenge: Buffer.from(digest, "hex").toString("base64url"), rpId: "localhost" })),
-      "not asked for",
-    ).toBe(409);
-    const late = await ask(adminId, digest);
+  test("[PASS-4] it was asked for in the last two minutes, and counts once", async () => {
+    const one = await make();
+    const challenge = Buffer.from(one.digest, "hex").toString("base64url");
+    expect((await send(maker, "sign", one, maker.passkey.get({ challenge, rpId: "localhost" }))).status, "not asked for").toBe(409);
+    const late = await askedFor(maker, one.digest);
     box.wait(2 * 60_000);
-    expect(await accept(adminId, digest, still.get(late))).toBe(409);
-    const credential = still.get(await ask(adminId, digest));
-    expect(await accept(adminId, digest, credential)).toBe(200);
-    expect(await accept(adminId, digest, credential), "a challenge used twice").toBe(409);
-    await ask(adminId, digest);
-    expect(await accept(adminId, digest, credential), "also when it is asked for anew").toBe(409);
+    expect((await send(maker, "sign", one, maker.passkey.get(late))).status).toBe(409);
+    const signature = maker.passkey.get(await askedFor(maker, one.digest));
+    expect((await send(maker, "sign", one, signature)).status).toBe(200);
+    expect((await send(maker, "sign", one, signature)).status, "a challenge used twice").toBe(409);
+    await askedFor(maker, one.digest);
+    expect((await send(maker, "sign", one, signature)).status, "also when it is asked for anew").toBe(409);
+    expect((await send(checker, "approve", one, signature)).status, "nor for the checker").toBe(400);
   });
 });
 

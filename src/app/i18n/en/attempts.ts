@@ -118,6 +118,7 @@ export const attempts = {
     approveSlip: "Approve slip",
     refuseSlip: "Refuse slip",
     withdrawSlip: "Withdraw slip",
+    signSlip: "Sign slip",
   },
   details: {
     slip: "Slip",

@@ -42,6 +42,17 @@ export const passkeys = {
     done: "The passkey is added. Sign in with it to go on.",
     signIn: "Sign in",
   },
+  sign: {
+    notYet: "Not signed yet",
+    text: "Nobody can decide on it before you have signed it with your passkey.",
+    sign: "Sign",
+    asking: "Waiting for your passkey...",
+    done: "Signed",
+    failed: "It could not be signed",
+    otherDigest: "The host would have another text signed than the one that stands here. Nothing was signed.",
+    noPasskeys: "The host asks for a signature, but its config.json names no passkeys.",
+    unsettled: "The outcome of an earlier signature is not known yet.",
+  },
   why: {
     insecure: "This page came by plain http. Browsers give passkeys to pages with https alone.",
     address: "Passkeys belong to a name, and this page was opened by an address ({{name}}). Open it by its name.",

@@ -122,6 +122,7 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Aprobar solicitud",
     refuseSlip: "Rechazar solicitud",
     withdrawSlip: "Retirar solicitud",
+    signSlip: "Firmar solicitud",
   },
   details: {
     slip: "Solicitud",

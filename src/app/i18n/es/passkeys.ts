@@ -44,6 +44,17 @@ export const passkeys: Translated<typeof en> = {
     done: "La llave de acceso está añadida. Inicie sesión con ella para continuar.",
     signIn: "Iniciar sesión",
   },
+  sign: {
+    notYet: "Aún sin firmar",
+    text: "Nadie puede decidir sobre ella hasta que la firme con su llave de acceso.",
+    sign: "Firmar",
+    asking: "Esperando su llave de acceso...",
+    done: "Firmada",
+    failed: "No se pudo firmar",
+    otherDigest: "El servidor haría firmar un texto distinto del que figura aquí. No se firmó nada.",
+    noPasskeys: "El servidor pide una firma, pero su config.json no indica llaves de acceso.",
+    unsettled: "Aún no se conoce el resultado de una firma anterior.",
+  },
   why: {
     insecure: "Esta página llegó por http sin cifrar. Los navegadores solo dan llaves de acceso a páginas con https.",
     address: "Las llaves de acceso pertenecen a un nombre, y esta página se abrió por una dirección ({{name}}). Ábrala por su nombre.",

@@ -123,6 +123,7 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Approuver la demande",
     refuseSlip: "Refuser la demande",
     withdrawSlip: "Retirer la demande",
+    signSlip: "Signer la demande",
   },
   details: {
     slip: "Demande",

@@ -44,6 +44,17 @@ export const passkeys: Translated<typeof en> = {
     done: "La clé d’accès est ajoutée. Connectez-vous avec elle pour continuer.",
     signIn: "Se connecter",
   },
+  sign: {
+    notYet: "Pas encore signée",
+    text: "Personne ne peut en décider avant que vous l’ayez signée avec votre clé d’accès.",
+    sign: "Signer",
+    asking: "En attente de votre clé d’accès...",
+    done: "Signée",
+    failed: "La signature a échoué",
+    otherDigest: "Le serveur ferait signer un autre texte que celui qui figure ici. Rien n’a été signé.",
+    noPasskeys: "Le serveur demande une signature, mais son config.json ne nomme pas de clés d’accès.",
+    unsettled: "L’issue d’une signature précédente n’est pas encore connue.",
+  },
   why: {
     insecure: "Cette page est arrivée par http sans chiffrement. Les navigateurs ne donnent de clés d’accès qu’aux pages en https.",
     address: "Les clés d’accès appartiennent à un nom, et cette page a été ouverte par une adresse ({{name}}). Ouvrez-la par son nom.",

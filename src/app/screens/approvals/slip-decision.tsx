@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
@@ -9,6 +9,11 @@ import { keepSlip, slipInRefusal } from "../../../sync/slips-feed.ts";
 import { useStanding } from "../../data/use-attempts.ts";
 import { type SlipRow, useMe } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
+import { endWords } from "../../passkeys/why-not.ts";
+import "../../i18n/passkey-words.ts";
+import { translateIn } from "../../i18n/i18n.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -23,6 +28,8 @@ import { decisionIntent, type Decision, type Off, offReason, operationOf } from 
 import { digestOf } from "./digest.ts";
 import { askSignature, canSign, signingOf } from "./signature.ts";
 import { operationWord, personName, reasonWord, stateAt } from "./slip-words.ts";
+
+const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, LostPart);
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", _print: { display: "none" } });
 const part = css({ display: "flex", flexDirection: "column", gap: "3" });
@@ -39,11 +46,14 @@ interface Question {
 
 /** The buttons that decide on an open slip, each off with its reason, and the questions before what they send (APPR-5). */
 export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPolicy }) {
-  const { t } = useTranslation("approvals");
+  const { t, language } = useTranslation("approvals");
   const sync = useSync();
   const me = useMe();
   const now = useHostNow();
   const [question, setQuestion] = useState<Question>();
+  /** Why the checker's passkey has signed nothing, in words. */
+  const [unsigned, setUnsigned] = useState<string>();
+  const [isSigning, setSigning] = useState(false);
   const off = useMutationOff("canFundUsers");
   const whyId = useId();
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
@@ -68,7 +78,7 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPol
     now,
     digest,
     isSigned: signingOf(policy) === "passkey",
-    canSign: canSign(policy),
+    canSign: canSign(policy, sync.host),
     isUnsettled: standing !== undefined,
   };
   const reasonOf = (decision: Decision): Off | undefined => offReason(slip, decision, circumstances);
@@ -78,8 +88,14 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPol
   };
 
   const decide = async ({ decision, id, openedAt }: Question, note: string): Promise<void> => {
-    const signed = decision === "approve" ? await askSignature(slip, digest, policy) : ({ is: "none" } as const);
-    if (signed.is === "missing") return;
+    setUnsigned(undefined);
+    setSigning(decision === "approve");
+    const signed = decision === "approve" ? await askSignature(sync.host, digest, policy) : ({ is: "none" } as const);
+    setSigning(false);
+    if (signed.is === "missing") {
+      setUnsigned(endWords(translateIn(language, "passkeys"), signed.why, t("decide.failed")));
+      return;
+    }
     const signature = signed.is === "signed" ? signed.signature : undefined;
     const outcome = await send(decisionIntent(sync, decision, { id, openedAt, slip, digest, note, signature }));
     const said: Slip | undefined =
@@ -92,10 +108,12 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPol
   };
   const ask = (decision: Decision) => {
     clearTrouble();
+    setUnsigned(undefined);
     setQuestion({ decision, id: newId(), openedAt: Date.now() });
   };
   const close = () => {
-    if (deed.is !== "sending") setQuestion(undefined);
+    if (deed.is === "sending") return;
+    setQuestion(undefined);
   };
 
   const decisions: readonly Decision[] = own ? ["approve", "refuse", "withdraw"] : ["approve", "refuse"];
@@ -105,6 +123,11 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPol
   return (
     <div className={part}>
       {question ? null : <DeedNotice deed={deed} onSettled={clear} />}
+      {own && isOpen && circumstances.isSigned && !slip.makerSignedAt ? (
+        <Suspense fallback={null}>
+          <SignSlip slip={slip} policy={policy} />
+        </Suspense>
+      ) : null}
       {isOpen ? (
         <section className={part} aria-label={t("decide.title")}>
           <div className={bar}>
@@ -142,9 +165,9 @@ export function SlipDecision({ slip, policy }: { slip: SlipRow; policy: KnownPol
           decision={question.decision}
           slip={slip}
           policy={policy}
-          busy={deed.is === "sending"}
+          busy={isSigning || deed.is === "sending"}
           off={offWords(question.decision)}
-          error={troubleOf(deed)}
+          error={unsigned ?? troubleOf(deed)}
           onCancel={close}
           onConfirm={(note) => void decide(question, note)}
         />
