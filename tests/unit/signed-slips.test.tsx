@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
@@ -29,9 +30,10 @@ const signing = ({ body }: ReceivedCall) => ({
 
 /** The digest that a body's signature is of. */
 function signedBy(call: ReceivedCall | undefined): string {
-  const { signature } = call?.body as { signature: { response: { clientDataJSON: string } } };
-  const client = JSON.parse(Buffer.from(signature.response.clientDataJSON, "base64url").toString()) as { challenge: string };
-  return Buffer.from(client.challenge, "base64url").toString("hex");
+  const form = v.object({ signature: v.object({ response: v.object({ clientDataJSON: v.string() }) }) });
+  const { clientDataJSON } = v.parse(form, call?.body).signature.response;
+  const { challenge } = v.parse(v.object({ challenge: v.string() }), JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()));
+  return Buffer.from(challenge, "base64url").toString("hex");
 }
 
 async function openSlip(slips: ReturnType<typeof wireSlip>[]) {
