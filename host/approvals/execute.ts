@@ -1,7 +1,7 @@
 import Big from "big.js";
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { admins, slips } from "../db/schema.ts";
+import { slips } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
 import { lockAccount } from "../ledger/accounts.ts";
@@ -10,6 +10,7 @@ import { requireReversible } from "../ledger/reversals.ts";
 import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
 import type { UserRow } from "../queries/users.ts";
+import { holdAble } from "./able.ts";
 import type { KeptSignature } from "./signing.ts";
 import { type SlipRow, conflict, decide, refuseByHost } from "./slips.ts";
 
@@ -27,18 +28,6 @@ export interface Executed {
   readonly posted: Posted;
   readonly user: UserRow;
   readonly worthUsd: Big | undefined;
-}
-
-/** Both admins as they are now, held until the transaction ends, so that nobody is demoted in between. */
-async function mayStill(tx: Db, ids: readonly string[], demoAccounts: boolean): Promise<ReadonlySet<string>> {
-  const held = await tx
-    .select()
-    .from(admins)
-    .where(inArray(admins.id, [...ids]))
-    .orderBy(asc(admins.id))
-    .for("share");
-  const able = held.filter(({ active, permissions, demo }) => active && permissions["canFundUsers"] === true && (demoAccounts || !demo));
-  return new Set(able.map(({ id }) => id));
 }
 
 /** The slip's user, held; undefined where they are gone, or the email is another one's by now. */
@@ -69,7 +58,7 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
  * fund any more, its user is gone, or what it reverses was reversed.
  */
 export async function execute({ tx, deps, slip, checkerId, signature, now }: Executing): Promise<Executed | Refusal> {
-  const able = await mayStill(tx, [slip.makerId, checkerId], deps.demoAccounts);
+  const able = await holdAble(tx, [slip.makerId, checkerId], deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);
   if (!able.has(checkerId)) throw new Refusal(403, "This needs the permission canFundUsers.", { permission: "canFundUsers" });
   const end = async (why: string): Promise<Refusal> => {
     await refuseByHost(tx, slip, why, now);

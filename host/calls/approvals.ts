@@ -13,6 +13,7 @@ import {
   slipReceipt,
   withdrawSlip,
 } from "../../src/contract/approvals.ts";
+import { holdAble } from "../approvals/able.ts";
 import { execute, keepMakersSignature } from "../approvals/execute.ts";
 import {
   type Policy,
@@ -60,9 +61,7 @@ const said = ({ id, operation, amount, currency }: SlipRow) => ({ slip: id, oper
 
 const idOf = ({ params }: { readonly params: Readonly<Record<string, string>> }): string => params["id"] ?? "";
 
-function requireSuperAdmin({ role }: SignedIn): void {
-  if (role !== "super_admin") throw new Refusal(403, "Only a super_admin decides what needs two admins.");
-}
+const notSuper = (): Refusal => new Refusal(403, "Only a super_admin decides what needs two admins.");
 
 /** Making a slip, and what becomes of it (APPR-3, APPR-6 to APPR-10). */
 function slipCalls(router: Router): void {
@@ -238,7 +237,7 @@ function policyCalls(router: Router): void {
   });
 
   mutationCall(router, changePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note, c }) => {
-    requireSuperAdmin(admin);
+    if (admin.role !== "super_admin") throw notSuper();
     if (body.signing === "passkey" && partyOf(deps, c) === undefined)
       throw badField("signing", "can't be passkey: this host has none, since they need a PUBLIC_URL with https and a name");
     const { expiresAfterHours } = await policyInForce(tx);
@@ -262,7 +261,7 @@ function policyCalls(router: Router): void {
   });
 
   mutationCall(router, approvePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, note }) => {
-    requireSuperAdmin(admin);
+    if (admin.role !== "super_admin") throw notSuper();
     const proposed = await openProposal(tx, deps.clock(), true);
     const now = deps.clock();
     note({ target: "approvals" });
@@ -272,12 +271,15 @@ function policyCalls(router: Router): void {
       throw new Refusal(403, "Another super_admin must decide on what you proposed");
     }
     if (proposed.digest !== body.digest) throw new Refusal(409, "The proposal is another one by now: read it again");
+    const able = await holdAble(tx, [proposed.makerId, admin.id], deps.demoAccounts, ({ role }) => role === "super_admin");
+    if (!able.has(admin.id)) throw notSuper();
+    if (!able.has(proposed.makerId)) throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
     const before = await policyInForce(tx);
     await tx
       .update(approvalPolicies)
       .set({ state: "executed", checkerId: admin.id, decidedAt: now })
       .where(eq(approvalPolicies.id, proposed.id));
-    note({ before: before, after: { proposal: proposed.id, ...proposed.policy } });
+    note({ before, after: { proposal: proposed.id, ...proposed.policy } });
     return { success: true, message: "The policy is in force", data: proposed.policy };
   });
 }

@@ -201,7 +201,8 @@ export function openApiOf(served: readonly Served[]): OpenApi {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This host" }],
-    tags: groups.map(({ name, about }) => ({ name, description: about })),
+    // A group that this host doesn't offer has no calls here.
+    tags: groups.filter(({ calls }) => served.some(({ call }) => calls.has(call))).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: {

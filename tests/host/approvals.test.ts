@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkChain } from "../../host/audit/watch-chain.ts";
@@ -81,6 +81,7 @@ describe("the policy", () => {
     const token = await plain.tokenFor("admin");
     expect(v.parse(config, (await plain.call("GET /config.json")).body).approvals).toBeUndefined();
     expect((await plain.call(`GET ${path}/policy`, { token })).status).toBe(404);
+    expect(JSON.stringify((await plain.call("GET /openapi.json")).body)).not.toContain('"name":"Approvals"');
     const [one] = await everyUser(plain, token);
     const body = { email: one?.email, currency: "NGNB", amount: 9_000_000 };
     expect((await plain.call("POST /funduser/fund", { token, body })).status).toBe(200);
@@ -107,6 +108,14 @@ describe("the policy", () => {
     expect(await accept(two, second)).toMatchObject({ status: 200, body: { data: { expiresAfterHours: 9 } } });
     expect(await told(one)).toEqual({ ...policy, expiresAfterHours: 9 });
     expect((await wholeLog(own.host.deps.db)).at(-1)).toMatchObject({ action: "approvePolicy", outcome: "done", alert: "changedPolicy" });
+    // One whose maker is no super_admin any more is void.
+    const demoted = await own.tokenFor("super_admin");
+    const orphan = v.parse(
+      v.object({ data: v.looseObject({ digest: v.string(), maker: v.looseObject({ id: v.string() }) }) }),
+      (await propose(demoted)).body,
+    ).data;
+    await own.host.deps.db.update(admins).set({ role: "admin" }).where(eq(admins.id, orphan.maker.id));
+    expect((await accept(two, orphan.digest)).status).toBe(409);
     // A proposal that nobody accepts in time is none.
     const late = fieldOf(await propose(one), "digest");
     own.wait(9 * hourMs);
@@ -371,14 +380,10 @@ describe("a slip", () => {
   test("[APPR-6] a checker who lost the permission since the request was let in does nothing", async () => {
     const { deps } = box.host;
     const { id } = await made(ada, nextUser());
-    await box.tokenFor("admin");
-    const [checker] = await deps.db.select().from(admins).orderBy(desc(admins.id)).limit(1);
-    await deps.db
-      .update(admins)
-      .set({ active: false })
-      .where(eq(admins.id, checker?.id ?? ""));
+    const { maker: checker } = await made(await box.tokenFor("admin"), nextUser());
+    await deps.db.update(admins).set({ active: false }).where(eq(admins.id, checker.id));
     const work = deps.db.transaction(async (tx) =>
-      execute({ tx, deps, slip: await holdSlip(tx, id), checkerId: checker?.id ?? "", signature: undefined, now: testNow }),
+      execute({ tx, deps, slip: await holdSlip(tx, id), checkerId: checker.id, signature: undefined, now: testNow }),
     );
     await expect(work).rejects.toMatchObject({ status: 403 });
     expect((await read(id)).state).toBe("open");
