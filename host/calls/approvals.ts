@@ -50,7 +50,6 @@ import { requireReversible } from "../ledger/reversals.ts";
 import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
 import { partyOf } from "../passkeys/relying-party.ts";
 import { userByEmail } from "../queries/find-user.ts";
-import type { SignedIn } from "../sessions/require-admin.ts";
 
 const hourMs = 3600 * 1000;
 const needs = "canFundUsers";

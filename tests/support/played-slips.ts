@@ -45,6 +45,8 @@ export const wireSlip = (more: object = {}): object => ({
 export const playSlips = <P extends PlayedCalls>(played: P, policy: object = policyOf()): P => {
   playFunding(played)
     .on(policyCall, { json: { success: true, data: policy } })
+    // The menu counts those to decide.
+    .on("GET /api/approvals", { json: { success: true, data: { approvals: [], total: 0, toDecide: 0 } } })
     .on(slipCall, { status: 201, json: { success: true, data: wireSlip() } })
     .on("GET /api/approvals/slip-1", { json: { success: true, data: wireSlip() } })
     .on("POST /funduser/fund", { json: { success: true, message: "Funded ada", data: { newBalance: 0.75, reference: "FUND-1" } } });

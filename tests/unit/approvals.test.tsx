@@ -287,7 +287,7 @@ describe("[APPR-6] the decision", () => {
     ).toBe("/?searchTerm=FUND-NEW");
     expect(screen.queryByRole("button", { name: "Approve and Fund" })).toBeNull();
     expect(await button("Download receipt")).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.id).toBe("content"));
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Decided by"));
   });
 
   test("[APPR-6] of two checkers the later one is told who did it, and sees the slip as it is", async () => {

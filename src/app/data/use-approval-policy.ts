@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { type ApprovalPolicy, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
-import { readState } from "../../db/database.ts";
+import { readKeptPolicy } from "../../db/approval-policy.ts";
 import { useSync } from "./sync-context.ts";
 import { useFeed } from "./use-feed.ts";
 import { useOffers } from "./use-offers.ts";
@@ -22,7 +22,7 @@ const call = nameOf(readPolicy);
 export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly refresh: () => Promise<void> } {
   const { db } = useSync();
   const isOffered = useOffers()("approvals");
-  const cached = useLiveQuery(async () => (await readState(db, "approvalPolicy")) ?? null, [db]);
+  const cached = useLiveQuery(async () => (await readKeptPolicy(db)) ?? null, [db]);
   const { fetching, refresh } = useFeed("approvalPolicy", isOffered ? null : undefined, call, "first");
   const known = (): KnownPolicy => {
     if (!isOffered) return { is: "not offered" };

@@ -26,7 +26,7 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
       <p className={whom}>{attempt.target}</p>
       {others.map(([name, value]) => (
         <p key={name} className={small}>
-          {detailWord(t, name)}: {name === "operation" ? operationWord(t, value) : value}
+          {detailWord(t, name)}: {name === "of" ? operationWord(t, value) : value}
         </p>
       ))}
       <p className={small}>{t("unknown.sent", { time: format.full(attempt.at), by: attempt.by })}</p>

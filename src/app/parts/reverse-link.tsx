@@ -17,10 +17,11 @@ export interface Moved {
   readonly reference?: string | undefined;
 }
 
-/** What a done funding or deduction of the journal has moved; undefined for any other attempt. */
+/** What a done funding or deduction of the journal has moved, by itself or as an approved slip; undefined for any other attempt. */
 export function movedBy(attempt: Attempt): Moved | undefined {
-  const { operation, details, state } = attempt;
+  const { details, state } = attempt;
   const { email, currency, amount } = details;
+  const operation = attempt.operation === "approveSlip" ? details["of"] : attempt.operation;
   if (endOf(attempt) !== "done" || (operation !== "fund" && operation !== "deduct") || !email || !currency || !amount) return undefined;
   return { operation, email, currency, amount, reference: state.is === "done" ? state.reference : undefined };
 }

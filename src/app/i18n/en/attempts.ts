@@ -121,11 +121,11 @@ export const attempts = {
     signSlip: "Sign slip",
   },
   details: {
-    slip: "Slip",
-    operation: "Operation",
+    of: "Operation",
     reason: "Reason",
     note: "Note",
     reverses: "Reverses",
+    slip: "Slip",
     email: "Email",
     currency: "Currency",
     amount: "Amount",

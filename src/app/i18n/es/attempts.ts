@@ -125,11 +125,11 @@ export const attempts: Translated<typeof en> = {
     signSlip: "Firmar solicitud",
   },
   details: {
-    slip: "Solicitud",
-    operation: "Operación",
+    of: "Operación",
     reason: "Motivo",
     note: "Nota",
     reverses: "Revierte",
+    slip: "Solicitud",
     email: "Correo electrónico",
     currency: "Moneda",
     amount: "Importe",

@@ -126,11 +126,11 @@ export const attempts: Translated<typeof en> = {
     signSlip: "Signer la demande",
   },
   details: {
-    slip: "Demande",
-    operation: "Opération",
+    of: "Opération",
     reason: "Motif",
     note: "Remarque",
     reverses: "Annule",
+    slip: "Demande",
     email: "E-mail",
     currency: "Devise",
     amount: "Montant",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { css, cva, cx, sva } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
@@ -19,7 +19,7 @@ const slots = sva({
     frame: { containerType: "inline-size" },
     slip: {
       display: "grid",
-      gridTemplateColumns: "[12rem 3px minmax(0, 1fr) 3px 14rem]",
+      gridTemplateColumns: "[12rem 3px minmax(0, 1fr) 3px 16rem]",
       bg: "surface",
       borderWidth: "1px",
       borderColor: "line",
@@ -38,7 +38,7 @@ const slots = sva({
       bg: "sunken",
       "@container (max-width: 51.99rem)": { flexDirection: "row", flexWrap: "wrap", columnGap: "6", py: "4" },
     },
-    last: { position: "relative", "@container (max-width: 51.99rem)": { paddingBottom: "5" } },
+    last: { minHeight: "64", "@container (max-width: 51.99rem)": { minHeight: "0", paddingBottom: "5" } },
     tear: { display: "flex", "@container (max-width: 51.99rem)": { display: "none" } },
     across: { "@container (min-width: 52rem)": { display: "none" } },
     body: {
@@ -94,10 +94,12 @@ const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as c
 interface SlipChequeProps {
   slip: SlipRow;
   policy: KnownPolicy;
+  /** What stands at the foot of the checker's counterfoil. */
+  children: ReactNode;
 }
 
 /** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
-export function SlipCheque({ slip, policy }: SlipChequeProps) {
+export function SlipCheque({ slip, policy, children }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
   const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
   const kind = operation === "deduct" ? "deduct" : "fund";
@@ -132,7 +134,9 @@ export function SlipCheque({ slip, policy }: SlipChequeProps) {
           {reversedBy ? <Reference name={t("slip.reversedBy")} value={reversedBy} /> : null}
         </div>
         <Tear look={look} />
-        <CheckerStub slip={slip} className={cx(look.stub, look.last)} />
+        <CheckerStub slip={slip} className={cx(look.stub, look.last)}>
+          {children}
+        </CheckerStub>
       </section>
     </div>
   );
@@ -212,15 +216,28 @@ function MakerStub({ slip, className }: { slip: SlipRow; className: string | und
   );
 }
 
+/** The focus of whoever has just decided would go with the buttons: it goes on at what came of it. */
+function useFocusAtEnd(state: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const isEnd = before.current === "open" && state !== "open";
+    before.current = state;
+    if (isEnd && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
+}
+
 /** Who has decided and how, or that nobody has yet. */
-function CheckerStub({ slip, className }: { slip: SlipRow; className: string }) {
+function CheckerStub({ slip, className, children }: { slip: SlipRow; className: string; children: ReactNode }) {
   const { t } = useTranslation("approvals");
   const state = stateAt(slip, useHostNow());
+  const place = useFocusAtEnd(state);
   const { checker, decidedAt, decisionNote, newBalance, reference, why } = slip;
   const format = useFormat();
   const line = (name: string, content: ReactNode) => <StubLine name={name}>{content}</StubLine>;
   return (
-    <div className={className} role="group" aria-label={t("slip.checker")}>
+    <div className={className} ref={place} tabIndex={-1} role="group" aria-label={t("slip.checker")}>
       <h2 className={heading}>{t("slip.checker")}</h2>
       <p className={stamp({ state: stampStates.find((one) => one === state) ?? "expired" })}>{stateWord(t, state)}</p>
       <dl className={css({ display: "contents" })}>
@@ -234,6 +251,7 @@ function CheckerStub({ slip, className }: { slip: SlipRow; className: string }) 
         {why ? line(t("slip.decisionNote"), t("slip.why", { why })) : null}
       </dl>
       {reference ? <Reference name={t("slip.reference")} value={reference} /> : null}
+      {children}
     </div>
   );
 }

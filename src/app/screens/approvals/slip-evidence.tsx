@@ -24,8 +24,8 @@ const sentence = cva({
   base: { textStyle: "sm", textWrap: "pretty", overflowWrap: "anywhere" },
   variants: { is: { against: { fontWeight: "medium" }, clear: {}, unchecked: { color: "ink.muted" }, awaited: { color: "ink.muted" } } },
 });
-const proof = css({ textStyle: "xs", color: "ink.muted", marginTop: "0.5", fontVariantNumeric: "tabular-nums lining-nums" });
-const links_ = css({ display: "flex", flexWrap: "wrap", columnGap: "3", rowGap: "1", textStyle: "xs", marginTop: "1" });
+const proof = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const proofs = css({ display: "flex", flexWrap: "wrap", columnGap: "3", rowGap: "1", textStyle: "xs", marginTop: "1" });
 const link = css({
   color: "accent",
   textDecoration: "underline",
@@ -88,24 +88,26 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
       return finding.is === "clear" ? (
         <>
           {t("evidence.sameNone", { amount: format.exact(slip.amount), currency: slip.currency })}
-          <AsOf at={finding.asOf} />
+          <p className={proofs}>
+            <AsOf at={finding.asOf} />
+          </p>
         </>
       ) : (
         <>
           {t("evidence.same", { count: finding.rows.length })}
-          <p className={links_}>
+          <p className={proofs}>
             {finding.rows.map((row) => (
               <TransactionLink key={row.id} row={row} />
             ))}
+            <AsOf at={finding.asOf}>{finding.isWhole ? undefined : t("evidence.sameMore")}</AsOf>
           </p>
-          <AsOf at={finding.asOf}>{finding.isWhole ? undefined : t("evidence.sameMore")}</AsOf>
         </>
       );
     case "asked":
       return (
         <>
           {t("evidence.asked", { count: finding.slips.length })}
-          <p className={links_}>
+          <p className={proofs}>
             {finding.slips.map((other) => (
               <Link key={other.id} href={links.approval(other.id)} className={link}>
                 {t("evidence.askedOn", { state: stateWord(t, other.state), time: format.dateTime(other.madeMs) })}
@@ -120,12 +122,12 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
           {finding.is === "against"
             ? t("evidence.first", { name })
             : t("evidence.notFirst", { name, count: finding.total, shown: format.number(finding.total) })}
-          <p className={links_}>
+          <p className={proofs}>
             <Link href={links.approvals({ tab: "decided", maker: slip.maker.email ?? slip.maker.id })} className={link}>
               {t("evidence.makersSlips", { name })}
             </Link>
+            <AsOf at={finding.asOf} />
           </p>
-          <AsOf at={finding.asOf} />
         </>
       );
     case "young":
@@ -134,12 +136,12 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
           {finding.is === "against"
             ? t("evidence.young", { age: ageWords(t, finding.ageMs) })
             : t("evidence.old", { date: format.date(finding.since) })}
-          <p className={links_}>
+          <p className={proofs}>
             <Link href={links.user("userSummary", { email: slip.email })} className={link}>
               {t("evidence.account")}
             </Link>
+            <AsOf at={finding.asOf} />
           </p>
-          <AsOf at={finding.asOf} />
         </>
       );
   }
@@ -164,9 +166,9 @@ function AsOf({ at, children }: { at: number; children?: ReactNode }) {
   const format = useFormat();
   const now = useNow();
   return (
-    <p className={proof}>
+    <span className={proof}>
       {children ? <>{children} </> : null}
       {t("evidence.asOf", { time: format.minute(at, now) })}
-    </p>
+    </span>
   );
 }

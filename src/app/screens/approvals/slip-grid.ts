@@ -17,8 +17,8 @@ export const rowLook = cva({
     borderBottomWidth: "1px",
     borderColor: "line",
     alignContent: "center",
-    gridTemplateColumns: "[minmax(9rem, 1fr) minmax(12rem, 1.7fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
-    gridTemplateAreas: '"deed email maker reason state"',
+    gridTemplateColumns: "[minmax(12rem, 1.6fr) minmax(9rem, 1fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
+    gridTemplateAreas: '"email deed maker reason state"',
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0.5",
@@ -58,7 +58,13 @@ export const rowLook = cva({
 const cell = { minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" } as const;
 
 export const cells = {
-  deed: css({ ...cell, gridArea: "deed", overflow: "visible" }),
+  deed: css({
+    ...cell,
+    gridArea: "deed",
+    overflow: "visible",
+    textAlign: "end",
+    "@container (max-width: 59.99rem)": { textAlign: "start" },
+  }),
   email: css({ ...cell, gridArea: "email" }),
   maker: css({ ...cell, gridArea: "maker", color: "ink.muted" }),
   reason: css({ ...cell, gridArea: "reason", color: "ink.muted", "@container (max-width: 33.99rem)": { textAlign: "end" } }),

@@ -9,8 +9,8 @@ import { SlipRow, WaitingSlipRow } from "./slip-row.tsx";
 const area = css({ maxHeight: "[max(24rem, calc(100dvh - 18rem))]" });
 
 const columns = [
-  ["deed", "amount"],
   ["email", "user"],
+  ["deed", "amount"],
   ["maker", "maker"],
   ["reason", "reason"],
   ["state", "state"],

@@ -23,7 +23,15 @@ const opener = cva({
   },
   variants: { of: { fund: { color: "ink" }, deduct: { color: "danger" } } },
 });
-const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs", fontWeight: "normal" });
+const unit = css({
+  display: "inline-block",
+  minWidth: "9",
+  marginInlineStart: "1.5",
+  textAlign: "start",
+  color: "ink.muted",
+  fontSize: "xs",
+  fontWeight: "normal",
+});
 
 interface SlipRowProps {
   slip: Kept;
@@ -60,6 +68,9 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
   const shown = format.exact(amount);
   return (
     <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+      <td role="cell" className={cells.email} title={email}>
+        {email}
+      </td>
       <td role="cell" className={cells.deed}>
         <Link
           href={links.approval(id)}
@@ -70,9 +81,6 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
           <span className={unit}>{currency}</span>
         </Link>
         <span className={under}>{operationWord(t, operation)}</span>
-      </td>
-      <td role="cell" className={cells.email} title={email}>
-        {email}
       </td>
       <td role="cell" className={cells.maker} title={maker.email ?? name}>
         {name}

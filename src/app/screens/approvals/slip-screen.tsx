@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
@@ -11,6 +11,8 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
 import { ReverseLink } from "../../parts/reverse-link.tsx";
@@ -26,10 +28,13 @@ import { digestOf } from "./digest.ts";
 import { findingsOf } from "./evidence.ts";
 import { ReceiptButton } from "./receipt-button.tsx";
 import { SlipCheque } from "./slip-cheque.tsx";
-import { SlipDecision } from "./slip-decision.tsx";
+import { DecisionButtons, DecisionEnd } from "./slip-decision.tsx";
 import { SlipEvidence } from "./slip-evidence.tsx";
 import { SlipUser } from "./slip-user.tsx";
 import { operationWord, stateAt, stateKind } from "./slip-words.ts";
+import { useDecision } from "./use-decision.ts";
+
+const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, LostPart);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[76rem]" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "1" });
@@ -44,7 +49,7 @@ const columns = css({
 });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const waiting = css({ display: "flex", flexDirection: "column", gap: "4", p: "6", minHeight: "60" });
-const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
+const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "auto", paddingTop: "2", _print: { display: "none" } });
 const small = css({ textStyle: "xs", color: "ink.muted" });
 const mono = css({ fontFamily: "mono", textStyle: "xs", overflowWrap: "anywhere" });
 
@@ -121,6 +126,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const check = useSlipCheck(slip, user?.id, !isUserAwaited);
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
+  const deciding = useDecision(slip, policy);
   const digest = digestOf(slip);
   const findings = findingsOf({ slip, check, isOut, user, isUserAwaited, mayViewTransactions, slips });
   return (
@@ -144,14 +150,21 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           {t("slip.digestOther")}
         </Notice>
       )}
-      <SlipCheque slip={slip} policy={policy} />
-      <SlipDecision slip={slip} policy={policy} />
-      {slip.state === "executed" ? (
-        <div className={bar}>
-          <ReceiptButton slip={slip} />
-          {slip.reversedBy ? null : <ReverseLink of={slip} size="normal" />}
-        </div>
+      <SlipCheque slip={slip} policy={policy}>
+        <DecisionButtons slip={slip} deciding={deciding} />
+        {slip.state === "executed" ? (
+          <div className={bar}>
+            <ReceiptButton slip={slip} />
+            {slip.reversedBy ? null : <ReverseLink of={slip} size="normal" />}
+          </div>
+        ) : null}
+      </SlipCheque>
+      {deciding.awaitsMaker ? (
+        <Suspense fallback={null}>
+          <SignSlip slip={slip} policy={policy} />
+        </Suspense>
       ) : null}
+      <DecisionEnd slip={slip} policy={policy} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />
         <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} />

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import { balanceNames } from "../../../contract/wallets.ts";
 import type { SlipCheck } from "../../../sync/slip-check.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
@@ -20,11 +20,12 @@ import { ShortTransactions } from "../transactions/short-table.tsx";
 import { moreLook } from "../user-tools/summary-section.tsx";
 import { kycKind } from "../users/user-looks.ts";
 
-const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(12rem, 100%), 1fr))]" });
+const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
 const label = css({ textStyle: "xs", color: "ink.muted" });
 const value = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
 const small = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium", marginTop: "3" });
+const latestAge = css({ marginTop: "2" });
 const latestHead = css({ textStyle: "sm", fontWeight: "medium", marginTop: "5", marginBottom: "2" });
 const foot = css({ marginTop: "4" });
 
@@ -73,8 +74,12 @@ export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = wallets?.wallets.balances[balanceNames(currency).available];
   const latest = check?.latest.is === "known" ? check.latest : undefined;
-  const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs).length;
-  const then = thenOf(noted, balance, since);
+  const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
+  // What the slip itself has moved is known.
+  const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
+  const moved = since !== undefined && since.length !== others ? amount : "0";
+  const before = balance === undefined ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
+  const then = thenOf(noted, before, others);
   const after =
     slip.state === "open" && balance !== undefined ? new Big(balance).plus(operation === "deduct" ? `-${amount}` : amount) : undefined;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
@@ -141,7 +146,7 @@ function Latest({ slip, check, kept }: { slip: SlipRow; check: SlipCheck | undef
   return (
     <>
       {rows.length > 0 ? <ShortTransactions label={label} rows={rows} /> : <p className={small}>{t("user.latestNone")}</p>}
-      <p className={small}>{age}</p>
+      <p className={cx(small, latestAge)}>{age}</p>
     </>
   );
 }

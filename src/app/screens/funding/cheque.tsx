@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -9,7 +8,8 @@ import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
-import { type KnownPolicy, reasonWord } from "../../data/use-approval-policy.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { Motive, SecondWhy } from "./cheque-why.tsx";
 import type { FundOrder } from "./fund-order.ts";
 import type { SecondAdmin } from "./second-admin.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
@@ -73,10 +73,7 @@ const slots = sva({
   },
 });
 const { label, mono, whom, muted } = chequeLooks;
-const motive = css({ display: "flex", flexDirection: "column", gap: "2" });
-const said = css({ textStyle: "sm", overflowWrap: "anywhere", whiteSpace: "pre-wrap" });
 const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
-const basis = css({ textStyle: "xs", color: "ink.muted" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
@@ -160,48 +157,5 @@ export function Cheque({ order, before, second, policy }: ChequeProps) {
         </div>
       ) : null}
     </div>
-  );
-}
-
-/** Why it is done: the reason, the note, and what it reverses. */
-function Motive({ order: { reason, note, reverses }, policy }: { order: FundOrder; policy: KnownPolicy }) {
-  const { t } = useTranslation("funding");
-  if (!reason && !note && !reverses) return null;
-  return (
-    <dl className={motive}>
-      {reason ? <MotiveLine name={t("reason")}>{reasonWord(policy, reason)}</MotiveLine> : null}
-      {note ? <MotiveLine name={t("note")}>{note}</MotiveLine> : null}
-      {reverses ? (
-        <MotiveLine name={t("reverses")}>
-          <span className={mono}>{reverses}</span>
-        </MotiveLine>
-      ) : null}
-    </dl>
-  );
-}
-
-const MotiveLine = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className={label}>{name}</dt>
-    <dd className={said}>{children}</dd>
-  </div>
-);
-
-/** The rule that asks for a second admin, with the figures that it counts. */
-function SecondWhy({ second, order: { currency } }: { second: Extract<SecondAdmin, { is: "needed" }>; order: FundOrder }) {
-  const { t } = useTranslation("funding");
-  const format = useFormat();
-  const now = useNow();
-  if (second.why === "host") return <p className={muted}>{second.said ? t("second.said", { message: second.said }) : t("second.again")}</p>;
-  const above = format.exact(second.above);
-  const rule =
-    second.why === "amount"
-      ? t("second.amount", { above, currency })
-      : t("second.sum", { above, currency, moved: format.exact(second.moved), sum: format.exact(second.sum) });
-  return (
-    <>
-      <p className={muted}>{rule}</p>
-      <p className={basis}>{t("second.basis", { time: format.minute(second.asOf, now) })}</p>
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { keepSlip } from "../../../sync/slips-feed.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -65,7 +66,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
     if (outcome.is === "done") {
       const slip = outcome.value;
       // Kept, so that its page is there at once, and without the host.
-      void sync.dispatcher.demand("slip", slip.id);
+      void keepSlip(sync, slip);
       // Where the policy asks for signatures, the maker's is given here: the slip exists, and its digest is known (APPR-10).
       onEnd({ is: "waiting", slip });
     }

@@ -45,7 +45,7 @@ export const isSlip = ({ operation }: Pick<Attempt, "operation">): boolean => op
 
 /** What an attempt was to do with a user's money, by itself or as a slip; undefined where it was to do something else. */
 export function fundOperationOf({ operation, details }: Pick<Attempt, "operation" | "details">): FundOperation | undefined {
-  const named = operation === "makeSlip" ? details["operation"] : operation;
+  const named = operation === "makeSlip" ? details["of"] : operation;
   return named === "fund" || named === "deduct" ? named : undefined;
 }
 
@@ -115,7 +115,7 @@ export function slipIntent(sync: Sync, order: FundOrder): Intent<typeof makeSlip
     path: slipsPath(sync.host),
     body: { operation, email, currency, amount, ...besides(order) },
     operation: "makeSlip",
-    details: { operation, ...shared.details },
+    details: { of: operation, ...shared.details },
   };
 }
 
