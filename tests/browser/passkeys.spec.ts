@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { expectAccessible } from "../support/browser/axe.ts";
-import { firstAdmin } from "../support/browser/host-process.ts";
+import { FundingPage } from "../support/browser/funding-page.ts";
+import { HostProcess, firstAdmin } from "../support/browser/host-process.ts";
+import { copySeededData } from "../support/browser/seeded-data.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
+import { signInAt, someUser } from "../support/browser/truth.ts";
 import { VirtualPasskeys } from "../support/browser/virtual-passkeys.ts";
-import { expect, test } from "../support/browser/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
@@ -67,4 +72,72 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await userMenu(page, "Logout");
   await enterPin(page);
   await expect(heading(page, "Dashboard")).toBeVisible();
+});
+
+const second = { email: "second@example.com", pin: "739154" };
+
+/** A call of the host's, past the app. */
+async function ask(origin: string, token: string, line: string, body?: object): Promise<unknown> {
+  const [method = "GET", path = "/"] = line.split(" ");
+  const answer = await fetch(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said: unknown = await answer.json();
+  expect(answer.ok, JSON.stringify(said)).toBe(true);
+  return said;
+}
+
+const dataOf = (body: unknown) => v.parse(v.object({ data: v.looseObject({}) }), body).data;
+
+test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of their own, and its receipt holds", async ({
+  page,
+  browser,
+  allowedOrigins,
+}) => {
+  const data = await copySeededData();
+  const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+  allowedOrigins.push(host.origin);
+  const maker = await signInAt(host);
+  await ask(host.origin, maker.token, "POST /admin/register", {
+    adminName: "Second Admin",
+    email: second.email,
+    passwordPin: second.pin,
+    role: "super_admin",
+  });
+  const checker = await signInAt(host, second);
+  const rules = [{ operation: "fund", currency: "NGNB", above: "1000" }];
+  const policy = { rules, reasons: [], expiresAfterHours: 24, signing: "passkey" };
+  const { digest } = dataOf(await ask(host.origin, maker.token, "PUT /api/approvals/policy", policy));
+  await ask(host.origin, checker.token, "POST /api/approvals/policy/approve", { digest });
+  const email = await someUser(host, maker);
+
+  await VirtualPasskeys.plugIn(page);
+  await keepSession(page, host.origin, maker);
+  await page.goto(`${host.origin}/settings`);
+  await addPasskey(page, "Maker's");
+  await page.goto(`${host.origin}/funding`);
+  await new FundingPage(page).ask({ email, currency: "NGNB", amount: "2500" });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send for approval" }).click();
+  const waiting = page.getByRole("dialog", { name: "Waiting for approval" });
+  await expect(waiting.getByText("Signed", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const slip = (await waiting.getByRole("link", { name: "Open the slip" }).getAttribute("href")) ?? "";
+
+  const other = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+  await VirtualPasskeys.plugIn(other);
+  await keepSession(other, host.origin, checker);
+  await other.goto(`${host.origin}/settings`);
+  await addPasskey(other, "Checker's");
+  await other.goto(host.origin + slip);
+  await other.getByRole("button", { name: "Approve and Fund" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click();
+  await expect(other.getByRole("button", { name: "Download receipt" })).toBeVisible();
+  const receipt = dataOf(await ask(host.origin, checker.token, `GET /api${slip}/receipt`));
+  expect(receipt).toMatchObject({ signatures: { maker: { rpId: "localhost" }, checker: { origin: host.origin } } });
+  expect(problemsOf(receipt)).toEqual([]);
+  await other.context().close();
+  await host.stop();
+  await data.remove();
 });
