@@ -13,7 +13,7 @@ import autocannon from "autocannon";
 import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { auditLogs } from "../src/contract/audit.ts";
-import { signIn } from "../src/contract/sign-in.ts";
+import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
 import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
 import { ratio, took } from "./host/measure.ts";
@@ -40,7 +40,7 @@ try {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
   });
-  const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
   const get = async (path: string): Promise<unknown> => (await fetch(host.origin + path, { headers })).json();
   const [user] = v.parse(usersAnswer, await get("/usermanagement/users?limit=1")).users;
   const rows = async (): Promise<number> => v.parse(auditLogs.answer, await get("/audit/logs?page=1&limit=1")).total ?? 0;

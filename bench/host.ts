@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../scripts/postgres.mjs";
-import { signIn } from "../src/contract/sign-in.ts";
+import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
 import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
 import { measured, ratio, took } from "./host/measure.ts";
@@ -62,7 +62,7 @@ try {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
   });
-  const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
   const somebody = await fetch(`${host.origin}/usermanagement/users?limit=200`, { headers });
   const people = v.parse(usersAnswer, await somebody.json()).users;
   const read = (path: string) => () => took(async () => (await fetch(host.origin + path, { headers })).arrayBuffer());

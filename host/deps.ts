@@ -19,13 +19,17 @@ export interface Deps {
   readonly phoneCountry: string;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
+  /** Origins of apps that call from elsewhere. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether an admin without a passkey can do nothing but add one (PASS-3). */
+  readonly requirePasskey: boolean;
   /** What a single funding may be worth at most, and from where on it is an alert. */
   readonly fundCeilingUsd: number;
   readonly fundAlertUsd: number;
   /** Whether a second admin decides on what is above the policy's amounts. */
   readonly approvals: boolean;
-  /** Checks the signatures of slips; without it nothing is signed. */
-  readonly verifySignature: VerifySignature | undefined;
+  /** Checks the signatures of slips. */
+  readonly verifySignature: VerifySignature;
   /** Counts what nobody stood behind, for the audit log. */
   readonly tallies: Tallies;
   readonly shutOut: ShutOut;

@@ -6,6 +6,7 @@ import { listAdmins } from "../src/contract/admins.ts";
 import { approvalsPath } from "../src/contract/approvals.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { passkeysPath } from "../src/contract/passkeys.ts";
 import { listSessions } from "../src/contract/sessions.ts";
 import type { VerifySignature } from "./approvals/signing.ts";
 import { Tallies } from "./audit/tallies.ts";
@@ -19,6 +20,7 @@ import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
 import { markdownCalls } from "./calls/markdown.ts";
+import { passkeyCalls } from "./calls/passkeys.ts";
 import { pinResetCalls } from "./calls/pin-resets.ts";
 import { rateCalls } from "./calls/rates.ts";
 import { refreshTokenCalls } from "./calls/refresh-tokens.ts";
@@ -47,6 +49,8 @@ import { Metrics } from "./operation/metrics.ts";
 import { observed, routeOf } from "./operation/observed.ts";
 import { addProcessGauges } from "./operation/process-gauges.ts";
 import { defaultFundAlertUsd, defaultFundCeilingUsd } from "./options.ts";
+import { acceptSignature } from "./passkeys/passkeys.ts";
+import { partyOf, requireParty } from "./passkeys/relying-party.ts";
 import { DeviceTokens } from "./sessions/devices.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { ShutOut } from "./sessions/shut-out.ts";
@@ -69,6 +73,8 @@ export interface HostSettings {
   readonly publicUrl?: string | undefined;
   /** The country whose local phone numbers are read without its calling code; Nigeria, where it is left out. */
   readonly phoneCountry?: string;
+  /** Whether every admin has to have a passkey; off, where it is left out. */
+  readonly requirePasskey?: boolean;
   /** By which names it may be called; without them by any. */
   readonly hostNames?: HostNames | undefined;
   /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
@@ -76,7 +82,7 @@ export interface HostSettings {
   readonly fundAlertUsd?: number;
   /** Whether a second admin decides on what is above the policy's amounts. */
   readonly approvals?: boolean;
-  /** Checks the signatures of slips; without it no policy can ask for them. */
+  /** Checks the signatures of slips in another way than by the admins' passkeys. */
   readonly verifySignature?: VerifySignature;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
@@ -105,10 +111,12 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     demoAccounts: settings.demoAccounts ?? true,
     phoneCountry: settings.phoneCountry ?? "NG",
     publicUrl: settings.publicUrl,
+    allowedOrigins,
+    requirePasskey: settings.requirePasskey ?? false,
     fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
     fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
     approvals: settings.approvals ?? false,
-    verifySignature: settings.verifySignature,
+    verifySignature: settings.verifySignature ?? ((signed) => acceptSignature(requireParty(deps, signed.c), signed)),
     tallies: new Tallies(connection.db),
     shutOut: new ShutOut(),
     devices: new DeviceTokens(tokenKey),
@@ -153,7 +161,9 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     sessions: listSessions.path,
     fundCeilingUsd: deps.fundCeilingUsd,
   };
-  app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
+  app.get("/config.json", (c) =>
+    c.json(partyOf(deps, c) === undefined ? announced : { ...announced, passkeys: passkeysPath }, 200, { "Cache-Control": "no-cache" }),
+  );
   const router: Router = { app, deps, served: [] };
   signInCalls(router);
   pinResetCalls(router);
@@ -168,6 +178,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   adminCalls(router);
   adminSettingsCalls(router);
   sessionCalls(router);
+  passkeyCalls(router);
   refreshTokenCalls(router);
   feeCalls(router);
   rateCalls(router);

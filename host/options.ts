@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { email } from "../src/contract/scalars.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { StartError } from "./start-error.ts";
 
 const whole = (most: number) =>
@@ -47,6 +48,7 @@ const environment = v.object({
     ),
   ),
   TRUST_PROXY: flag(false),
+  REQUIRE_PASSKEY: flag(false),
   ACTIVITY: flag(true),
   COUNTERFOIL_FAULTS: flag(false),
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
@@ -100,12 +102,19 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
     throw new StartError(`${where} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
   if ((options.ADMIN_EMAIL === undefined) !== (options.ADMIN_PIN === undefined))
     throw new StartError("ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all.");
+  if (options.REQUIRE_PASSKEY && !canHavePasskeys(options))
+    throw new StartError(
+      "REQUIRE_PASSKEY needs a PUBLIC_URL with https and a name: browsers give no passkeys to an address, or without https.",
+    );
   if (!isLocalOnly(options) && options.COUNTERFOIL_FAULTS)
     throw new StartError(
       "COUNTERFOIL_FAULTS works on loopback only, with no proxy before it: anybody who reaches the host could break it.",
     );
   return options;
 }
+
+const canHavePasskeys = (options: Options): boolean =>
+  options.PUBLIC_URL === undefined ? isLocalOnly(options) : relyingPartyOf(options.PUBLIC_URL) !== undefined;
 
 /** Whether only this machine can reach the address. */
 export const isLoopback = (address: string): boolean =>

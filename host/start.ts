@@ -112,6 +112,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       demoAccounts: isLocalOnly(options),
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
+      requirePasskey: options.REQUIRE_PASSKEY,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
       phoneCountry: options.PHONE_COUNTRY,
       hostNames: hostNames(options),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { sweepKeys } from "./http/idempotency.ts";
 import { sweepCounters } from "./audit/counters.ts";
+import { sweepPasskeys } from "./passkeys/passkeys.ts";
 import { sweepPinResets } from "./sessions/pin-resets.ts";
 import { sweepSessions } from "./sessions/sessions.ts";
 import { sweepThrottles } from "./sessions/throttle.ts";
@@ -20,6 +21,7 @@ export function startSweeping(db: Db, clock: () => Date, signal: AbortSignal): v
     await sweepCounters(db, now);
     await sweepSessions(db, now);
     await sweepPinResets(db, now);
+    await sweepPasskeys(db, now);
     await clearTallies(db);
   });
 }

@@ -1,4 +1,6 @@
+import type { Context } from "hono";
 import type { Db } from "../db/connection.ts";
+import type { HostEnv } from "../http/host-env.ts";
 
 /** A signature as it is kept with a slip, with all that somebody needs to check it without this host. */
 export interface KeptSignature {
@@ -24,6 +26,8 @@ export interface ToVerify {
   /** A WebAuthn assertion in its JSON form, as it came. */
   readonly signature: unknown;
   readonly now: Date;
+  /** The request that it came with, which tells the host's own address where no option does. */
+  readonly c: Context<HostEnv>;
 }
 
 /**

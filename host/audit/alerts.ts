@@ -74,6 +74,7 @@ export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<Au
   if (action === "approveSlip") return isWorthMuch(draft) ? "largeFunding" : null;
   if (action === "approvePolicy") return "changedPolicy";
   if (action === "changeAdmin") return moved.some(isRaised) ? "raisedRole" : null;
+  if (action === "resetPasskeys") return "resetPasskeys";
   if (action === "createAdmin") return fieldOf(draft.asked, "role") === "super_admin" ? "raisedRole" : null;
   if (rates.has(action)) return hasMoved(moved, byShare) ? "movedRate" : null;
   if (percentages.has(action)) return hasMoved(moved, byPoints) ? "movedRate" : null;

@@ -17,6 +17,8 @@ export interface Told {
   readonly actor?: Actor;
   /** On whom or what it was done. */
   readonly target?: string;
+  /** In place of the request's own values, where they would say nothing to anybody. */
+  readonly asked?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
   /** The account that a request without a session is about, where there is one: what is refused is counted by it. */
@@ -38,7 +40,6 @@ export interface Draft extends Told {
   readonly action: AuditAction;
   readonly actor: Actor;
   readonly address: string;
-  readonly asked?: unknown;
 }
 
 export const nobody: Actor = { id: null, email: null, role: null };

@@ -48,8 +48,8 @@ import { balancesOf } from "../ledger/accounts.ts";
 import { requireCovered } from "../ledger/post-funding.ts";
 import { requireReversible } from "../ledger/reversals.ts";
 import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
+import { partyOf } from "../passkeys/relying-party.ts";
 import { userByEmail } from "../queries/find-user.ts";
-import type { SignedIn } from "../sessions/require-admin.ts";
 
 const hourMs = 3600 * 1000;
 const needs = "canFundUsers";
@@ -67,11 +67,15 @@ function slipCalls(router: Router): void {
   const { deps } = router;
 
   /** Checks a signature, where the policy asks for one. */
-  async function signed(tx: Db, policy: Policy, admin: SignedIn, digest: string, signature: unknown): Promise<KeptSignature | undefined> {
+  async function signed(
+    { tx, admin, c }: Pick<Mutation<AnyCall>, "tx" | "admin" | "c">,
+    policy: Policy,
+    digest: string,
+    signature: unknown,
+  ): Promise<KeptSignature | undefined> {
     if (policy.signing === "none") return undefined;
     if (signature === undefined) throw badField("signature", "is missing: this host's slips are signed");
-    if (deps.verifySignature === undefined) throw new Error("The policy asks for signatures that this host can't check.");
-    return deps.verifySignature({ tx, adminId: admin.id, digest, signature, now: deps.clock() });
+    return deps.verifySignature({ tx, adminId: admin.id, digest, signature, now: deps.clock(), c });
   }
 
   mutationCall(router, makeSlip, { needs, created: true }, async ({ tx, body, admin, now, note, c }) => {
@@ -149,7 +153,7 @@ function slipCalls(router: Router): void {
     if (policy.signing === "none") throw await conflict(tx, slip.id, "This host's slips aren't signed");
     if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was signed is another text than the slip's");
     if (slip.makerSignature !== null) throw await conflict(tx, slip.id, "The slip was signed already");
-    const kept = await signed(tx, policy, admin, slip.digest, body.signature);
+    const kept = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
     if (kept !== undefined) await keepMakersSignature(tx, slip.id, kept, now);
     note({ after: { ...said(slip), digest: slip.digest } });
     return { success: true, message: "Signed", data: await slipById(tx, slip.id) };
@@ -169,7 +173,7 @@ function slipCalls(router: Router): void {
     if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was decided on is another text than the slip's");
     const policy = await policyInForce(tx);
     if (policy.signing !== "none" && slip.makerSignature === null) throw await conflict(tx, slip.id, "Its maker has not signed it yet");
-    const signature = await signed(tx, policy, admin, slip.digest, body.signature);
+    const signature = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
     const executed = await execute({ tx, deps, slip, checkerId: admin.id, signature, now });
     if (executed instanceof Refusal) return executed;
     const { posted, user, worthUsd: worth } = executed;
@@ -231,10 +235,10 @@ function policyCalls(router: Router): void {
     return { success: true, data };
   });
 
-  mutationCall(router, changePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
+  mutationCall(router, changePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note, c }) => {
     if (admin.role !== "super_admin") throw notSuper();
-    if (body.signing === "passkey" && deps.verifySignature === undefined)
-      throw badField("signing", "can't be passkey: this host checks no signatures");
+    if (body.signing === "passkey" && partyOf(deps, c) === undefined)
+      throw badField("signing", "can't be passkey: this host has none, since they need a PUBLIC_URL with https and a name");
     const { expiresAfterHours } = await policyInForce(tx);
     await expireProposals(tx, now);
     await tx.update(approvalPolicies).set({ state: "withdrawn", decidedAt: now }).where(eq(approvalPolicies.state, "open"));

@@ -59,7 +59,62 @@ export const sessions = pgTable("sessions", {
   lastSeenAt: moment("last_seen_at"),
   address: text(),
   userAgent: text("user_agent"),
+  /** Opened with the PIN alone where a passkey is required: it may only add one. */
+  onlyAddsPasskey: boolean("only_adds_passkey").notNull().default(false),
 });
+
+/** Admins' passkeys. `id` is the credential's; keys are base64url. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text().primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    name: text().notNull(),
+    /** As COSE. */
+    publicKey: text("public_key").notNull(),
+    /** The same key as SPKI (DER), for whoever checks a signature without this host. */
+    spki: text().notNull(),
+    /** The latest that was seen; an authenticator that doesn't count stays at 0. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    addedAt: moment("added_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("passkeys_by_admin").on(table.adminId, table.addedAt)],
+);
+
+/** What a browser was asked with, to add a passkey or for the second step of a sign-in; each works once. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challenge: text().primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    kind: text().$type<"register" | "signin">().notNull(),
+    /** Of a sign-in, the hash of its ticket. */
+    ticketHash: text("ticket_hash").unique(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("passkey_challenges_by_admin").on(table.adminId)],
+);
+
+/** Digests that an admin was asked to sign; the digest is the challenge. */
+export const passkeySignRequests = pgTable(
+  "passkey_sign_requests",
+  {
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    digest: text().notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.digest] })],
+);
 
 /** What the host does for an admin by itself; who has no row has everything off. */
 export const adminSettings = pgTable("admin_settings", {

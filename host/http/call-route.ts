@@ -56,6 +56,8 @@ export interface Guard {
   readonly alsoAt?: string;
   /** Bodies above this many MB are refused unread; absent: 1. */
   readonly mostMegabytes?: number;
+  /** Whether it is served to an admin who has to add a passkey before anything else (PASS-3). */
+  readonly beforePasskey?: boolean;
   /** Is asked before anything of the request is read; throws for one that is to be refused. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
@@ -166,8 +168,11 @@ async function readAsAdmin<C extends AnyCall>(
   const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const { needs, orNeeds } = guard;
-  const isAllowed = needs === undefined || [needs, orNeeds].some((name) => name !== undefined && admin.permissions[name] === true);
+  const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
+  const isPermitted = needs === undefined || [needs, orNeeds].some((name) => name !== undefined && admin.permissions[name] === true);
+  const isAllowed = isPermitted && !mustAddPasskey;
   await noteAsked(call, c, trail, isAllowed);
+  if (mustAddPasskey) throw new Refusal(403, "Add a passkey first: this host asks every admin for one.", { mustAddPasskey });
   if (!isAllowed) {
     const either = orNeeds === undefined ? needs : `${needs} or ${orNeeds}`;
     throw new Refusal(403, `This needs the permission ${either}.`, { permission: needs });
@@ -195,7 +200,9 @@ export function adminCall<C extends AnyCall>(
   guard: Guard,
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
-  serve(router, call, guard, async (c, trail) => c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard))));
+  serve(router, call, guard, async (c, trail) =>
+    c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), guard.created === true ? 201 : 200),
+  );
 }
 
 interface Answer {

@@ -33,6 +33,15 @@ import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../sr
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
+import {
+  listPasskeys,
+  registerOptions,
+  registerPasskey,
+  removePasskey,
+  resetPasskeys,
+  signInWithPasskey,
+  signOptions,
+} from "../../src/contract/passkeys.ts";
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
@@ -63,6 +72,7 @@ export interface CallGroup {
 
 const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
+const noParty = { 501: "This host knows no address of its own that passkeys could belong to." };
 const noSlip = { 404: "There is no such slip." };
 const decidedSlip = { ...noSlip, 409: "It was decided or is expired, as `data` tells, the slip as it stands." };
 const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
@@ -78,12 +88,27 @@ export const groups: readonly CallGroup[] = [
         {
           id: "signIn",
           does: "Opens a session",
-          more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
+          more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour. Where the admin has a passkey the answer carries no token but `passkey`: a ticket, which works once and for two minutes, and what the browser is asked with; POST {passkeys}/signin opens the session.",
           refusals: {
             401: "The email or the PIN is wrong.",
             403: "The account is disabled, or may not sign in from here.",
             ...tooManyTries,
           },
+        },
+      ],
+      [
+        signInWithPasskey,
+        {
+          id: "signInWithPasskey",
+          does: "Opens a session with a passkey, after the PIN",
+          more: "`credential` is WebAuthn's AuthenticationResponseJSON for the options that came with the ticket. A credential that is refused leaves the ticket as it is.",
+          refusals: {
+            401: "The ticket was used, or has run out: begin with the PIN.",
+            403: "The passkey is not accepted: it is another admin's, has not verified its user, has signed something else or for another page, or its counter is behind.",
+            501: "This host knows no address of its own that passkeys could belong to.",
+            ...tooManyTries,
+          },
+          offeredBy: "passkeys",
         },
       ],
       [
@@ -416,6 +441,56 @@ export const groups: readonly CallGroup[] = [
           more: "A session's id is the `sid` claim of its access token. One that has ended already is no error.",
           refusals: { 404: "The admin has no such session." },
           offeredBy: "sessions",
+        },
+      ],
+      [listPasskeys, { id: "listPasskeys", does: "The admin's own passkeys", offeredBy: "passkeys" }],
+      [
+        registerOptions,
+        {
+          id: "registerPasskeyOptions",
+          does: "What the browser is asked with for a new passkey",
+          more: "WebAuthn's PublicKeyCredentialCreationOptionsJSON; its challenge works once, for five minutes.",
+          refusals: { 409: "The admin has as many passkeys as there may be.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        registerPasskey,
+        {
+          id: "registerPasskey",
+          does: "Adds a passkey",
+          more: "`credential` is WebAuthn's RegistrationResponseJSON. A token with `mustAddPasskey` may do this, list the passkeys and sign out, and nothing else.",
+          refusals: { 409: "The challenge was used or has run out, or the passkey was added before.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        removePasskey,
+        {
+          id: "removePasskey",
+          does: "Removes one of the admin's own passkeys",
+          refusals: { 404: "The admin has no such passkey.", 409: "It is the last one, and every admin has to have one." },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        signOptions,
+        {
+          id: "signOptions",
+          does: "What the browser is asked with to sign a digest",
+          more: "WebAuthn's PublicKeyCredentialRequestOptionsJSON; the challenge is the digest's 32 bytes. The signature goes with the call that it is for, within two minutes.",
+          refusals: { 409: "The admin has no passkey.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        resetPasskeys,
+        {
+          id: "resetPasskeys",
+          does: "Takes all passkeys of another admin away",
+          more: "A super_admin does it, for another admin, whose sessions all end. The log calls it an alert.",
+          refusals: { 404: "There is no such admin.", 409: "The admin has no passkey." },
+          offeredBy: "passkeys",
         },
       ],
       [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],

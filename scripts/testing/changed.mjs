@@ -35,6 +35,7 @@ export const journeysOf = {
   "src/app/lock/": ["idle-lock"],
   "src/app/palette/": ["palette", "keyboard-flows"],
   "src/app/parts/": ["funding", "money-soak"],
+  "src/app/passkeys/": ["passkeys"],
   "src/app/routes/": ["every-route", "session"],
   "src/app/saved-views/": ["saved-views"],
   "src/app/screens/admins/": ["security"],

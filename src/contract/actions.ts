@@ -4,12 +4,16 @@
  */
 export const auditActions = [
   "signIn",
+  "signInWithPasskey",
   "signOut",
   "refreshSession",
   "endSession",
   "register",
   "askPinReset",
   "setPin",
+  "addPasskey",
+  "removePasskey",
+  "resetPasskeys",
   "viewRefreshTokens",
   "fund",
   "deduct",

@@ -13,6 +13,7 @@ export const auditAlerts = [
   "largeFunding",
   "movedRate",
   "raisedRole",
+  "resetPasskeys",
   "ownSlip",
   "changedPolicy",
   "brokenChain",

@@ -89,7 +89,8 @@ describe("the policy", () => {
   });
 
   test("[APPR-1] another policy is in force once a second super_admin approves it, of what was proposed", async () => {
-    const own = await openTestHost({ approvals: true });
+    // By plain http under a name there are no passkeys to sign with.
+    const own = await openTestHost({ approvals: true, publicUrl: "http://desk.example" });
     const [one, two, admin] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin"), await own.tokenFor("admin")];
     const policy = { ...firstPolicy, expiresAfterHours: 8, rules: [{ operation: "fund", currency: "NGNB", above: "5" }] };
     const propose = (token: string, body: object = policy) => own.call(`PUT ${path}/policy`, { token, body });

@@ -21,11 +21,13 @@ import { setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
-import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { askedForPasskey, register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { registerOptions, registerPasskey, removePasskey, resetPasskeys, signInWithPasskey } from "../../src/contract/passkeys.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
 import { generateWallets, regenerateWallets } from "../../src/contract/wallet-generation.ts";
 import { wipePending } from "../../src/contract/wallets.ts";
 import { root } from "../../scripts/run.mjs";
+import { SoftwarePasskey } from "../support/software-passkey.ts";
 import { wholeLog } from "./support/audit.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
@@ -303,6 +305,38 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
   secrets.add(fieldOf(signed.body, "accessToken")).add(fieldOf(signed.body, "refreshToken"));
   await step({ call: signIn, body: { email: boss, passwordPin: pins.wrong }, status: 401, by: null, claims: boss });
   await step({ call: signIn, body: { email: boss }, status: 400, by: null, claims: null, target: boss });
+
+  const optionsFor = async (by: string) =>
+    v.parse(registerOptions.answer, (await box.call(`POST ${registerOptions.path}`, { token: by, body: {} })).body).options;
+  const passkey = new SoftwarePasskey();
+  const adding = { name: "Key", credential: passkey.create(await optionsFor(token)) };
+  await step({ call: registerPasskey, body: adding, token, status: 201, by: boss, target: boss, after: { name: "Key" } });
+  await step({ call: registerPasskey, body: adding, token, status: 409, by: boss, target: boss });
+  const asked = await box.call("POST /adminsignin/signin", { body: { email: boss, passwordPin: pins.first } });
+  const { ticket, options } = v.parse(askedForPasskey, asked.body).passkey;
+  secrets.add(ticket);
+  const confirming = { ticket, credential: passkey.get({ ...options, rpId: "localhost" }) };
+  const confirmed = await step({ call: signInWithPasskey, body: confirming, by: boss, target: boss, after: { name: "Key" } });
+  secrets.add(fieldOf(confirmed.body, "accessToken")).add(fieldOf(confirmed.body, "refreshToken"));
+  await step({ call: signInWithPasskey, body: confirming, status: 401, by: null });
+  const keyAt = `/api/passkeys/${adding.credential.id}`;
+  await step({ call: removePasskey, path: keyAt, token: looker, status: 404, by: lookerEmail, target: lookerEmail });
+  await step({ call: removePasskey, path: keyAt, token, by: boss, target: boss, before: { name: "Key" } });
+  await box.call(`POST ${registerPasskey.path}`, {
+    token: looker,
+    body: { name: "Lost", credential: new SoftwarePasskey().create(await optionsFor(looker)) },
+  });
+  await step({ call: resetPasskeys, body: { email: lookerEmail }, token: looker, status: 403, by: lookerEmail, target: lookerEmail });
+  await step({
+    call: resetPasskeys,
+    body: { email: lookerEmail },
+    token,
+    by: boss,
+    target: lookerEmail,
+    before: { passkeys: 1 },
+    after: { passkeys: 0 },
+  });
+
   const newcomer = { name: "New", email: "new@example.com", passwordPin: pins.registered, confirmPassword: pins.registered };
   const joined = await step({ call: register, body: newcomer, by: newcomer.email, after: { role: "moderator" } });
   secrets.add(fieldOf(joined.body, "token"));

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const byHost = async (request: Request): Promise<Response> => {
   asked.push(`${request.method} ${new URL(request.url).pathname}`);
-  return box.host.app.request(request, undefined, { address: "192.0.2.7" });
+  return box.host.app.request(request, undefined, { address: "192.0.2.7", localOrigin: "http://localhost" });
 };
 
 type Json = Record<string, unknown>;
@@ -182,7 +182,7 @@ describe("a check", () => {
     expect(checked.length).toBeGreaterThan(20);
   });
 
-  test("[HOST-1] it only reads: but for the sign-in, and for closing a key of its own, every request is a GET or a preflight", async () => {
+  test("[HOST-1] it only reads: but for the sign-in, for closing a key of its own and for a ticket that never was one, every request is a GET or a preflight", async () => {
     asked.length = 0;
     await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     const others = asked.filter((line) => !/^(GET|OPTIONS) /.test(line));
@@ -192,8 +192,8 @@ describe("a check", () => {
     expect(others[0]).toBe("POST /adminsignin/signin");
     expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
     expect(again).toEqual([closing, closing]);
-    // Neither can be done: they are sent to be refused.
-    expect(more.slice(2)).toEqual(["POST /api/approvals", "POST /api/approvals/nothing/approve"]);
+    // None can be done: they are sent to be refused.
+    expect(more.slice(2)).toEqual(["POST /api/passkeys/signin", "POST /api/approvals", "POST /api/approvals/nothing/approve"]);
   });
 
   test("[KEY-1] a host that says of an unused key that it was done is told so", async () => {
@@ -306,6 +306,8 @@ describe("a check", () => {
       "GET /api/admins",
       "GET /api/sessions",
       "POST /api/attempts/{key}/close",
+      "GET /api/passkeys",
+      "POST /api/passkeys/signin",
       "GET /audit/logs",
       "GET /audit/logs/counters",
       "GET /audit/logs/chain",

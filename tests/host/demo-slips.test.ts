@@ -11,7 +11,7 @@ import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { listSlips, slipStates } from "../../src/contract/approvals.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { openTestHost, testNow } from "./support/test-host.ts";
 
@@ -26,7 +26,7 @@ test("[APPR-1] a new demonstration has slips in every state, whose receipts hold
   expect(await db.select().from(admins)).toHaveLength(3);
 
   const opened = await box.call("POST /adminsignin/signin", { body: { email: secondAdmin.email, passwordPin: demoAdmin.pin } });
-  const token = v.parse(signIn.answer, opened.body).accessToken;
+  const token = v.parse(openedSession, opened.body).accessToken;
   const list = v.parse(listSlips.answer, (await box.call("GET /api/approvals", { token })).body);
   expect(new Set(list.slips.map(({ state }) => state))).toEqual(new Set(slipStates));
   expect(list.toDecide).toBe(2);

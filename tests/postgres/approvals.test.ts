@@ -12,7 +12,7 @@ import { Random } from "../../host/seed/random.ts";
 import { createAdmin } from "../../src/contract/admins.ts";
 import { type Slip, approveSlip, makeSlip, slip } from "../../src/contract/approvals.ts";
 import { attemptEnd } from "../../src/contract/attempts.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession, signIn } from "../../src/contract/sign-in.ts";
 import { ledgerProblems } from "../host/support/ledger.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "../host/support/spawned-host.ts";
@@ -58,7 +58,7 @@ test(
         return { status: answer.status, body: await answer.json() };
       };
       const tokenOf = async (email: string, passwordPin: string): Promise<string> =>
-        v.parse(signIn.answer, (await send(sides[0], `POST ${signIn.path}`, undefined, { email, passwordPin })).body).accessToken;
+        v.parse(openedSession, (await send(sides[0], `POST ${signIn.path}`, undefined, { email, passwordPin })).body).accessToken;
       const maker = await tokenOf(spawnedAdmin.email, spawnedAdmin.passwordPin);
       const checkers: string[] = [];
       for (const name of ["one", "two"]) {

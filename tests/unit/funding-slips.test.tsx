@@ -220,14 +220,6 @@ test("[KEY-3, APPR-3] a slip that never arrived: “Send again” opens a new ch
   expect(host.callsOf(slipCall)).toHaveLength(2);
 });
 
-test("[APPR-10] where slips are signed, the maker is told that nobody can decide before that", async () => {
-  const { funding } = await opened(policyOf({ reasons: [], signing: "passkey" }));
-  await funding.ask({ amount: "2" });
-  await confirm(funding, "Send for approval");
-  const waiting = await screen.findByRole("dialog", { name: "Waiting for approval" });
-  expect(waiting.textContent).toContain("Nobody can decide on it before you have signed it with your passkey.");
-});
-
 test("[APPR-9] “Reverse…” on a done funding opens the deduction of the same, with its reference on the cheque and in the call", async () => {
   const { host, funding } = await opened(policyOf({ reasons: [] }));
   await funding.send();

@@ -71,7 +71,7 @@ function keepTexts({ formatted }: FirstSight): void {
 async function show(): Promise<void> {
   const session = sessionStore.current();
   const kept = session && keptFor(session.identity);
-  if (!kept || isExpired(session)) return;
+  if (!kept || isExpired(session) || session.claims?.mustAddPasskey) return;
   const place = document.createElement("div");
   place.id = "first-sight";
   let isOver = false;

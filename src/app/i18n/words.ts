@@ -26,6 +26,7 @@ import type { search } from "./en/search.ts";
 import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
+import type { passkeys } from "./en/passkeys.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
 import type { timeline } from "./en/timeline.ts";
@@ -62,6 +63,7 @@ export interface Words {
   rates: typeof rates;
   reconcile: typeof reconcile;
   giftCards: typeof giftCards;
+  passkeys: typeof passkeys;
   prices: typeof prices;
   timeline: typeof timeline;
   transactions: typeof transactions;

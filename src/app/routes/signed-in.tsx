@@ -29,6 +29,7 @@ const loadDiagnostics = () => import("../background/collect-diagnostics.tsx");
 // Before the first call goes out, so that none is missing from the log.
 if (settings.kept.dataCollection) void loadDiagnostics().catch(() => undefined);
 const Background = lazy(async () => ({ default: (await import("../background/background.tsx")).Background }));
+const AddFirst = lazy(async () => ({ default: (await import("../passkeys/add-first.tsx")).AddFirst }));
 const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()).CollectDiagnostics }));
 
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
@@ -37,6 +38,13 @@ export function SignedIn({ session }: { session: Session }) {
   const visit = useVisit();
   const stands = useStanding();
   const { dataCollection } = useSettings();
+  // Its token is good for one thing alone, and so opens no screen and no cache (PASS-3).
+  if (session.claims?.mustAddPasskey)
+    return (
+      <Suspense fallback={<Loading />}>
+        <AddFirst />
+      </Suspense>
+    );
   return (
     <SyncGate key={session.identity} session={session}>
       <LockGate>

@@ -106,7 +106,7 @@ export const approvals = {
       own: "Somebody else must decide on what you asked for",
       expired: "Its time is over",
       unsigned: "Its maker has not signed it yet",
-      signing: "This version can't sign with a passkey, which the host asks for",
+      signing: "The host asks for a passkey's signature, but its config.json names no passkeys",
       digest: "The host would execute something else than what stands here",
       unsettled: "The outcome of an earlier decision on it is not known yet",
     },

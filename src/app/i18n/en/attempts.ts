@@ -99,6 +99,7 @@ export const attempts = {
     removePin: "Remove password PIN",
     createAdmin: "Create admin",
     changeAdmin: "Change admin",
+    resetPasskeys: "Reset passkeys",
     deleteUser: "Delete user",
     generateWallet: "Generate wallets",
     regenerateWallet: "Regenerate wallets",
@@ -117,6 +118,7 @@ export const attempts = {
     approveSlip: "Approve slip",
     refuseSlip: "Refuse slip",
     withdrawSlip: "Withdraw slip",
+    signSlip: "Sign slip",
   },
   details: {
     of: "Operation",

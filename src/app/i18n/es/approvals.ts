@@ -110,7 +110,7 @@ export const approvals: Translated<typeof en> = {
       own: "Otra persona debe decidir sobre lo que usted solicitó",
       expired: "Su plazo ha terminado",
       unsigned: "Su solicitante aún no la ha firmado",
-      signing: "Esta versión no puede firmar con una llave de acceso, que el servidor exige",
+      signing: "El servidor pide la firma de una llave de acceso, pero su config.json no las indica",
       digest: "El servidor ejecutaría algo distinto de lo que se muestra",
       unsettled: "Aún no se conoce el resultado de una decisión anterior",
     },

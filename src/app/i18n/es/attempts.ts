@@ -103,6 +103,7 @@ export const attempts: Translated<typeof en> = {
     removePin: "Eliminar PIN de acceso",
     createAdmin: "Crear administrador",
     changeAdmin: "Cambiar administrador",
+    resetPasskeys: "Restablecer llaves de acceso",
     deleteUser: "Eliminar usuario",
     generateWallet: "Generar billeteras",
     regenerateWallet: "Regenerar billeteras",
@@ -121,6 +122,7 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Aprobar solicitud",
     refuseSlip: "Rechazar solicitud",
     withdrawSlip: "Retirar solicitud",
+    signSlip: "Firmar solicitud",
   },
   details: {
     of: "Operación",

@@ -110,7 +110,7 @@ export const approvals: Translated<typeof en> = {
       own: "Quelqu’un d’autre doit décider de ce que vous avez demandé",
       expired: "Son délai est écoulé",
       unsigned: "Son demandeur ne l’a pas encore signée",
-      signing: "Cette version ne sait pas signer avec une clé d’accès, que le serveur exige",
+      signing: "Le serveur demande la signature d’une clé d’accès, mais son config.json n’en nomme pas",
       digest: "Le serveur exécuterait autre chose que ce qui est affiché",
       unsettled: "Le résultat d’une décision précédente n’est pas encore connu",
     },

@@ -104,6 +104,7 @@ export const attempts: Translated<typeof en> = {
     removePin: "Supprimer le code PIN",
     createAdmin: "Créer un administrateur",
     changeAdmin: "Modifier un administrateur",
+    resetPasskeys: "Réinitialiser les clés d’accès",
     deleteUser: "Supprimer l’utilisateur",
     generateWallet: "Générer des portefeuilles",
     regenerateWallet: "Régénérer des portefeuilles",
@@ -122,6 +123,7 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Approuver la demande",
     refuseSlip: "Refuser la demande",
     withdrawSlip: "Retirer la demande",
+    signSlip: "Signer la demande",
   },
   details: {
     of: "Opération",

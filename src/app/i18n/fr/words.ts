@@ -22,6 +22,7 @@ import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
 import { lookup } from "./lookup.ts";
+import { passkeys } from "./passkeys.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
@@ -62,6 +63,7 @@ export const fr: Translated<Words> = {
   layout,
   lock,
   lookup,
+  passkeys,
   prices,
   rates,
   reconcile,

@@ -13,14 +13,14 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import type { AdminDeed } from "./admin-table.tsx";
 import { calledOf, isSuper, roleWord } from "./admin-looks.ts";
 
-interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive"> {
+interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive" | "resetPasskeysOf"> {
   deed: AdminDeed;
   of: AdminRecord;
   onClose: () => void;
 }
 
-/** Asks before an admin's role is changed, or the account is disabled or enabled, and sends it. */
-export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: ChangeAdminDialogProps) {
+/** Asks before an admin's role is changed, the account is disabled or enabled, or its passkeys are reset, and sends it. */
+export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();
   const {
@@ -35,8 +35,10 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
 
   const send = async () => {
     if (deed === "role" && chosen === undefined) return;
-    const intent = deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable");
-    const outcome = await submit(intent);
+    const outcome =
+      deed === "resetPasskeys"
+        ? await submit(resetPasskeysOf(of))
+        : await submit(deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable"));
     if (outcome.is === "done") onClose();
   };
   if (unsettledOf(change) !== undefined)
@@ -60,7 +62,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
       error={troubleOf(change)}
       confirm={
         <MutationButton
-          kind={deed === "disable" ? "danger" : "primary"}
+          kind={deed === "disable" || deed === "resetPasskeys" ? "danger" : "primary"}
           permission="canManageAdmins"
           busy={change.is === "sending"}
           off={isSame ? t("admins.sameRole") : undefined}
@@ -89,4 +91,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
   );
 }
 
-const deedVerb = { role: "changeRole", disable: "disable", enable: "enable" } as const satisfies Record<AdminDeed, string>;
+const deedVerb = { role: "changeRole", disable: "disable", enable: "enable", resetPasskeys: "resetPasskeys" } as const satisfies Record<
+  AdminDeed,
+  string
+>;

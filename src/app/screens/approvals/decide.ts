@@ -1,4 +1,4 @@
-import { approveSlip, refuseSlip, type Slip, withdrawSlip } from "../../../contract/approvals.ts";
+import { approveSlip, refuseSlip, signSlip, type Slip, withdrawSlip } from "../../../contract/approvals.ts";
 import type { BodyOf, MutationCall } from "../../../contract/call.ts";
 import type { Intent } from "../../../sync/gate.ts";
 import { slipsPath } from "../../../sync/slips-feed.ts";
@@ -9,10 +9,12 @@ import { stateAt } from "./slip-words.ts";
 export type Decision = "approve" | "refuse" | "withdraw";
 
 /** What the journal calls each decision; with the slip's id, a subject of its own. */
-export const operationOf = { approve: "approveSlip", refuse: "refuseSlip", withdraw: "withdrawSlip" } as const satisfies Record<
-  Decision,
-  string
->;
+export const operationOf = {
+  approve: "approveSlip",
+  refuse: "refuseSlip",
+  withdraw: "withdrawSlip",
+  sign: "signSlip",
+} as const satisfies Record<Decision | "sign", string>;
 
 /** Why a decision can't be made, beside a missing permission and a host out of reach, which every change has. */
 export type Off = "own" | "expired" | "unsigned" | "signing" | "digest" | "unsettled";
@@ -65,7 +67,13 @@ function refreshAfter(sync: Sync, slip: Slip): () => Promise<unknown> {
     ]);
 }
 
-function intentOf<C extends MutationCall>(sync: Sync, call: C, decision: Decision, confirmed: Confirmed, body: BodyOf<C>): Intent<C> {
+function intentOf<C extends MutationCall>(
+  sync: Sync,
+  call: C,
+  decision: keyof typeof operationOf,
+  confirmed: Confirmed,
+  body: BodyOf<C>,
+): Intent<C> {
   const { id, openedAt, slip, note } = confirmed;
   const { email, currency, amount, operation } = slip;
   return {
@@ -82,6 +90,12 @@ function intentOf<C extends MutationCall>(sync: Sync, call: C, decision: Decisio
     refresh: refreshAfter(sync, slip),
   };
 }
+
+/** The intent of the maker's signature (APPR-10). */
+export const signIntent = (
+  sync: Sync,
+  confirmed: Confirmed & { readonly signature: Readonly<Record<string, unknown>> },
+): Intent<typeof signSlip> => intentOf(sync, signSlip, "sign", confirmed, { digest: confirmed.digest, signature: confirmed.signature });
 
 /** The intent of a confirmed decision, for the gate. */
 export function decisionIntent(

@@ -59,7 +59,7 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
 
 /** What came of a decision for as long as it needs acting on, and the question before one is sent. */
 export function DecisionEnd({ slip, policy, deciding }: { slip: SlipRow; policy: KnownPolicy; deciding: Deciding }) {
-  const { deed, clear, question, offWords, close, decide } = deciding;
+  const { deed, clear, question, offWords, close, decide, isSigning, unsigned } = deciding;
   if (!question) return <DeedNotice deed={deed} onSettled={clear} />;
   return (
     <DecisionQuestion
@@ -67,9 +67,9 @@ export function DecisionEnd({ slip, policy, deciding }: { slip: SlipRow; policy:
       decision={question.decision}
       slip={slip}
       policy={policy}
-      busy={deed.is === "sending"}
+      busy={isSigning || deed.is === "sending"}
       off={offWords(question.decision)}
-      error={troubleOf(deed)}
+      error={unsigned ?? troubleOf(deed)}
       onCancel={close}
       onConfirm={(note) => void decide(question, note)}
     />

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
@@ -11,6 +11,8 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
 import { ReverseLink } from "../../parts/reverse-link.tsx";
@@ -31,6 +33,8 @@ import { SlipEvidence } from "./slip-evidence.tsx";
 import { SlipUser } from "./slip-user.tsx";
 import { operationWord, stateAt, stateKind } from "./slip-words.ts";
 import { useDecision } from "./use-decision.ts";
+
+const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, LostPart);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[76rem]" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "1" });
@@ -155,6 +159,11 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           </div>
         ) : null}
       </SlipCheque>
+      {deciding.awaitsMaker ? (
+        <Suspense fallback={null}>
+          <SignSlip slip={slip} policy={policy} />
+        </Suspense>
+      ) : null}
       <DecisionEnd slip={slip} policy={policy} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />

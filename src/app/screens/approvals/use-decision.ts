@@ -11,6 +11,8 @@ import { useDeed } from "../../deeds/use-deed.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { decisionIntent, type Decision, offReason, operationOf } from "./decide.ts";
+import "../../i18n/passkey-words.ts";
+import { endWords } from "../../passkeys/why-not.ts";
 import { digestOf } from "./digest.ts";
 import { askSignature, canSign, type Signed, signingOf } from "./signature.ts";
 import { stateAt } from "./slip-words.ts";
@@ -25,10 +27,13 @@ interface Question {
 /** A slip's decision on this screen: what is asked, what was sent and how it ended. */
 export function useDecision(slip: SlipRow, policy: KnownPolicy) {
   const { t } = useTranslation("approvals");
+  const { t: passkeyWords } = useTranslation("passkeys");
   const sync = useSync();
   const me = useMe();
   const now = useHostNow();
   const [question, setQuestion] = useState<Question>();
+  /** What came of asking the checker for a signature, where nothing was sent. */
+  const [signing, setSigning] = useState<{ readonly is: "asked" } | { readonly is: "missing"; readonly message: string }>();
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
   const own = isOwn(slip, me);
   const digest = digestOf(slip);
@@ -47,12 +52,14 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     now,
     digest,
     isSigned: signingOf(policy) === "passkey",
-    canSign: canSign(policy),
+    canSign: canSign(policy, sync.host),
     isUnsettled: standing !== undefined,
   };
 
   const decide = async ({ decision: wanted, id, openedAt }: Question, note: string): Promise<void> => {
-    const signed: Signed = wanted === "approve" ? await askSignature(slip, digest, policy) : { is: "none" };
+    setSigning({ is: "asked" });
+    const signed: Signed = wanted === "approve" ? await askSignature(sync.host, digest, policy) : { is: "none" };
+    setSigning(signed.is === "missing" ? { is: "missing", message: endWords(passkeyWords, signed.why, t("decide.failed")) } : undefined);
     if (signed.is === "missing") return;
     const signature = signed.is === "signed" ? signed.signature : undefined;
     const outcome = await send(decisionIntent(sync, wanted, { id, openedAt, slip, digest, note, signature }));
@@ -71,6 +78,11 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     question,
     standing,
     isOpen: stateAt(slip, now) === "open",
+    isSigning: signing?.is === "asked",
+    /** Why the checker has signed nothing, in words. */
+    unsigned: signing?.is === "missing" ? signing.message : undefined,
+    /** The maker has to sign it before anybody can decide. */
+    awaitsMaker: own && stateAt(slip, now) === "open" && circumstances.isSigned && !slip.makerSignedAt,
     /** What this admin may ask for. */
     decisions: (own ? ["approve", "refuse", "withdraw"] : ["approve", "refuse"]) satisfies readonly Decision[] as readonly Decision[],
     /** Why a decision can't be made now, in words. */
@@ -80,6 +92,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     },
     ask: (wanted: Decision): void => {
       clearTrouble();
+      setSigning(undefined);
       setQuestion({ decision: wanted, id: newId(), openedAt: Date.now() });
     },
     close: (): void => {

@@ -1,12 +1,17 @@
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
+
+const SignSlip = lazyPart(async () => (await import("../approvals/sign-slip.tsx")).SignSlip, LostPart);
 
 const text = css({ textStyle: "md", textWrap: "pretty", overflowWrap: "anywhere" });
 const muted = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
@@ -40,7 +45,11 @@ export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: K
       <p className={text} role="status">
         {t("waiting.text", { time: format.dateTime(new Date(slip.expiresAt)) })}
       </p>
-      {isUnsigned ? <p className={muted}>{t("waiting.unsigned")}</p> : null}
+      {isUnsigned ? (
+        <Suspense fallback={<p className={muted}>{t("waiting.unsigned")}</p>}>
+          <SignSlip slip={slip} policy={policy} atOnce />
+        </Suspense>
+      ) : null}
     </AnswerDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { useHost } from "../../boot/host-context.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { noteKept } from "../../background/typing.ts";
@@ -26,6 +27,7 @@ import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 import { ZoneField } from "./zone-field.tsx";
 
+const PasskeysCard = lazyPart(async () => (await import("../../passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
 const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
@@ -39,6 +41,7 @@ export function SettingsScreen() {
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
   const offersSessions = useOffersSessions();
+  const offersPasskeys = useHost().config.passkeys !== undefined;
   const now = useNow();
   const [email, setEmail] = useState<boolean>();
   const { deed, send, clearTrouble } = useDeed({ failed: t("emailFailed"), done: () => t("saved") });
@@ -148,6 +151,11 @@ export function SettingsScreen() {
           }}
         />
       </SettingsGroup>
+      {offersPasskeys ? (
+        <Suspense fallback={null}>
+          <PasskeysCard />
+        </Suspense>
+      ) : null}
       {offersSessions ? (
         <Suspense fallback={null}>
           <SessionsCard />
