@@ -5,6 +5,7 @@ import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { eventsPath } from "../src/contract/events.ts";
 import { listSessions } from "../src/contract/sessions.ts";
 import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
@@ -12,6 +13,7 @@ import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
 import { attemptCalls } from "./calls/attempts.ts";
 import { auditCalls } from "./calls/audit.ts";
+import { eventCalls } from "./calls/events.ts";
 import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
@@ -28,6 +30,7 @@ import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
 import { isUnstorable } from "./db/settled.ts";
 import type { Deps } from "./deps.ts";
+import type { LiveEvents } from "./events/live-events.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
 import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
@@ -80,6 +83,7 @@ export interface HostSettings {
 export interface Host {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
+  readonly events: LiveEvents;
 }
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
@@ -141,6 +145,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     phoneCountry: deps.phoneCountry,
     admins: listAdmins.path,
     sessions: listSessions.path,
+    events: eventsPath,
     fundCeilingUsd: deps.fundCeilingUsd,
   };
   app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
@@ -163,6 +168,8 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   markdownCalls(router);
   giftCardCalls(router);
   auditCalls(router);
+  const events = await eventCalls(router);
+  metrics.gauge("event_streams", "Streams of changes that are open.", () => events.openStreams);
   contractPages(router);
 
   app.use(async (c, next) => {
@@ -171,5 +178,5 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     return next();
   });
   if (settings.appDir !== undefined) app.use(staticFiles(settings.appDir));
-  return { app, deps };
+  return { app, deps, events };
 }

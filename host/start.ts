@@ -128,6 +128,8 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       origin,
       signIn,
       stop: async () => {
+        // First: a stream would hold its connection until it is cut.
+        await host.events.stop();
         await stopListening(server);
         await host.deps.tallies.flush(clock());
         await close();

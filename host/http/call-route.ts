@@ -191,6 +191,23 @@ export function adminCall<C extends AnyCall>(
   serve(router, call, guard, async (c, trail) => c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard))));
 }
 
+/** As `adminCall`, for what is answered by a stream of events. Nothing in between may store, compress or gather it. */
+export function adminStream<C extends AnyCall>(
+  router: Router,
+  call: C,
+  guard: Guard,
+  handle: (request: AdminRequest<C>) => Promise<ReadableStream<Uint8Array>>,
+): void {
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+    // Whoever is told to stop waits for no connection that may be used again.
+    Connection: "close",
+  };
+  serve(router, call, guard, async (c, trail) => c.body(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), 200, headers));
+}
+
 interface Answer {
   readonly status: ContentfulStatusCode;
   readonly text: string;
