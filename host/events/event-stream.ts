@@ -4,6 +4,8 @@ import type { SignedIn } from "../sessions/require-admin.ts";
 const mostWaitingBytes = 512 * 1024;
 /** A replay pauses while more than this waits. */
 const replayBelowBytes = 64 * 1024;
+/** What waits is handed over in pieces of about this size. */
+const pieceBytes = 16 * 1024;
 /** A reader that takes nothing of what waits for as long, in ms, is cut. */
 const patienceMs = 15_000;
 
@@ -130,13 +132,24 @@ export class EventStream {
         this.#wanted = resolve;
       });
     this.#wanted = undefined;
-    const next = this.#waiting.shift();
-    if (next === undefined) return;
-    this.#bytes -= next.length;
-    this.#controller?.enqueue(next);
+    const piece = this.#piece();
+    if (piece === undefined) return;
+    this.#bytes -= piece.length;
+    this.#controller?.enqueue(piece);
     if (this.#bytes <= replayBelowBytes) this.#release();
     if (this.#waiting.length === 0 && this.#state === "ending") this.#finish();
     this.#expect();
+  }
+
+  /** Takes the next frames off what waits. */
+  #piece(): Uint8Array | undefined {
+    let size = 0;
+    const past = this.#waiting.findIndex(({ length }) => {
+      size += length;
+      return size > pieceBytes;
+    });
+    const [first, ...more] = this.#waiting.splice(0, past === -1 ? this.#waiting.length : Math.max(1, past));
+    return first === undefined || more.length === 0 ? first : Buffer.concat([first, ...more]);
   }
 
   #release(): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { ChangeKind } from "../../src/contract/events.ts";
@@ -17,6 +17,8 @@ import { type Company, Presence } from "./presence.ts";
 const heartbeatMs = 10_000;
 /** Events are read so many at a time. */
 const batchEvents = 200;
+/** After that many, readers get as long at most, in ms, to take them: only one that is slow in a burst of changes is too slow. */
+const burstPauseMs = 100;
 /** Of more events than this none is replayed: fetching is less work for both sides. */
 const mostReplayed = 10_000;
 /** So often at most, in ms, it is said that the dashboard's figures have changed. */
@@ -58,8 +60,9 @@ export class LiveEvents {
   #nextReading: Promise<void> | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
-  #figuresDue: NodeJS.Timeout | undefined;
-  #figuresAt = Number.NEGATIVE_INFINITY;
+  /** Runs while it is too early to tell of the figures again. */
+  #figuresRest: NodeJS.Timeout | undefined;
+  #figuresWait = false;
   #isStopped = false;
 
   /** `mark`: the database's, for positions. `needs`: what an admin must be allowed, to be told of each kind. */
@@ -99,7 +102,7 @@ export class LiveEvents {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const stream of this.#streams) stream.end();
-    clearTimeout(this.#figuresDue);
+    clearTimeout(this.#figuresRest);
     this.#presence.clear();
     await this.#stopListening?.();
     await this.#reading.catch(() => {});
@@ -200,11 +203,11 @@ export class LiveEvents {
       await this.#recheckOf(batch);
       const changes = await changesOf(db, this.#mark, batch);
       this.#last = latest.position;
-      this.#give(
-        [...this.#streams].filter(({ isLive }) => isLive),
-        changes,
-      );
+      const live = [...this.#streams].filter(({ isLive }) => isLive);
+      this.#give(live, changes);
       if (batch.some(({ kind }) => kind === "transaction" || kind === "user" || kind === "price")) this.#figuresChanged();
+      if (batch.length < batchEvents) return;
+      await Promise.race([Promise.all(live.map((stream) => stream.drained())), pause(burstPauseMs)]);
     }
   }
 
@@ -241,14 +244,16 @@ export class LiveEvents {
   }
 
   #figuresChanged(): void {
-    this.#figuresDue ??= setTimeout(
-      () => {
-        this.#figuresDue = undefined;
-        this.#figuresAt = performance.now();
-        for (const stream of this.#streams) if (stream.isLive) stream.send(figuresFrame);
-      },
-      Math.max(0, this.#figuresAt + figuresEveryMs - performance.now()),
-    ).unref();
+    if (this.#figuresRest !== undefined) {
+      this.#figuresWait = true;
+      return;
+    }
+    for (const stream of this.#streams) if (stream.isLive) stream.send(figuresFrame);
+    this.#figuresRest = setTimeout(() => {
+      this.#figuresRest = undefined;
+      if (this.#figuresWait) this.#figuresChanged();
+      this.#figuresWait = false;
+    }, figuresEveryMs).unref();
   }
 
   #hear(payload: string): void {

@@ -22,8 +22,8 @@ create function tell_change() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(4174);
   insert into events (kind, key, at)
-  select distinct tg_argv[0], key, clock_timestamp()
-  from (values (event_key(to_jsonb(old), tg_argv[1:])), (event_key(to_jsonb(new), tg_argv[1:]))) as touched (key)
+  select tg_argv[0], key, clock_timestamp()
+  from (select event_key(to_jsonb(old), tg_argv[1:]) union select event_key(to_jsonb(new), tg_argv[1:])) as touched (key)
   where key is not null;
   perform pg_notify('counterfoil_events', '');
   return null;

@@ -7,6 +7,8 @@ type Ask = (path: string, headers: Record<string, string>) => Response | Promise
 /** A reader of one stream: keeps its frames, each checked against the contract. */
 export class EventReader {
   readonly frames: EventFrame[] = [];
+  /** The data of each change as it came. */
+  readonly sent: { readonly kind: string; readonly row?: unknown; readonly gone?: string }[] = [];
   /** The id of the last change, or the position of the `hello`. */
   position: string | undefined;
   comments = 0;
@@ -40,7 +42,9 @@ export class EventReader {
             this.comments += 1;
             continue;
           }
-          const found = v.parse(eventFrame, { event: part.event, id: part.id, data: JSON.parse(part.data) as unknown });
+          const data: unknown = JSON.parse(part.data);
+          const found = v.parse(eventFrame, { event: part.event, id: part.id, data });
+          if (found.event === "change") this.sent.push(data as (typeof this.sent)[number]);
           this.frames.push(found);
           if (found.event === "change") this.position = found.id;
           if (found.event === "hello") this.position = found.data.position;
@@ -84,13 +88,6 @@ export class EventReader {
 
   of<E extends EventFrame["event"]>(event: E): Extract<EventFrame, { event: E }>[] {
     return this.frames.filter((one): one is Extract<EventFrame, { event: E }> => one.event === event);
-  }
-
-  /** What changed, in order: "user 65a…", "user 65a… gone". */
-  get changes(): string[] {
-    return this.of("change").map(({ data }) =>
-      "gone" in data ? `${data.kind} ${String(data.gone)} gone` : `${data.kind} ${"id" in data.row ? String(data.row.id) : ""}`.trim(),
-    );
   }
 
   /** Goes away without a word. */
