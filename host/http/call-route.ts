@@ -202,8 +202,6 @@ export function adminStream<C extends AnyCall>(
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
-    // Whoever is told to stop waits for no connection that may be used again.
-    Connection: "close",
   };
   serve(router, call, guard, async (c, trail) => c.body(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), 200, headers));
 }

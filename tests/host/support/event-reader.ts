@@ -13,6 +13,8 @@ export class EventReader {
   position: string | undefined;
   comments = 0;
   hasEnded = false;
+  /** Whether it broke, instead of being ended. */
+  hasBroken = false;
   readonly response: Response;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parts = new StreamReader();
@@ -52,7 +54,7 @@ export class EventReader {
         this.#tell();
       }
     } catch {
-      // Cut.
+      this.hasBroken = true;
     }
     this.hasEnded = true;
     this.#tell();
