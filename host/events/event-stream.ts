@@ -117,7 +117,7 @@ export class EventStream {
   #expect(): void {
     if (this.#waiting.length === 0 || this.#impatience !== undefined) return;
     this.#impatience = setTimeout(() => {
-      this.#close();
+      this.#finish();
       this.#ends.cut();
     }, patienceMs);
     this.#impatience.unref();

@@ -186,7 +186,8 @@ async function readUntil(end: Promise<string>, random: Random): Promise<Seen[]> 
   while (last === undefined || position !== last) {
     const reader = await follow(random.pick(hosts), position);
     const enough = random.whole(0, 30);
-    await reader.until(() => reader.sent.length >= enough || (last !== undefined && reader.position === last) || reader.hasEnded);
+    const isThere = (): boolean => reader.position === last || reader.hasEnded;
+    await Promise.race([reader.until(() => reader.sent.length >= enough || isThere()), end.then(() => reader.until(isThere))]);
     const { sent } = reader;
     position = reader.position ?? position;
     await reader.cut();
