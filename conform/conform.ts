@@ -8,6 +8,7 @@ import { type Checked, Conformance, type Verdict } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { checkAdminReads } from "./reads/admin-reads.ts";
+import { checkEvents } from "./reads/events.ts";
 import { checkFigures } from "./reads/figures.ts";
 import { checkTransactions } from "./reads/transactions.ts";
 import { checkUsers } from "./reads/users.ts";
@@ -71,5 +72,6 @@ export async function conform({ host, who, fetch, config, origin, secrets = fals
   await checkUsers(conformance, secrets);
   await checkFigures(conformance);
   await checkAdminReads(conformance);
+  await checkEvents(conformance);
   return conformance.checked;
 }
