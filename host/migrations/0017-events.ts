@@ -14,17 +14,20 @@ create table events (
 );
 create index events_by_time on events (at);
 
-create function event_key(changed jsonb, columns text[]) returns text language sql immutable as $$
-  select string_agg(changed ->> name, '/' order by place) from unnest(columns) with ordinality as named (name, place)
-$$;
-
 create function tell_change() returns trigger language plpgsql as $$
+declare
+  old_row jsonb := to_jsonb(old);
+  new_row jsonb := to_jsonb(new);
+  old_key text := concat_ws('/', old_row ->> tg_argv[1], old_row ->> tg_argv[2]);
+  new_key text := concat_ws('/', new_row ->> tg_argv[1], new_row ->> tg_argv[2]);
 begin
   perform pg_advisory_xact_lock(4174);
-  insert into events (kind, key, at)
-  select tg_argv[0], key, clock_timestamp()
-  from (select event_key(to_jsonb(old), tg_argv[1:]) union select event_key(to_jsonb(new), tg_argv[1:])) as touched (key)
-  where key is not null;
+  if tg_op <> 'INSERT' and old_key <> new_key then
+    insert into events (kind, key, at) values (tg_argv[0], old_key, clock_timestamp());
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into events (kind, key, at) values (tg_argv[0], new_key, clock_timestamp());
+  end if;
   perform pg_notify('counterfoil_events', '');
   return null;
 end $$;
