@@ -203,7 +203,11 @@ export function adminStream<C extends AnyCall>(
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
   };
-  serve(router, call, guard, async (c, trail) => c.body(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), 200, headers));
+  serve(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(router.deps, call, c, trail, guard);
+    // A HEAD has no reader, and nobody would end its stream.
+    return c.body(c.req.method === "HEAD" ? null : await handle(request), 200, headers);
+  });
 }
 
 interface Answer {

@@ -320,6 +320,34 @@ describe("going on", () => {
     expect((await followFrom(last?.id)).sent).toMatchObject([{ kind: "onramp", row: { rate: 1403 } }]);
   });
 
+  test("[LIVE-6] however many streams are open, the events and their rows are read once", async () => {
+    const asks = async (): Promise<number> => {
+      const reader = readers.at(-1);
+      const selecting = vi.spyOn(db, "select");
+      const sent = reader?.sent.length ?? 0;
+      await db.execute(sql`update figures set value = value + 1 where name = 'markup'`);
+      await reader?.until(() => reader.sent.length > sent);
+      // Behind the change they have all been looked through.
+      for (const one of readers) await one.until(() => one.sent.length > 0);
+      const { length } = selecting.mock.calls;
+      selecting.mockRestore();
+      return length;
+    };
+    await followFrom(undefined);
+    const alone = await asks();
+    for (const as of [await box.tokenFor("admin"), await box.tokenFor("admin")])
+      for (let at = 0; at < 15; at += 1) await (await follow(as)).hello();
+    expect(box.host.events.openStreams).toBe(31);
+    expect(await asks()).toBe(alone);
+    expect(alone).toBeLessThan(4);
+  });
+
+  test("[LIVE-6] a question for the headers alone opens no stream", async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const { status } = await box.host.app.request("/api/events", { method: "HEAD", headers }, { address: "192.0.2.1" });
+    expect([status, box.host.events.openStreams]).toEqual([200, 0]);
+  });
+
   test("[LIVE-2] of more than is worth replaying nothing is replayed, and hello says so", async () => {
     const first = await followFrom(undefined);
     await db.execute(sql`

@@ -179,14 +179,14 @@ const sentRow = v.looseObject({ id: v.optional(v.string()), rate: v.optional(v.n
 async function readUntil(end: Promise<string>, random: Random): Promise<Seen[]> {
   const seen: Seen[] = [];
   let position: string | undefined = (await (await follow(hosts[0])).hello()).position;
-  let last: string | undefined;
+  const written = { upTo: "" };
   void end.then((found) => {
-    last = found;
+    written.upTo = found;
   });
-  while (last === undefined || position !== last) {
+  while (position !== written.upTo) {
     const reader = await follow(random.pick(hosts), position);
     const enough = random.whole(0, 30);
-    const isThere = (): boolean => reader.position === last || reader.hasEnded;
+    const isThere = (): boolean => reader.position === written.upTo || reader.hasEnded;
     await Promise.race([reader.until(() => reader.sent.length >= enough || isThere()), end.then(() => reader.until(isThere))]);
     const { sent } = reader;
     position = reader.position ?? position;
