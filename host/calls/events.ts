@@ -1,31 +1,23 @@
-import { type ChangeKind, eventStream, setPresence } from "../../src/contract/events.ts";
-import type { Permission } from "../../src/contract/sign-in.ts";
+import { changeKinds, eventStream, setPresence } from "../../src/contract/events.ts";
 import { listed } from "../events/kinds.ts";
 import { LiveEvents } from "../events/live-events.ts";
 import { databaseMark } from "../events/positions.ts";
 import { type Router, adminCall, adminStream } from "../http/call-route.ts";
 
-/** What the list call of a kind needs: whoever may not read the list isn't told of its rows. */
-function needsOf({ served }: Router, kind: ChangeKind): Permission | undefined {
-  const list = served.find(({ call }) => call === listed[kind].call);
-  if (list === undefined) throw new Error(`The list of ${kind} isn't served.`);
-  return list.guard.needs;
+/** The kinds whose list call needs a permission: whoever may not read a list isn't told of its rows. */
+function guardedKinds({ served }: Router) {
+  return changeKinds.flatMap((kind) => {
+    const list = served.find(({ call }) => call === listed[kind].call);
+    if (list === undefined) throw new Error(`The list of ${kind} isn't served.`);
+    const { needs } = list.guard;
+    return needs === undefined ? [] : { kind, needs };
+  });
 }
 
 /** The stream of changes and who looks at what (LIVE-1, LIVE-5). Comes after the lists' calls, whose guards hold here, too. */
 export async function eventCalls(router: Router): Promise<LiveEvents> {
   const { deps } = router;
-  const needs = {
-    transaction: needsOf(router, "transaction"),
-    user: needsOf(router, "user"),
-    fee: needsOf(router, "fee"),
-    onramp: needsOf(router, "onramp"),
-    offramp: needsOf(router, "offramp"),
-    markup: needsOf(router, "markup"),
-    markdown: needsOf(router, "markdown"),
-    giftRate: needsOf(router, "giftRate"),
-  };
-  const events = new LiveEvents(deps, await databaseMark(deps.db), needs);
+  const events = new LiveEvents(deps, await databaseMark(deps.db), guardedKinds(router));
 
   adminStream(router, eventStream, {}, async ({ admin, query: { after }, c }) => events.open(admin, after, () => c.env?.cut?.()));
 

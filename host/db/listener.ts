@@ -14,20 +14,18 @@ const pauseMs = 1000;
 /** So often it is asked for a sign of life, in ms, which it has as long to give: a dead network tells nothing by itself. */
 const pulseMs = 10_000;
 
-/** Listens over one connection; resolves when it breaks. */
-async function listenOnce(client: Client, { channels, again }: Heard, signal: AbortSignal): Promise<void> {
+/** Listens over a connection until that breaks, or is ended. */
+async function listenOver(client: Client, { channels, again }: Heard): Promise<void> {
   const broken = new Promise<void>((resolve) => {
     client.on("error", () => resolve());
     client.on("end", () => resolve());
-    signal.addEventListener("abort", () => resolve(), { once: true });
   });
   client.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
   await client.connect();
   for (const channel of Object.keys(channels)) await client.query(`listen ${client.escapeIdentifier(channel)}`);
   again();
-  const pulse = setInterval(() => {
-    client.query("select 1").catch(() => client.end().catch(() => {}));
-  }, pulseMs);
+  const end = (): void => void client.end().catch(() => {});
+  const pulse = setInterval(() => client.query("select 1").catch(end), pulseMs);
   pulse.unref();
   await broken;
   clearInterval(pulse);
@@ -37,13 +35,21 @@ async function listenOnce(client: Client, { channels, again }: Heard, signal: Ab
 export function listenOnServer(config: ClientConfig, heard: Heard): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
+  let client: Client | undefined;
+  /** Of a database that is out of reach one line in the log is enough. */
+  let isSaid = false;
+  const again = (): void => {
+    isSaid = false;
+    heard.again();
+  };
   const listen = async (): Promise<void> => {
     while (!signal.aborted) {
-      const client = new Client({ ...config, query_timeout: pulseMs, connectionTimeoutMillis: pulseMs });
+      client = new Client({ ...config, query_timeout: pulseMs, connectionTimeoutMillis: pulseMs });
       try {
-        await listenOnce(client, heard, signal);
+        await listenOver(client, { ...heard, again });
       } catch (error) {
-        if (!signal.aborted) log("error", "listening", toldError(error));
+        if (!signal.aborted && !isSaid) log("error", "listening", toldError(error));
+        isSaid = true;
       }
       await client.end().catch(() => {});
       if (!signal.aborted) await pause(pauseMs, undefined, { signal, ref: false }).catch(() => {});
@@ -52,6 +58,7 @@ export function listenOnServer(config: ClientConfig, heard: Heard): () => Promis
   const listening = listen();
   return async () => {
     ending.abort();
+    await client?.end().catch(() => {});
     await listening;
   };
 }

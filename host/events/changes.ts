@@ -2,12 +2,13 @@ import type { ChangeKind } from "../../src/contract/events.ts";
 import type { Db } from "../db/connection.ts";
 import { frame } from "./event-stream.ts";
 import { type WireRows, listed } from "./kinds.ts";
-import { type EventRow, positionText } from "./positions.ts";
+import { type EventRow, type Missed, positionText } from "./positions.ts";
 
-/** A change as it goes out, to whoever may see such rows. */
+/** A change that is told to whoever may see such rows. */
 export interface Change {
   readonly kind: ChangeKind;
-  readonly bytes: Uint8Array;
+  /** Its frame, for readers who miss these kinds; made once for all of them. */
+  readonly frameFor: (missed: Missed) => Uint8Array;
 }
 
 const isListed = (kind: string): kind is ChangeKind => kind in listed;
@@ -29,6 +30,13 @@ export async function changesOf(db: Db, mark: string, events: readonly EventRow[
   return changes.map(({ kind, key, position }) => {
     const row = rows.get(kind)?.get(key);
     const data = row === undefined ? { kind, gone: key } : { kind, row };
-    return { kind, bytes: frame("change", data, positionText(mark, position)) };
+    const frames = new Map<string, Uint8Array>();
+    const frameFor = (missed: Missed): Uint8Array => {
+      const id = positionText(mark, position, missed);
+      const bytes = frames.get(id) ?? frame("change", data, id);
+      frames.set(id, bytes);
+      return bytes;
+    };
+    return { kind, frameFor };
   });
 }

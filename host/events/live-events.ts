@@ -10,7 +10,7 @@ import { log, toldError } from "../operation/log.ts";
 import { type SignedIn, permissionsNow } from "../sessions/require-admin.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { EventStream, frame } from "./event-stream.ts";
-import { type EventRow, eventsAfter, isSwept, latestPosition, positionText, readPosition } from "./positions.ts";
+import { type EventRow, type Missed, eventsAfter, isSwept, latestPosition, positionText, readPosition } from "./positions.ts";
 import { type Company, Presence } from "./presence.ts";
 
 /** A comment goes out so often, in ms; every 15 s is the least. */
@@ -26,6 +26,9 @@ const figuresEveryMs = 5000;
 /** With more streams of one session the oldest ends: its app needs one, and may have left others behind. */
 const mostOfSession = 16;
 
+/** So long, in ms, a stop waits for what is being read. */
+const longestStopMs = 1000;
+
 const eventsChannel = "counterfoil_events";
 const presenceChannel = "counterfoil_presence";
 
@@ -39,7 +42,13 @@ type PresenceMessage = v.InferOutput<typeof presenceMessage>;
 
 const figuresFrame = frame("figures", {});
 
-type Needs = Readonly<Record<ChangeKind, Permission | undefined>>;
+const moreToRead = "The admin may read more than before.";
+
+/** A kind that not everybody may read. */
+interface Guarded {
+  readonly kind: ChangeKind;
+  readonly needs: Permission;
+}
 type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 
 /**
@@ -49,7 +58,7 @@ type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 export class LiveEvents {
   readonly #deps: Used;
   readonly #mark: string;
-  readonly #needs: Needs;
+  readonly #guarded: readonly Guarded[];
   readonly #self = randomUUID();
   readonly #streams = new Set<EventStream>();
   readonly #told = new Map<EventStream, Company>();
@@ -65,11 +74,11 @@ export class LiveEvents {
   #figuresWait = false;
   #isStopped = false;
 
-  /** `mark`: the database's, for positions. `needs`: what an admin must be allowed, to be told of each kind. */
-  constructor(deps: Used, mark: string, needs: Needs) {
+  /** `mark`: the database's, for positions. `guarded`: the kinds that need a permission. */
+  constructor(deps: Used, mark: string, guarded: readonly Guarded[]) {
     this.#deps = deps;
     this.#mark = mark;
-    this.#needs = needs;
+    this.#guarded = guarded;
   }
 
   get openStreams(): number {
@@ -104,8 +113,9 @@ export class LiveEvents {
     for (const stream of this.#streams) stream.end();
     clearTimeout(this.#figuresRest);
     this.#presence.clear();
-    await this.#stopListening?.();
-    await this.#reading.catch(() => {});
+    // A database that says nothing any more holds up nobody.
+    const over = Promise.allSettled([this.#stopListening?.(), this.#reading]);
+    await Promise.race([over, pause(longestStopMs, undefined, { ref: false })]);
   }
 
   #failed(what: string, error: unknown): void {
@@ -144,7 +154,8 @@ export class LiveEvents {
     const isComplete = after === undefined || (await this.#replay(stream, after));
     if (!stream.isOpen) return;
     stream.isLive = true;
-    stream.send(frame("hello", { position: positionText(this.#mark, this.#upTo), complete: isComplete }));
+    const position = positionText(this.#mark, this.#upTo, this.#missedBy(stream.permissions));
+    stream.send(frame("hello", { position, complete: isComplete }));
     this.#tellCompany(new Set([stream.sessionId]));
   }
 
@@ -158,6 +169,7 @@ export class LiveEvents {
     const reading = readPosition(this.#mark, after);
     if (reading.is === "wrong") stream.reset(reading.why);
     else if (reading.position > this.#upTo) stream.reset("The position is ahead of this database.");
+    else if (this.#hasGained(reading.missed, stream.permissions)) stream.reset(moreToRead);
     if (reading.is === "wrong" || !stream.isOpen) return false;
     if (this.#upTo - reading.position > mostReplayed) {
       if (await isSwept(db, reading.position)) stream.reset("The position is older than what is kept.");
@@ -212,11 +224,20 @@ export class LiveEvents {
   }
 
   #give(streams: readonly EventStream[], changes: readonly Change[]): void {
-    for (const stream of streams)
-      for (const { kind, bytes } of changes) {
-        const needs = this.#needs[kind];
-        if (needs === undefined || stream.permissions[needs] === true) stream.send(bytes);
-      }
+    for (const stream of streams) {
+      const missed = this.#missedBy(stream.permissions);
+      for (const { kind, frameFor } of changes) if (!missed.includes(kind)) stream.send(frameFor(missed));
+    }
+  }
+
+  #missedBy(permissions: SignedIn["permissions"]): Missed {
+    return this.#guarded.filter(({ needs }) => permissions[needs] !== true).map(({ kind }) => kind);
+  }
+
+  /** Whether a reader who missed these kinds so far may read one of them now. */
+  #hasGained(missed: readonly string[], permissions: SignedIn["permissions"]): boolean {
+    const still: readonly string[] = this.#missedBy(permissions);
+    return missed.some((kind) => !still.includes(kind));
   }
 
   /** Looks the admins up again whose sessions have ended or who may do something else, before anything later is sent. */
@@ -233,6 +254,7 @@ export class LiveEvents {
     for (const stream of streams) {
       const permissions = found.get(stream.sessionId);
       if (permissions === undefined) stream.end();
+      else if (this.#hasGained(this.#missedBy(stream.permissions), permissions)) stream.reset(moreToRead);
       else stream.permissions = permissions;
     }
   }

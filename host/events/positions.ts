@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { ChangeKind } from "../../src/contract/events.ts";
 import type { Db } from "../db/connection.ts";
 import { rows } from "../db/rows.ts";
 import { events, secrets } from "../db/schema.ts";
@@ -27,16 +28,25 @@ export async function databaseMark(db: Db): Promise<string> {
   return createHash("sha256").update(named).digest("base64url").slice(0, 12);
 }
 
-export const positionText = (mark: string, position: number): string => `${mark}.${position}`;
+/** Kinds whose rows a reader is not sent, in the contract's order. */
+export type Missed = readonly ChangeKind[];
 
-type PositionReading = { readonly is: "position"; readonly position: number } | { readonly is: "wrong"; readonly why: string };
+/**
+ * A position as it goes out. It names what its reader missed up to there for want of a permission: whoever may read that
+ * later must not go on from it.
+ */
+export const positionText = (mark: string, position: number, missed: Missed): string => [mark, position, ...missed].join(".");
+
+type PositionReading =
+  | { readonly is: "position"; readonly position: number; readonly missed: readonly string[] }
+  | { readonly is: "wrong"; readonly why: string };
 
 /** Reads a position that was handed back. */
 export function readPosition(mark: string, text: string): PositionReading {
-  const [, ofDatabase, number = ""] = /^([\w-]{12})\.(\d{1,15})$/.exec(text) ?? [];
+  const [, ofDatabase, number = "", missed = ""] = /^([\w-]{12})\.(\d{1,15})((?:\.[a-zA-Z]{1,20}){0,20})$/.exec(text) ?? [];
   if (ofDatabase === undefined) return { is: "wrong", why: "The position can't be read." };
   if (ofDatabase !== mark) return { is: "wrong", why: "The position is another database's." };
-  return { is: "position", position: Number(number) };
+  return { is: "position", position: Number(number), missed: missed.split(".").slice(1) };
 }
 
 /** The position of the latest event; 0 before the first one. */

@@ -206,7 +206,8 @@ export function adminStream<C extends AnyCall>(
   serve(router, call, guard, async (c, trail) => {
     const request = await readAsAdmin(router.deps, call, c, trail, guard);
     // A HEAD has no reader, and nobody would end its stream.
-    return c.body(c.req.method === "HEAD" ? null : await handle(request), 200, headers);
+    if (c.req.method === "HEAD") return c.body(null, 200, headers);
+    return c.body(await handle(request), 200, headers);
   });
 }
 

@@ -25,6 +25,7 @@ const rowOf = {
   giftRate: giftCardRate,
 } as const;
 export type ChangeKind = keyof typeof rowOf;
+export const changeKinds = Object.keys(rowOf) as readonly ChangeKind[];
 
 /** A place in the host's order of changes. Opaque: it is kept, and handed back as `after`. */
 const position = v.pipe(v.string(), v.nonEmpty());
@@ -43,7 +44,7 @@ const change = v.union([
     changed("markdown"),
     changed("giftRate"),
   ]),
-  v.looseObject({ kind: v.picklist(Object.keys(rowOf) as ChangeKind[]), gone: id }),
+  v.looseObject({ kind: v.picklist(changeKinds), gone: id }),
 ]);
 
 /**

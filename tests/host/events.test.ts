@@ -420,10 +420,35 @@ describe("who is told", () => {
     const again = await follow(seeing, reader.of("change")[0]?.id);
     await again.hello();
     expect(again.sent.map(({ kind }) => kind)).toEqual(["onramp"]);
-    await db.execute(sql`update admins set permissions = permissions || '{"canViewTransactions": true}' where role = 'moderator'`);
+  });
+
+  test("[LIVE-2] whoever may read more than before begins anew: what was kept back is no silent hole", async () => {
+    const other = await box.tokenFor("moderator", { ...permissionsOf.moderator, canViewTransactions: false });
+    const { sub } = v.parse(v.object({ sub: v.string() }), JSON.parse(Buffer.from(other.split(".")[1] ?? "", "base64url").toString()));
+    const allow = (flag: boolean) =>
+      db.execute(
+        sql`update admins set permissions = permissions || jsonb_build_object('canViewTransactions', ${flag}::boolean) where id = ${sub}`,
+      );
+    const reader = await follow(other);
+    await reader.hello();
     await fund();
-    await reader.until(() => reader.sent.length === 3);
-    expect(reader.sent.map(({ kind }) => kind)).toEqual(["transaction", "onramp", "transaction"]);
+    await setOnramp(1387);
+    await reader.until(() => reader.sent.length === 1);
+    await allow(true);
+    await reader.ended();
+    const reset = [{ event: "reset", data: { why: "The admin may read more than before." } }];
+    expect(reader.of("reset")).toEqual(reset);
+    // So does one who was away when it changed.
+    const back = await follow(other, reader.position);
+    await back.ended();
+    expect(back.frames).toEqual(reset);
+    const anew = await follow(other);
+    await anew.hello();
+    await allow(false);
+    await fund();
+    await setOnramp(1386);
+    await anew.until(() => anew.sent.length === 1);
+    expect(await (await follow(other, anew.position)).hello()).toMatchObject({ complete: true });
   });
 
   test("[LIVE-6] a session that opens one stream after another keeps the latest sixteen", async () => {
