@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { ChangeKind } from "../../src/contract/events.ts";
-import type { Permission } from "../../src/contract/sign-in.ts";
+import { type ChangeKind, changeKinds } from "../../src/contract/events.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
 import { log, toldError } from "../operation/log.ts";
@@ -44,11 +43,8 @@ const figuresFrame = frame("figures", {});
 
 const moreToRead = "The admin may read more than before.";
 
-/** A kind that not everybody may read. */
-interface Guarded {
-  readonly kind: ChangeKind;
-  readonly needs: Permission;
-}
+/** Whether an admin with these permissions may read the list of a kind. */
+export type MayRead = (kind: ChangeKind, permissions: SignedIn["permissions"]) => boolean;
 type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 
 /**
@@ -58,7 +54,7 @@ type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 export class LiveEvents {
   readonly #deps: Used;
   readonly #mark: string;
-  readonly #guarded: readonly Guarded[];
+  readonly #mayRead: MayRead;
   readonly #self = randomUUID();
   readonly #streams = new Set<EventStream>();
   readonly #told = new Map<EventStream, Company>();
@@ -74,11 +70,11 @@ export class LiveEvents {
   #figuresWait = false;
   #isStopped = false;
 
-  /** `mark`: the database's, for positions. `guarded`: the kinds that need a permission. */
-  constructor(deps: Used, mark: string, guarded: readonly Guarded[]) {
+  /** `mark`: the database's, for positions. */
+  constructor(deps: Used, mark: string, mayRead: MayRead) {
     this.#deps = deps;
     this.#mark = mark;
-    this.#guarded = guarded;
+    this.#mayRead = mayRead;
   }
 
   get openStreams(): number {
@@ -231,7 +227,7 @@ export class LiveEvents {
   }
 
   #missedBy(permissions: SignedIn["permissions"]): Missed {
-    return this.#guarded.filter(({ needs }) => permissions[needs] !== true).map(({ kind }) => kind);
+    return changeKinds.filter((kind) => !this.#mayRead(kind, permissions));
   }
 
   /** Whether a reader who missed these kinds so far may read one of them now. */

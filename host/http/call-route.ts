@@ -56,6 +56,10 @@ export interface Guard {
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
 
+/** Whether somebody with these permissions passes a guard. */
+export const mayCall = ({ needs }: Guard, permissions: SignedIn["permissions"]): boolean =>
+  needs === undefined || permissions[needs] === true;
+
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** Refuses a larger body with 413, unread. */
@@ -162,7 +166,7 @@ async function readAsAdmin<C extends AnyCall>(
   const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const { needs } = guard;
-  const isAllowed = needs === undefined || admin.permissions[needs] === true;
+  const isAllowed = mayCall(guard, admin.permissions);
   await noteAsked(call, c, trail, isAllowed);
   if (!isAllowed) throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
   return { ...(await read(call, c, trail, guard)), admin };
