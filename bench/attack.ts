@@ -16,7 +16,7 @@ import { auditLogs } from "../src/contract/audit.ts";
 import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
 import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
-import { ratio, took } from "./host/measure.ts";
+import { percentile, ratio, took } from "./host/measure.ts";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "60" }, connections: { type: "string", default: "24" } },
@@ -28,9 +28,6 @@ const fundings = 60;
 
 /** What is sent in turn: no JSON, no PIN, no email, and a PIN that isn't one. */
 const malformed = ["{broken", '{"email":"a@example.com"}', '{"passwordPin":"1"}', '{"email":"x","passwordPin":[]}'];
-
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-attack-"));

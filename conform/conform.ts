@@ -9,6 +9,7 @@ import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { checkAdminReads } from "./reads/admin-reads.ts";
 import { checkApprovals } from "./reads/approvals.ts";
+import { checkEvents } from "./reads/events.ts";
 import { checkFigures } from "./reads/figures.ts";
 import { checkTransactions } from "./reads/transactions.ts";
 import { checkUsers } from "./reads/users.ts";
@@ -77,5 +78,6 @@ export async function conform({ host, who, fetch, config, origin, secrets = fals
   await checkFigures(conformance);
   await checkAdminReads(conformance);
   await checkApprovals(conformance);
+  await checkEvents(conformance);
   return conformance.checked;
 }

@@ -6,6 +6,7 @@ import { listAdmins } from "../src/contract/admins.ts";
 import { approvalsPath } from "../src/contract/approvals.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { eventsPath } from "../src/contract/events.ts";
 import { passkeysPath } from "../src/contract/passkeys.ts";
 import { listSessions } from "../src/contract/sessions.ts";
 import type { VerifySignature } from "./approvals/signing.ts";
@@ -16,6 +17,7 @@ import { analyticsCalls } from "./calls/analytics.ts";
 import { approvalCalls } from "./calls/approvals.ts";
 import { attemptCalls } from "./calls/attempts.ts";
 import { auditCalls } from "./calls/audit.ts";
+import { eventCalls } from "./calls/events.ts";
 import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
@@ -33,6 +35,7 @@ import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
 import { isUnstorable } from "./db/settled.ts";
 import type { Deps } from "./deps.ts";
+import type { LiveEvents } from "./events/live-events.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
 import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
@@ -93,6 +96,7 @@ export interface HostSettings {
 export interface Host {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
+  readonly events: LiveEvents;
 }
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
@@ -159,6 +163,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     phoneCountry: deps.phoneCountry,
     admins: listAdmins.path,
     sessions: listSessions.path,
+    events: eventsPath,
     fundCeilingUsd: deps.fundCeilingUsd,
   };
   app.get("/config.json", (c) =>
@@ -185,6 +190,8 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   markdownCalls(router);
   giftCardCalls(router);
   auditCalls(router);
+  const events = await eventCalls(router);
+  metrics.gauge("event_streams", "Streams of changes that are open.", () => events.openStreams);
   contractPages(router);
 
   app.use(async (c, next) => {
@@ -193,5 +200,5 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     return next();
   });
   if (settings.appDir !== undefined) app.use(staticFiles(settings.appDir));
-  return { app, deps };
+  return { app, deps, events };
 }

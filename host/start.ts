@@ -143,6 +143,8 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
           ? `${first} Who decides on its slips is ${secondAdmin.email}, under the same PIN.`
           : first,
       stop: async () => {
+        // First: a stream would hold its connection until it is cut.
+        await host.events.stop();
         await stopListening(server);
         await host.deps.tallies.flush(clock());
         await close();

@@ -20,6 +20,9 @@ import type { FundCurrency } from "../../src/contract/currencies.ts";
 import type { Policy } from "../approvals/policy.ts";
 import type { KeptSignature } from "../approvals/signing.ts";
 
+/** What the triggers name: a row that a list shows, a price, which the dashboard's volume goes by, a session, an admin. */
+export type EventKind = "transaction" | "user" | "fee" | "figure" | "giftRate" | "price" | "session" | "admin";
+
 /** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -309,6 +312,14 @@ export const ledgerPostings = pgTable("ledger_postings", {
   entryId: text("entry_id").notNull(),
   accountId: text("account_id").notNull(),
   amount: numeric().notNull(),
+});
+
+/** What changed, in the order in which it was committed; triggers write it. Its row is read when it is told. */
+export const events = pgTable("events", {
+  position: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  kind: text().$type<EventKind>().notNull(),
+  key: text().notNull(),
+  at: moment("at").notNull(),
 });
 
 export const idempotencyKeys = pgTable("idempotency_keys", {

@@ -62,6 +62,10 @@ export interface Guard {
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
 
+/** Whether somebody with these permissions passes a guard. */
+export const mayCall = ({ needs, orNeeds }: Guard, permissions: SignedIn["permissions"]): boolean =>
+  needs === undefined || [needs, orNeeds].some((name) => name !== undefined && permissions[name] === true);
+
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** Refuses a larger body with 413, unread. */
@@ -169,8 +173,7 @@ async function readAsAdmin<C extends AnyCall>(
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const { needs, orNeeds } = guard;
   const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
-  const isPermitted = needs === undefined || [needs, orNeeds].some((name) => name !== undefined && admin.permissions[name] === true);
-  const isAllowed = isPermitted && !mustAddPasskey;
+  const isAllowed = mayCall(guard, admin.permissions) && !mustAddPasskey;
   await noteAsked(call, c, trail, isAllowed);
   if (mustAddPasskey) throw new Refusal(403, "Add a passkey first: this host asks every admin for one.", { mustAddPasskey });
   if (!isAllowed) {
@@ -203,6 +206,26 @@ export function adminCall<C extends AnyCall>(
   serve(router, call, guard, async (c, trail) =>
     c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), guard.created === true ? 201 : 200),
   );
+}
+
+/** As `adminCall`, for what is answered by a stream of events. Nothing in between may store, compress or gather it. */
+export function adminStream<C extends AnyCall>(
+  router: Router,
+  call: C,
+  guard: Guard,
+  handle: (request: AdminRequest<C>) => Promise<ReadableStream<Uint8Array>>,
+): void {
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  serve(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(router.deps, call, c, trail, guard);
+    // A HEAD has no reader, and nobody would end its stream.
+    if (c.req.method === "HEAD") return c.body(null, 200, headers);
+    return c.body(await handle(request), 200, headers);
+  });
 }
 
 interface Answer {

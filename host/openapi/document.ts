@@ -19,7 +19,7 @@ export interface Parameter {
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 export interface Operation {
@@ -133,7 +133,9 @@ function refusalsOf({ call, guard: { needs, mostMegabytes = 1 } }: Served, { ref
   if (call.kind === "mutation") found["422"] = refusal(`The ${idempotencyHeader} was used for another request before.`);
   for (const [status, words] of Object.entries(refusals)) {
     const headers =
-      status === "429" ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } } } : {};
+      status === "429" || status === "503"
+        ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } } }
+        : {};
     const isEither = status === "409" && call.kind === "mutation";
     found[status] = { ...refusal(isEither ? `${words} Or: ${closed}` : words), ...headers };
   }
@@ -145,6 +147,8 @@ function answerOf(call: AnyCall): Response {
   const replayed = {
     "Idempotency-Replayed": { description: "`true` where this is the first answer again.", schema: { type: "string", const: "true" } },
   };
+  if (call.streams === true)
+    return { description: "A stream of these, each as an event.", content: { "text/event-stream": { schema: wireSchema(call.answer) } } };
   return {
     description: "Done.",
     ...(call.kind === "mutation" ? { headers: replayed } : {}),

@@ -16,6 +16,7 @@ import {
 } from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
+import { eventStream, setPresence } from "../../src/contract/events.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
 import { deductUser, fundUser } from "../../src/contract/funding.ts";
 import {
@@ -495,6 +496,31 @@ export const groups: readonly CallGroup[] = [
       ],
       [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],
       [writeAdminSettings, { id: "writeAdminSettings", does: "Saves the admin's own settings", offeredBy: "settings" }],
+    ]),
+  },
+  {
+    name: "Changes",
+    about: "What changes in the lists, told as it happens.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        eventStream,
+        {
+          id: "eventStream",
+          does: "A stream of every change that the lists show",
+          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent.",
+          offeredBy: "events",
+          refusals: { 503: "The host is being stopped; Retry-After says how many seconds to wait." },
+        },
+      ],
+      [
+        setPresence,
+        {
+          id: "setPresence",
+          does: "Says what the admin looks at",
+          more: "`user:EMAIL`, `approval:ID`, or null to leave at once. Repeated every 30 s, and forgotten 60 s after the last time; never stored. The streams of others at the same subject are told their name.",
+          offeredBy: "events",
+        },
+      ],
     ]),
   },
   {

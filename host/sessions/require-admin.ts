@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type AdminRole, invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -19,6 +19,8 @@ export interface SignedIn {
   readonly sessionId: string;
   /** All that it can do is to add a passkey, which is required and missing (PASS-3). */
   readonly onlyAddsPasskey: boolean;
+  /** When the token runs out. */
+  readonly tokenEndsAt: Date;
 }
 
 /**
@@ -47,5 +49,18 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
   await noteSeen(deps, found.session, from);
   const { id, email, adminName, role } = found.admin;
   const permissions = onlyAddsPasskey ? nothing : found.admin.permissions;
-  return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId, onlyAddsPasskey };
+  return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId, onlyAddsPasskey, tokenEndsAt: reading.expiresAt };
+}
+
+/** What the admins of these sessions may do now. One that has ended, or whose account isn't active, isn't in it. */
+export async function permissionsNow(
+  { db, demoAccounts }: Pick<Deps, "db" | "demoAccounts">,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SignedIn["permissions"]>> {
+  const found = await db
+    .select({ sessionId: sessions.id, permissions: admins.permissions, demo: admins.demo })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), eq(admins.active, true)));
+  return new Map(found.filter(({ demo }) => demoAccounts || !demo).map(({ sessionId, permissions }) => [sessionId, permissions]));
 }

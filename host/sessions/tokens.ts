@@ -51,10 +51,13 @@ export function signToken(
     .sign(key);
 }
 
-export type TokenReading = { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean } | { is: "expired" } | { is: "bad" };
+export type TokenReading =
+  | { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean; expiresAt: Date }
+  | { is: "expired" }
+  | { is: "bad" };
 
 /** `waits`: its account was registered and not activated when it was signed; the database knows how it is now. */
-const payload = v.object({ sub: v.string(), sid: v.string(), waits: v.optional(v.boolean(), false) });
+const payload = v.object({ sub: v.string(), sid: v.string(), exp: v.number(), waits: v.optional(v.boolean(), false) });
 
 /** Reads a token that claims to be ours. */
 export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
@@ -62,8 +65,8 @@ export async function readToken(key: Uint8Array, token: string, now: Date): Prom
     const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });
     const claims = v.safeParse(payload, verified.payload);
     if (!claims.success) return { is: "bad" };
-    const { sub: adminId, sid: sessionId, waits } = claims.output;
-    return { is: "valid", adminId, sessionId, isWaiting: waits };
+    const { sub: adminId, sid: sessionId, exp, waits } = claims.output;
+    return { is: "valid", adminId, sessionId, isWaiting: waits, expiresAt: new Date(exp * 1000) };
   } catch (error) {
     return { is: error instanceof errors.JWTExpired ? "expired" : "bad" };
   }

@@ -65,6 +65,8 @@ export const config = v.strictObject({
   sessions: v.optional(path),
   /** Path of the admin's own passkeys; the calls that add, remove, use and reset them lie below. Absent: the host asks for none. */
   passkeys: v.optional(path),
+  /** Path of the stream of changes; who looks at what is said below, at /presence. Absent: the host offers none. */
+  events: v.optional(path),
   /** What a single funding may be worth at most, in USD; the host refuses more. Absent: the app knows of no such limit. */
   fundCeilingUsd: v.optional(v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"))),
   /** Hours after the last successful sync for which cached data is kept (AUTH-16). */

@@ -12,7 +12,7 @@ import { Random } from "../../host/seed/random.ts";
 import { createAdmin } from "../../src/contract/admins.ts";
 import { type Slip, approveSlip, makeSlip, slip } from "../../src/contract/approvals.ts";
 import { attemptEnd } from "../../src/contract/attempts.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession, signIn } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
@@ -54,7 +54,7 @@ test(
       return { status: answer.status, said: await answer.json() };
     };
     const tokenOf = async (who: { readonly email: string; readonly passwordPin: string }): Promise<string> =>
-      v.parse(signIn.answer, (await call(`POST ${signIn.path}`, undefined, who)).said).accessToken;
+      v.parse(openedSession, (await call(`POST ${signIn.path}`, undefined, who)).said).accessToken;
 
     let host = begin();
     origin = await readyOrigin(host);

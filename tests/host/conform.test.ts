@@ -68,6 +68,8 @@ const deviating =
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const response = await byHost(request);
+    // A stream has no end to wait for.
+    if (response.headers.get("Content-Type") === "text/event-stream") return response;
     const found = deviations.find(
       ({ path, method = "GET", query = "" }) =>
         (path === pathname || (path.endsWith("*") && pathname.startsWith(path.slice(0, -1)))) &&
@@ -219,6 +221,35 @@ describe("a check", () => {
     expect(report(checked)).toContain('expected the SHA-256 of {"amount":"2500000.00"');
   });
 
+  const hello = 'event: hello\ndata: {"position": "7", "complete": true}\n\n';
+  const change = (data: string): string => `event: change\nid: 8\ndata: ${data}\n\n`;
+  test.each([
+    ["a hello without a position", 'event: hello\ndata: {"complete": true}\n\n', "data.position"],
+    ["one that isn't complete", hello.replace("true", "false"), "data.complete: expected true, of a stream that begins now"],
+    ["a change before hello", `:\n\n${change('{"kind": "user", "row": {"_id": "u"}}')}${hello}`, "the first event: expected hello"],
+    ["a row that isn't one", `${change('{"kind": "user", "row": {}}')}${hello}`, "GET /api/events\n    data"],
+    ["nothing", "", "the first event: expected hello, within 30 s; got nothing"],
+  ])("[LIVE-1] a stream that begins with %s is named", async (_name, text, says) => {
+    const headers = { "Content-Type": "text/event-stream" };
+    const isStream = (request: Request): boolean => new URL(request.url).pathname === "/api/events" && request.headers.has("Authorization");
+    const checked = await conform({
+      host: origin,
+      who,
+      fetch: async (request) => (isStream(request) ? new Response(text, { headers }) : byHost(request)),
+    });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/events"]);
+    expect(report(checked)).toContain(says);
+  });
+
+  test("[LIVE-1] what a reader doesn't know in a stream is no deviation", async () => {
+    const text = `event: weather\ndata: fine\n\n${hello}`;
+    const fetch = async (request: Request): Promise<Response> =>
+      request.url.endsWith("/api/events") && request.headers.has("Authorization")
+        ? new Response(text, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } })
+        : byHost(request);
+    expect(differing(await conform({ host: origin, who, fetch }))).toEqual([]);
+  });
+
   test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
     const checked = await conform({ host: origin, who, fetch: deviating(...ten), secrets: true });
     const told = report(checked);
@@ -313,6 +344,7 @@ describe("a check", () => {
       "GET /audit/logs/chain",
       "GET /api/approvals/policy",
       "GET /api/approvals",
+      "GET /api/events",
     ]);
   });
 

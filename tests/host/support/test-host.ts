@@ -130,6 +130,9 @@ export async function openTestHost(settings: Partial<HostSettings> = {}): Promis
       const { body } = await call("POST /adminsignin/signin", { body: { email, passwordPin: pin } });
       return v.parse(openedSession, body).accessToken;
     },
-    close: () => connection.close(),
+    close: async () => {
+      await host.events.stop();
+      await connection.close();
+    },
   };
 }

@@ -81,10 +81,10 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
       <td key="bvnVerified" role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
         {yesNo(user.bvnVerified)}
       </td>
-      ),
-      createdAt: (
-        <td key="createdAt" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
-          {user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none}
+    ),
+    createdAt: (
+      <td key="createdAt" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
+        {user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none}
       </td>
     ),
   };
