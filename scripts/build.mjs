@@ -22,6 +22,7 @@ export const parts = {
       "vite.class-names.ts",
       "vite.static-styles.ts",
       "vite.first-sight.ts",
+      "vite.first-styles.ts",
       "vite.syntax.ts",
       "panda.config.ts",
       "postcss.config.mjs",

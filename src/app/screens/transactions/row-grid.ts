@@ -14,10 +14,6 @@ export const listFrame = css({
   overflow: "hidden",
 });
 
-const columns =
-  "minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem";
-const areas = '"user type detail amount status reference date actions"';
-
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
   height: "row",
@@ -38,8 +34,9 @@ export const rowLook = cva({
     scrollMarginTop: "9",
     // The properties are set where the admin has chosen columns (columns/transaction-columns.tsx).
     "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
-    gridTemplateColumns: `[var(--columns, ${columns})]`,
-    gridTemplateAreas: `var(--areas, ${areas})`,
+    gridTemplateColumns:
+      "[var(--columns, minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem)]",
+    gridTemplateAreas: 'var(--areas, "user type detail amount status reference date actions")',
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0",
