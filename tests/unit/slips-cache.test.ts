@@ -4,7 +4,16 @@ import { type Slip, slip as slipSchema } from "../../src/contract/approvals.ts";
 import { Database } from "../../src/db/database.ts";
 import { forgetAnswers } from "../../src/db/forget-answers.ts";
 import { clearTables } from "../../src/db/open.ts";
-import { findKeptSlips, keptSlipsOf, ownOpenSlips, putSlip, putSlipPage, readKeptSlip, readSlipSlice, readToDecide } from "../../src/db/slips.ts";
+import {
+  findKeptSlips,
+  keptSlipsOf,
+  ownOpenSlips,
+  putSlip,
+  putSlipPage,
+  readKeptSlip,
+  readSlipSlice,
+  readToDecide,
+} from "../../src/db/slips.ts";
 import { bea, wireSlip } from "../support/played-approvals.ts";
 
 const me = { id: "admin-me", email: "me@example.com" };
@@ -42,7 +51,12 @@ describe("the kept list of slips", () => {
     expect(await put(3, all, 11)).toBe("kept");
     const slice = await readSlipSlice(db, open, { first: 0, last: 149, withoutOwn: false });
     expect(slice).toMatchObject({ total: 120, kept: 70, asOf: 10, headAsOf: 10 });
-    expect([slice?.rows[0]?.id, slice?.rows[49]?.id, slice?.rows[50], slice?.rows[100]?.id]).toEqual(["slip-00000", "slip-00049", undefined, "slip-00100"]);
+    expect([slice?.rows[0]?.id, slice?.rows[49]?.id, slice?.rows[50], slice?.rows[100]?.id]).toEqual([
+      "slip-00000",
+      "slip-00049",
+      undefined,
+      "slip-00100",
+    ]);
     expect(slice?.pages).toEqual([
       { page: 1, isKept: true },
       { page: 2, isKept: false },

@@ -103,7 +103,12 @@ describe("one slip", () => {
 
   const ends = [
     ["executed by this admin", "approveSlip", { state: "executed", checker: cleo }, "done"],
-    ["executed by somebody else", "approveSlip", { state: "executed", checker: { id: "x", name: "Dan", email: "dan@example.com" } }, "refused"],
+    [
+      "executed by somebody else",
+      "approveSlip",
+      { state: "executed", checker: { id: "x", name: "Dan", email: "dan@example.com" } },
+      "refused",
+    ],
     ["refused by this admin, who wanted to approve", "approveSlip", { state: "refused", checker: cleo }, "refused"],
     ["refused as wanted", "refuseSlip", { state: "refused", checker: cleo }, "done"],
     ["withdrawn as wanted", "withdrawSlip", { state: "withdrawn" }, "done"],
