@@ -39,6 +39,7 @@ export const journeysOf = {
   "src/app/routes/": ["every-route", "session"],
   "src/app/saved-views/": ["saved-views"],
   "src/app/screens/admins/": ["security"],
+  "src/app/screens/approvals/": ["approvals"],
   "src/app/screens/audit/": ["audit", "print"],
   "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],
   "src/app/screens/fees/": ["fees"],
