@@ -43,6 +43,7 @@ export const search = {
       "No wallet with this address: only {{users}} users' wallets are kept on this device, and the host can't be asked by address.",
   },
   keys: {
+    step: "Previous and next transaction, in its details",
     title: "Keys",
     everywhere: "Everywhere",
     screens: "Go to",

@@ -53,6 +53,7 @@ export const search: Translated<typeof en> = {
       "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuarios, y al servidor no se le puede preguntar por dirección.",
   },
   keys: {
+    step: "Transacción anterior y siguiente, en sus detalles",
     title: "Teclas",
     everywhere: "En todas partes",
     screens: "Ir a",

@@ -54,6 +54,7 @@ export const search: Translated<typeof en> = {
       "Aucun portefeuille à cette adresse : cet appareil n’a que les portefeuilles de {{users}} utilisateurs, et le serveur ne peut être interrogé par adresse.",
   },
   keys: {
+    step: "Transaction précédente et suivante, dans ses détails",
     title: "Touches",
     everywhere: "Partout",
     screens: "Aller à",

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { touchArea } from "../../ui/touch-area.ts";
 
-const look = css({ color: "accent", textDecoration: "underline", textUnderlineOffset: "2px", overflowWrap: "anywhere" });
+const look = css({ color: "accent", textDecoration: "underline", overflowWrap: "anywhere" });
 
 /** Fields whose values name a transaction: by its id, or by a reference, which the list is searched for. */
 const byReference: ReadonlySet<string> = new Set(["reference", "reverses", "reversedBy"]);

@@ -11,21 +11,14 @@ import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
+import { touchArea } from "../../ui/touch-area.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
+import { listFrame } from "../transactions/row-grid.ts";
 import { useRowHeight } from "../transactions/use-row-height.ts";
 import { type LookUpT, resultWords } from "./look-up-words.ts";
 
-const frame = css({
-  position: "relative",
-  containerType: "inline-size",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  overflow: "hidden",
-});
 const area = css({
-  maxHeight: "[max(20rem, calc(100dvh - 26rem))]",
+  maxHeight: "[max(24rem, calc(100dvh - 24rem))]",
   overflowY: "auto",
   overflowX: "hidden",
   overscrollBehavior: "contain",
@@ -35,10 +28,10 @@ const block = css({ display: "block", textAlign: "start" });
 const contents = css({ display: "contents" });
 const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
-const rowHeight = css({ height: "14", "@container (max-width: 47.99rem)": { height: "[6.25rem]" } });
+const rowHeight = css({ height: "14", "@container (max-width: 33.99rem)": { height: "[6.5rem]" } });
 const grid = css({
   display: "grid",
-  gridTemplateColumns: "[minmax(0, 1.1fr) minmax(0, 1.2fr) minmax(0, 1.4fr)]",
+  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)]",
   columnGap: "4",
   alignItems: "center",
   alignContent: "center",
@@ -46,7 +39,7 @@ const grid = css({
   borderBottomWidth: "1px",
   borderColor: "line",
   textStyle: "sm",
-  "@container (max-width: 47.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0.5", px: "3" },
+  "@container (max-width: 33.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0", px: "3" },
 });
 const head = css({
   position: "sticky",
@@ -56,7 +49,7 @@ const head = css({
   bg: "surface",
   textStyle: "xs",
   color: "ink.muted",
-  "@container (max-width: 47.99rem)": { srOnly: true },
+  "@container (max-width: 33.99rem)": { srOnly: true },
 });
 const row = css({
   position: "absolute",
@@ -67,17 +60,12 @@ const row = css({
   _print: { position: "static", transform: "none!", breakInside: "avoid" },
 });
 const cell = css({ minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" });
-const twoLines = css({ minWidth: "0", whiteSpace: "normal!", lineClamp: "2", overflowWrap: "anywhere" });
+const twoLines = css({ minWidth: "0", whiteSpace: "normal!", lineClamp: "2" });
 const headCell = css({ fontWeight: "medium", textAlign: "start" });
 const code = css({ fontFamily: "mono", fontSize: "xs" });
 const muted = css({ color: "ink.muted", textStyle: "xs", fontVariantNumeric: "tabular-nums lining-nums" });
 const line = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis" });
-const link = css({
-  color: "accent",
-  fontVariantNumeric: "tabular-nums lining-nums",
-  _hover: { textDecoration: "underline" },
-  _touch: { py: "2.5", marginBlock: "-2.5" },
-});
+const link = cx(touchArea, css({ color: "accent", _hover: { textDecoration: "underline" } }));
 const headHeight = 36;
 
 /** What was found for a line, each leading to where it can be seen. */
@@ -142,7 +130,7 @@ export function LookUpList({ lines, busy }: { lines: readonly LookUpLine[]; busy
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   return (
-    <div className={frame}>
+    <div className={listFrame}>
       <div ref={probe} className={cx(hidden, rowHeight)} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where nothing was found, the keys scroll it all the same */}
       <div ref={scrolled} className={area} role="group" aria-label={t("many.title")} tabIndex={0}>

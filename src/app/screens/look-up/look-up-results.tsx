@@ -16,8 +16,9 @@ import { filters, groupOf, type LineFilter } from "./look-up-words.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", alignItems: "center", _print: { display: "none" } });
-const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto", smDown: { marginInlineStart: "0" } });
-const running = css({ display: "flex", gap: "4", alignItems: "center", "& > :first-child": { flex: "1", minWidth: "0" } });
+const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
+const running = css({ display: "flex", gap: "4", alignItems: "center" });
+const wide = css({ flex: "1", minWidth: "0" });
 const note = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 interface LookUpResultsProps {
@@ -51,12 +52,14 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
       ) : null}
       {asking ? (
         <div className={running}>
-          <Progress
-            label={t("many.asking")}
-            value={asking.asked}
-            max={asking.of}
-            text={t("many.asked", { asked: format.number(asking.asked), of: format.number(asking.of) })}
-          />
+          <div className={wide}>
+            <Progress
+              label={t("many.asking")}
+              value={asking.asked}
+              max={asking.of}
+              text={t("many.asked", { asked: format.number(asking.asked), of: format.number(asking.of) })}
+            />
+          </div>
           <Button onClick={() => lookUp.cancel()}>{t("many.cancel")}</Button>
         </div>
       ) : null}

@@ -14,7 +14,7 @@ import { LookUpResults } from "./look-up-results.tsx";
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 const form = css({ display: "flex", flexDirection: "column", gap: "3" });
 const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
-const area = css({ fontFamily: "mono", fontSize: "xs", height: "28", maxHeight: "[40dvh]" });
+const area = css({ fontFamily: "mono", fontSize: "xs" });
 
 /** Longer texts than this hold more than can be looked up, in characters. */
 const charactersAtMost = 5_000_000;
@@ -47,6 +47,7 @@ function LookUp() {
           hint={t("many.hint")}
           error={error}
           className={area}
+          rows={6}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
-import { usePathname } from "wouter/use-browser-location";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
@@ -50,7 +49,8 @@ function Transactions() {
   const reader = useTransactionReader(filter, oldest);
   const [, navigate] = useLocation();
   const search = useSearch();
-  const opened = transactionIdIn(usePathname());
+  // The router's own path is decoded halfway.
+  const opened = transactionIdIn(location.pathname);
   return (
     <section className={section}>
       <FilterBar
