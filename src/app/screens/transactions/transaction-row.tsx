@@ -92,8 +92,16 @@ const Cells = memo(
           {amountWords(amount)}
         </td>
         <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
-          {status === "PENDING" ? <span className={ageLook}> {spanWords(t, now - row.at)}</span> : null}
+          {status === "PENDING" ? (
+            <>
+              <span>{t("statuses.PENDING")}</span>
+              <span className={ageLook}> {spanWords(t, now - row.at)}</span>
+            </>
+          ) : status && isKnownStatus(status) ? (
+            t(`statuses.${status}`)
+          ) : (
+            row.status || none
+          )}
         </td>
         <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
           {row.reference ? cut(row.reference) : none}
