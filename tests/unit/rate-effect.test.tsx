@@ -29,7 +29,7 @@ test("[RATE-4] the confirmation says what the change would have meant for the la
     wireRow(26 * 60, sale),
   ]);
   expect(await dialog.findByText("On 2 sales of 1,234.5 USDT: ₦1,851.75 more paid out.")).toBeTruthy();
-  expect(dialog.getByText("Can’t say for 1 trade: its row doesn’t carry the side that the rate applies to.")).toBeTruthy();
+  expect(dialog.getByText("Can't say for 1 trade: its row doesn't carry what is needed.")).toBeTruthy();
   expect(dialog.getByText("The cache covers all of these 24 h.")).toBeTruthy();
   // It waits for nothing of this.
   await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update rate" }))).toBe(false));
@@ -37,6 +37,6 @@ test("[RATE-4] the confirmation says what the change would have meant for the la
 
 test("[RATE-4] where rows say nothing of a rate, nothing is made up", async () => {
   const dialog = await ask([wireRow(1, { ...sale, currency: "NGNB", amount: 1_450_000 })], "1440");
-  expect(await dialog.findByText("Can’t say for 1 trade: its row doesn’t carry the side that the rate applies to.")).toBeTruthy();
+  expect(await dialog.findByText("Can't say for 1 trade: its row doesn't carry what is needed.")).toBeTruthy();
   expect(dialog.queryByText(/^On /)).toBeNull();
 });

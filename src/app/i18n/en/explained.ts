@@ -63,11 +63,11 @@ export const explained = {
   fewBasis: "This device saw {{count, number}} such cases end, and it takes {{enough}}: {{what}}.",
   longer: "This one has taken longer than 95 % of them.",
   looking: "Looking through the cache …",
-  broken: "The cache can’t be searched. Reload the page.",
+  broken: "The cache can't be searched. Reload the page.",
   oldest: {
     toggle: "Oldest first",
     whole: "In all {{count, number}}, oldest first, as of {{time}}.",
     partly: "Oldest first among the {{count, number}} that the host has sent so far; older ones may be missing.",
-    cached: "Oldest first among the {{count, number}} cached matches; the host’s answer is awaited or out of reach.",
+    cached: "Oldest first among the {{count, number}} cached matches; the host's answer is awaited or out of reach.",
   },
 } as const;

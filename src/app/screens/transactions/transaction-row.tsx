@@ -107,8 +107,16 @@ const Cells = memo(
       ),
       status: (
         <td key="status" role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
-          {status === "PENDING" ? <span className={ageLook}> {spanWords(t, now - row.at)}</span> : null}
+          {status === "PENDING" ? (
+            <>
+              <span>{t("statuses.PENDING")}</span>
+              <span className={ageLook}> {spanWords(t, now - row.at)}</span>
+            </>
+          ) : status && isKnownStatus(status) ? (
+            t(`statuses.${status}`)
+          ) : (
+            row.status || none
+          )}
         </td>
       ),
       reference: (
