@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPolicy } from "../../host/approvals/policy.ts";
+import { readOptions } from "../../host/options.ts";
 import { relyingPartyOf } from "../../host/passkeys/relying-party.ts";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
@@ -460,6 +461,14 @@ test("[PASS-2] the name of the passkeys is that of PUBLIC_URL, never an address;
   expect(relyingPartyOf("http://localhost:4173")?.id).toBe("localhost");
   for (const none of ["http://desk.example", "https://192.0.2.7", "https://[2001:db8::1]", "http://127.0.0.1:4173"])
     expect(relyingPartyOf(none), none).toBeUndefined();
+});
+
+test("[PASS-3] REQUIRE_PASSKEY stops the start of a host that can't have passkeys", () => {
+  const env = { ADMIN_EMAIL: "first@example.com", ADMIN_PIN: "482913", REQUIRE_PASSKEY: "on" };
+  expect(readOptions(env, []).REQUIRE_PASSKEY, "on this machine they belong to localhost").toBe(true);
+  expect(readOptions({ ...env, PUBLIC_URL: "https://desk.example" }, []).REQUIRE_PASSKEY).toBe(true);
+  for (const more of [{ PUBLIC_URL: "http://desk.example" }, { PUBLIC_URL: "https://192.0.2.7" }, { HOST: "0.0.0.0" }])
+    expect(() => readOptions({ ...env, ...more }, []), JSON.stringify(more)).toThrow(/REQUIRE_PASSKEY needs a PUBLIC_URL/);
 });
 
 test("[PASS-3] a host that can't have passkeys announces none, and lets nobody in past the one that an admin has", async () => {
