@@ -124,16 +124,18 @@ const due = (now: Date): SQL | undefined => and(eq(slips.state, "open"), lte(sli
 
 const batch = 200;
 
+/** Ends slips whose time is over, of one user or of all, a batch at most; returns how many. */
+export async function expireDue(tx: Db, now: Date, userId?: string): Promise<number> {
+  const which = and(due(now), userId === undefined ? undefined : eq(slips.userId, userId));
+  const over = await tx.select().from(slips).where(which).orderBy(asc(slips.id)).limit(batch).for("update", { skipLocked: true });
+  for (const slip of over) await expire(tx, slip, now);
+  return over.length;
+}
+
 /** Ends every slip whose time is over; asked before each read, it finds nothing by an index alone as a rule. */
 export async function expireSlips(db: Db, now: Date): Promise<void> {
   const [one] = await db.select({ id: slips.id }).from(slips).where(due(now)).limit(1);
-  if (one === undefined) return;
-  const ended = await settled(db, async (tx) => {
-    const over = await tx.select().from(slips).where(due(now)).orderBy(asc(slips.id)).limit(batch).for("update", { skipLocked: true });
-    for (const slip of over) await expire(tx, slip, now);
-    return over.length;
-  });
-  if (ended === batch) await expireSlips(db, now);
+  if (one !== undefined && (await settled(db, (tx) => expireDue(tx, now))) === batch) await expireSlips(db, now);
 }
 
 /** As `expireSlips`, of the proposals for another policy, too. */

@@ -32,6 +32,7 @@ import {
   decide,
   decidedBefore,
   digestOf,
+  expireDue,
   expireSlips,
   holdSlip,
   pageOfSlips,
@@ -107,6 +108,8 @@ function slipCalls(router: Router): void {
       attempt: readKey(c.req.header(idempotencyHeader)) ?? null,
     };
     const digest = digestOf(terms);
+    // One whose time is over stands in nobody's way, though nobody has read it since.
+    await expireDue(tx, now, user.id);
     // Waits for another one of the same subject that is being made.
     const made = await tx
       .insert(slips)
