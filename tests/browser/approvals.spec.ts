@@ -113,7 +113,7 @@ test("[APPR-6] of two checkers who click at once one does it, and the other is t
   await Promise.all(both.map((one) => one.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click()));
   for (const one of both) await expect(decidedBy(one)).toContainText(/Executed.*(Cleo Checker|Dan Decider)/s);
   const told = await Promise.all(both.map((one) => one.getByRole("main").getByRole("alert").count()));
-  expect([...told].sort()).toEqual([0, 1]);
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
   expect((await room.call(`/api/approvals/${id}`)).data["state"]).toBe("executed");
   expect(Number(await balanceOf(room)) - before).toBe(1_600_000);
 });

@@ -152,8 +152,9 @@ export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
 export function useSlipCheck(slip: SlipRow, userId: string | undefined, isReady: boolean): SlipCheck | undefined {
   const sync = useSync();
   const isOut = useReach().is === "unreachable";
-  const [known, setKnown] = useState<{ id: string; check: SlipCheck }>();
+  const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
   const { id, state } = slip;
+  const asked = `${id} ${state} ${userId ?? ""}`;
   // What else of it changes, every few seconds, asks for nothing new.
   const latest = useRef(slip);
   useEffect(() => {
@@ -163,9 +164,9 @@ export function useSlipCheck(slip: SlipRow, userId: string | undefined, isReady:
     if (isOut || !isReady) return;
     const stop = new AbortController();
     void checkSlip(sync, latest.current, stop.signal).then((check) => {
-      if (!stop.signal.aborted) setKnown({ id, check });
+      if (!stop.signal.aborted) setKnown({ id, asked, check });
     });
     return () => stop.abort();
-  }, [sync, id, state, userId, isOut, isReady]);
+  }, [sync, id, asked, isOut, isReady]);
   return known?.id === id ? known.check : undefined;
 }

@@ -43,11 +43,11 @@ interface RowListProps {
   /** The places in sight, told whenever they change. */
   onRange: (first: number, last: number) => void;
   /** Draws the row of a place, `top` px below the list's top. */
-  drawRow: (place: number, top: number) => ReactNode;
+  renderRow: (place: number, top: number) => ReactNode;
 }
 
 /** A virtual table whose rows lay their own columns: some dozens of them in the DOM, however many there are. */
-export function RowList({ label, printed, total, busy, columns, looks, onRange, drawRow }: RowListProps) {
+export function RowList({ label, printed, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
@@ -78,7 +78,7 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
             </tr>
           </thead>
           <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => drawRow(index, start - headHeight))}
+            {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
           </tbody>
         </table>
       </div>

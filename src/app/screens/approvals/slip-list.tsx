@@ -36,7 +36,7 @@ export function SlipList({ reading, policy, now, busy, onRange }: SlipListProps)
       columns={columns.map(([cell, name]) => ({ words: t(`columns.${name}`), className: cells[cell] }))}
       looks={{ head: rowLook({ is: "head" }), area, rowHeight }}
       onRange={onRange}
-      drawRow={(place, top) => {
+      renderRow={(place, top) => {
         const slip = reading.rowAt(place);
         return slip ? (
           <SlipRow key={slip.id} slip={slip} policy={policy} now={now} rowIndex={place + 2} top={top} />

@@ -55,7 +55,7 @@ const mono = css({ fontFamily: "mono", textStyle: "xs", overflowWrap: "anywhere"
 
 /** One slip at /approvals/{id}: what is asked, what speaks for a mistake, and the decision (APPR-5). */
 export function SlipScreen() {
-  const { id = "" } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const offers = useOffers();
   // It says why there are none.
   return offers("approvals") ? <OneSlip key={id} id={decodedSegment(id)} /> : <ApprovalsScreen />;

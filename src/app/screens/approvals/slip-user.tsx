@@ -98,18 +98,18 @@ export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
         </Fact>
         <Fact name={t("user.since")}>{user?.createdAt ? format.date(Date.parse(user.createdAt)) : t("common:none")}</Fact>
         <Fact
-          name={t("user.then")}
+          name={t("user.before")}
           note={
             then.is === "noted"
-              ? t("user.thenJournal")
+              ? t("user.beforeJournal")
               : then.is === "same"
-                ? t("user.thenSame")
+                ? t("user.beforeSame")
                 : then.is === "moved"
-                  ? t("user.thenMoved", { count: then.count })
+                  ? t("user.beforeMoved", { count: then.count })
                   : undefined
           }
         >
-          {then.is === "noted" || then.is === "same" ? money(then.amount) : t("user.thenUnknown")}
+          {then.is === "noted" || then.is === "same" ? money(then.amount) : t("user.beforeUnknown")}
         </Fact>
         <Fact name={t("user.now")} note={wallets ? asOf(wallets.asOf) : walletsOff}>
           {balance === undefined ? t("user.nowUnknown") : money(balance)}

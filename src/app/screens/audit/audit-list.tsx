@@ -34,7 +34,7 @@ export function AuditList({ of, total, rowAt, busy, onRange, onOpen }: AuditList
       columns={columns[of].map((column) => ({ words: t(`columns.${column}`), className: cells[column] }))}
       looks={{ head: rowLook({ is: "head", of }), area, rowHeight }}
       onRange={onRange}
-      drawRow={(place, top) => {
+      renderRow={(place, top) => {
         const row = rowAt(place);
         return row ? (
           <AuditRow key={row.key} of={of} row={row} rowIndex={place + 2} top={top} onOpen={onOpen} />
