@@ -7,7 +7,7 @@ import { fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
 
-const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => head.getAttribute("aria-label") ?? head.textContent ?? "");
+const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => head.textContent ?? "");
 const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => expect(heads()).toEqual([...names, "Actions"]));
 const cellsOf = (row: number): number => within(screen.getAllByRole("row")[row] ?? document.body).getAllByRole("cell").length;
 const usual = ["User", "Type", "Detail", "Amount", "Status", "Reference", "Date"];
@@ -32,9 +32,9 @@ test("[FIND-3] the dashboard's columns are hidden, shown and moved, keep the foc
   button.focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(panel.getByText("Amount is now at place 3 of 7")).toBeTruthy());
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Amount up");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(panel.getByText("Amount is now at place 2 of 7")).toBeTruthy());
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Amount up");
   await close(user);
   await untilHeads(["User", "Amount", "Type", "Status", "Reference", "Date"]);
   const again = await openColumns(user);

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { type ColumnChoice, type ColumnTable, useKeepColumns, useKeptColumns } from "../data/use-kept-columns.ts";
+import { type ColumnChoice, type ColumnTable, useKeptColumns } from "../data/use-kept-columns.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ArrowUp } from "../ui/icons.tsx";
 import { ArrowDown } from "../ui/more-icons.ts";
-import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { useColumnChoice } from "./use-column-choice.ts";
 import { type Column, moved, orderOf, shownOf, withShown } from "./column-choice.ts";
 
 const list = css({ display: "flex", flexDirection: "column", gap: "0.5", marginBottom: "3" });
@@ -31,23 +31,19 @@ interface ColumnsPanelProps<Name extends string> {
   labelOf: (name: Name) => string;
 }
 
-interface Draft {
-  /** What was kept when this was chosen: it stands until that changes. */
-  readonly over: ColumnChoice | undefined;
-  readonly choice: ColumnChoice | undefined;
-  readonly dragged: string | undefined;
+/** Chooses a table's columns and their order, by the pointer and by keys (FIND-3). */
+export function ColumnsPanel<Name extends string>(props: ColumnsPanelProps<Name>) {
+  const kept = useKeptColumns();
+  return kept ? <Choices {...props} kept={kept[props.table]} /> : null;
 }
 
-/** Chooses a table's columns and their order, by the pointer and by keys (FIND-3). */
-export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: ColumnsPanelProps<Name>) {
+function Choices<Name extends string>({ table, columns, labelOf, kept }: ColumnsPanelProps<Name> & { kept: ColumnChoice | undefined }) {
   const { t } = useTranslation("columns");
-  const kept = useKeptColumns()?.[table];
-  const keep = useKeepColumns();
-  const [draft, setDraft] = useState<Draft>();
+  const { choice, show, keep, drop } = useColumnChoice(table, kept);
+  const [dragged, setDragged] = useState<Name>();
   const [said, setSaid] = useState("");
   const items = useRef<HTMLUListElement>(null);
   const focusLater = useRef<string>(undefined);
-  const choice = draft && draft.over === kept ? draft.choice : kept;
   const order = orderOf(columns, choice);
   const shown = shownOf(columns, choice);
 
@@ -59,18 +55,11 @@ export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: C
     [...(items.current?.querySelectorAll("button") ?? [])].find((button) => button.getAttribute("aria-label") === label)?.focus();
   });
 
-  const choose = (next: ColumnChoice | undefined): void => {
-    setDraft({ over: kept, choice: next, dragged: undefined });
-    keep(table, next).catch(() => {
-      setDraft(undefined);
-      toast({ tone: "failed", title: t("failed") });
-    });
-  };
   const tell = (name: Name, to: number): void => setSaid(t("moved", { column: labelOf(name), place: to + 1, of: order.length }));
   const moveTo = (name: Name, to: number, label: string): void => {
     if (to < 0 || to >= order.length) return;
     focusLater.current = label;
-    choose(moved(columns, choice, name, to));
+    keep(moved(columns, choice, name, to));
     tell(name, to);
   };
   const placeAt = (y: number): number => {
@@ -87,7 +76,7 @@ export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: C
           const isShown = shown.includes(name);
           const [up, down] = [t("up", what), t("down", what)];
           return (
-            <li key={name} className={item} data-dragged={draft?.dragged === name || undefined}>
+            <li key={name} className={item} data-dragged={dragged === name || undefined}>
               <span
                 className={grip}
                 aria-hidden
@@ -96,19 +85,22 @@ export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: C
                   if (event.button !== 0) return;
                   event.preventDefault();
                   event.currentTarget.setPointerCapture(event.pointerId);
-                  setDraft({ over: kept, choice, dragged: name });
+                  setDragged(name);
                 }}
                 onPointerMove={(event) => {
-                  if (draft?.dragged !== name) return;
                   const to = placeAt(event.clientY);
-                  if (to !== place) setDraft({ over: kept, choice: moved(columns, choice, name, to), dragged: name });
+                  if (dragged === name && to !== place) show(moved(columns, choice, name, to));
                 }}
                 onPointerUp={() => {
-                  if (draft?.dragged !== name) return;
-                  choose(draft.choice);
+                  if (dragged !== name) return;
+                  setDragged(undefined);
+                  keep(choice);
                   tell(name, place);
                 }}
-                onPointerCancel={() => setDraft(undefined)}
+                onPointerCancel={() => {
+                  setDragged(undefined);
+                  drop();
+                }}
               >
                 ⠿
               </span>
@@ -117,7 +109,7 @@ export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: C
                   label={what.column}
                   checked={isShown}
                   disabled={isShown && shown.length === 1}
-                  onChange={(on) => choose(withShown(columns, choice, name, on))}
+                  onChange={(on) => keep(withShown(columns, choice, name, on))}
                 />
               </span>
               <IconButton
@@ -139,7 +131,7 @@ export function ColumnsPanel<Name extends string>({ table, columns, labelOf }: C
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-      <Button size="small" off={choice === undefined ? t("isUsual") : undefined} onClick={() => choose(undefined)}>
+      <Button size="small" off={choice === undefined ? t("isUsual") : undefined} onClick={() => keep(undefined)}>
         {t("reset")}
       </Button>
     </>

@@ -69,7 +69,7 @@ const headCell = cva({
   base: {
     px: "2",
     _firstOfType: { paddingInlineStart: "3" },
-    _last: { paddingInlineEnd: "3" },
+    _lastOfType: { paddingInlineEnd: "3" },
     py: "2",
     textStyle: "xs",
     fontWeight: "medium",
@@ -173,22 +173,18 @@ export interface ThProps {
   className?: string;
   /** Its share of the table's width, as CSS has it. */
   width?: string | undefined;
-  /** What stands beside the head, as the border that its column is resized by. */
-  after?: ReactNode;
-  /** The column's name, where something else stands beside it. */
-  label?: string;
   /** The direction now, or "none" for a column that can be sorted; without it the head is plain. */
   sort?: SortDirection | "none";
   onSort?: () => void;
 }
 
 /** A column's head; with `sort` and `onSort` it is a button that sorts. */
-export function Th({ children, align, className, width, after, label, sort, onSort }: ThProps) {
+export function Th({ children, align, className, width, sort, onSort }: ThProps) {
   return (
     <th
       role="columnheader"
       scope="col"
-      aria-label={label}
+
       aria-sort={sort}
       className={cx(headCell({ align }), className)}
       style={width ? { width } : undefined}
@@ -201,7 +197,6 @@ export function Th({ children, align, className, width, after, label, sort, onSo
       ) : (
         children
       )}
-      {after}
     </th>
   );
 }

@@ -8,7 +8,6 @@ export type ColumnName = (typeof columnNames)[number];
 export interface ColumnLayout {
   /** The columns that are shown. */
   readonly order: readonly ColumnName[];
-  /** The class of a head that has a border to be moved. */
-  readonly head: string;
-  readonly border: (name: ColumnName) => ReactNode;
+  /** What moves the borders between them; stands in the head's row. */
+  readonly borders: ReactNode;
 }

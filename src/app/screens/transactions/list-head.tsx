@@ -17,20 +17,14 @@ export const ListHead = memo(function ListHead({ box, layout }: { box: ReactNode
       <tr role="row" aria-rowindex={1} className={look}>
         {box}
         {(layout?.order ?? columnNames).map((column) => (
-          <th
-            key={column}
-            role="columnheader"
-            scope="col"
-            className={cx(cells[column], headCell, column === "amount" && endAligned, layout?.head)}
-            aria-label={layout && t(`columns.${column}`)}
-          >
+          <th key={column} role="columnheader" scope="col" className={cx(cells[column], headCell, column === "amount" && endAligned)}>
             {t(`columns.${column}`)}
-            {layout?.border(column)}
           </th>
         ))}
         <th role="columnheader" scope="col" className={cells.actions}>
           <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
         </th>
+        {layout?.borders}
       </tr>
     </thead>
   );

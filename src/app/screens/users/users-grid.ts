@@ -30,7 +30,6 @@ export const sharedWidths = css({
   tableLayout: "fixed",
   "& th, & td": { overflowWrap: "anywhere", whiteSpace: "normal!", minWidth: "0!" },
 });
-export const bordered = css({ position: "relative", "& > [role=separator]": { insetEnd: "0" } });
 /** As wide as the row's menu, whatever the others are. */
 export const actionsHead = css({ width: "12" });
 export const usersSorting = css({ display: "none", "@container (max-width: 56rem)": { display: "block" } });

@@ -1,36 +1,29 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from "react";
 import { cx } from "#styled/css";
-import { ColumnBorder } from "../../columns/column-border.tsx";
+import { ColumnBorders } from "../../columns/column-borders.tsx";
+import { useColumnChoice } from "../../columns/use-column-choice.ts";
 import { hasWidths, shownOf, widthOf } from "../../columns/column-choice.ts";
-import { type ColumnChoice, useKeepColumns } from "../../data/use-kept-columns.ts";
+import type { ColumnChoice } from "../../data/use-kept-columns.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SortBy } from "../../ui/sort-by.tsx";
 import { Th } from "../../ui/table.tsx";
-import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { UserRow } from "./user-row.tsx";
 import type { UserBoxes } from "./selection/user-selection.tsx";
 import { type UserColumn, userColumns } from "./user-columns.ts";
-import { actionsHead, bordered, headRow, sharedWidths, usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
+import { actionsHead, headRow, sharedWidths, usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
 import type { UserSort, UsersView } from "./users-params.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
-/** The choice with the border that is being moved, and how to keep it. */
+/** The columns of the table with the border that is being moved. */
 function useUserColumns(kept: ColumnChoice | undefined) {
-  const { t } = useTranslation("columns");
-  const keep = useKeepColumns();
-  const [draft, setDraft] = useState<{ over: ColumnChoice | undefined; choice: ColumnChoice | undefined }>();
-  const choice = draft && draft.over === kept ? draft.choice : kept;
+  const { choice, show, keep } = useColumnChoice("users", kept);
   // The rows are drawn anew for another order alone, and not while a border moves.
   const shown = shownOf(userColumns, choice).join(" ");
   const order = useMemo(() => shown.split(" ").flatMap((name) => userColumns.find((known) => known.name === name)?.name ?? []), [shown]);
-  const onMove = (moved: ColumnChoice | undefined, isOver: boolean): void => {
-    setDraft({ over: kept, choice: moved });
-    if (isOver) keep("users", moved).catch(() => toast({ tone: "failed", title: t("failed") }));
-  };
-  return { order, choice, onMove };
+  return { order, choice, onMove: (moved: ColumnChoice | undefined, isOver: boolean): void => (isOver ? keep(moved) : show(moved)) };
 }
 
 function shareOf(name: UserColumn, choice: ColumnChoice | undefined): number {
@@ -85,36 +78,22 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
           <thead role="rowgroup" className={usersHead}>
             <tr role="row" aria-rowindex={1} className={headRow}>
               {boxes?.head}
-              {order.map((field, place) => {
-                const next = order[place + 1];
-                return (
-                  <Th
-                    key={field}
-                    className={bordered}
-                    width={width(field)}
-                    label={t(`columns.${field}`)}
-                    sort={sort.field === field ? direction : "none"}
-                    onSort={() => sortBy(field)}
-                    after={
-                      next === undefined ? undefined : (
-                        <ColumnBorder
-                          columns={userColumns}
-                          choice={choice}
-                          shown={order}
-                          name={field}
-                          labels={{ before: t(`columns.${field}`), after: t(`columns.${next}`) }}
-                          onMove={onMove}
-                        />
-                      )
-                    }
-                  >
-                    {t(`columns.${field}`)}
-                  </Th>
-                );
-              })}
+              {order.map((field) => (
+                <Th key={field} width={width(field)} sort={sort.field === field ? direction : "none"} onSort={() => sortBy(field)}>
+                  {t(`columns.${field}`)}
+                </Th>
+              ))}
               <Th className={actionsHead}>
                 <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
               </Th>
+              <ColumnBorders
+                columns={userColumns}
+                choice={choice}
+                shown={order}
+                labelOf={(name) => t(`columns.${name}`)}
+                gap={0}
+                onMove={onMove}
+              />
             </tr>
           </thead>
           <tbody role="rowgroup" className={usersBody} ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>

@@ -1,19 +1,14 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { css } from "#styled/css";
-import { ColumnBorder } from "../../../columns/column-border.tsx";
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from "react";
+import { ColumnBorders } from "../../../columns/column-borders.tsx";
+import { useColumnChoice } from "../../../columns/use-column-choice.ts";
 import { hasWidths, shownOf, widthOf } from "../../../columns/column-choice.ts";
-import { type ColumnChoice, useKeepColumns } from "../../../data/use-kept-columns.ts";
+import type { ColumnChoice } from "../../../data/use-kept-columns.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { toast } from "../../../ui/toast.ts";
 import { type ColumnLayout, type ColumnName, columnNames } from "../column-names.ts";
 import { transactionColumns } from "./columns.ts";
 
-/** A border stands in the gap after its head; where the columns are gone it is, too. */
-const head = css({
-  position: "relative",
-  overflow: "visible!",
-  "@container (max-width: 59.99rem)": { "& > [role=separator]": { display: "none" } },
-});
+/** The room between two columns in row-grid.ts, in px. */
+const columnGap = 12;
 
 /** The tracks of the columns where no width is chosen, as row-grid.ts has them. */
 const usualTracks: Record<ColumnName, string> = {
@@ -51,9 +46,7 @@ interface TransactionColumnsProps {
 /** Lays the list's columns as the admin wants them, and draws the borders between them (FIND-3). */
 export function TransactionColumns({ area, choice: kept, onLayout }: TransactionColumnsProps) {
   const { t } = useTranslation(["columns", "transactions"]);
-  const keep = useKeepColumns();
-  const [draft, setDraft] = useState<{ over: ColumnChoice | undefined; choice: ColumnChoice | undefined }>();
-  const choice = draft && draft.over === kept ? draft.choice : kept;
+  const { choice, show, keep } = useColumnChoice("transactions", kept);
 
   // Before the rows are painted.
   useLayoutEffect(() => {
@@ -72,25 +65,18 @@ export function TransactionColumns({ area, choice: kept, onLayout }: Transaction
   useLayoutEffect(() => {
     onLayout({
       order,
-      head,
-      border: (name) => {
-        const next = order[order.indexOf(name) + 1];
-        return next === undefined ? null : (
-          <ColumnBorder
-            columns={transactionColumns}
-            choice={choice}
-            shown={order}
-            name={name}
-            labels={{ before: t(`transactions:columns.${name}`), after: t(`transactions:columns.${next}`) }}
-            onMove={(moved, isOver) => {
-              setDraft({ over: kept, choice: moved });
-              if (isOver) keep("transactions", moved).catch(() => toast({ tone: "failed", title: t("failed") }));
-            }}
-          />
-        );
-      },
+      borders: (
+        <ColumnBorders
+          columns={transactionColumns}
+          choice={choice}
+          shown={order}
+          labelOf={(name) => t(`transactions:columns.${name}`)}
+          gap={columnGap}
+          onMove={(moved, isOver) => (isOver ? keep(moved) : show(moved))}
+        />
+      ),
     });
-  }, [onLayout, order, choice, kept, keep, t]);
+  }, [onLayout, order, choice, show, keep, t]);
   useEffect(() => () => onLayout(undefined), [onLayout]);
   return null;
 }
