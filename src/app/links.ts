@@ -89,6 +89,8 @@ export const links = {
   filtered: (search: string): string => (search === "" ? paths.home : `${paths.home}?${search}`),
   /** The list of users, filtered to who has this in the email, name or phone number. */
   users: (q: string): string => withQuery(paths.users, { q }),
+  /** The list of users with those of these ids alone. */
+  usersOf: (ids: readonly string[]): string => withQuery(paths.users, { ids: ids.join(" ") }),
   fees: (tab: string): string => withQuery(paths.fees, { tab }),
   prices: (tab: string): string => withQuery(paths.priceCalculator, { tab }),
   editFee: (currency?: string, network?: string): string => withQuery(paths.editFee, { currency, network }),

@@ -9,6 +9,7 @@ import type { Rate } from "../contract/rates.ts";
 import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
 import type { AuditView, KeptCounters } from "./audit.ts";
+import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
@@ -48,6 +49,8 @@ export interface StateRecords {
   recentUsers: readonly string[];
   /** Lists that the admin has named, in the order in which they were saved. */
   savedViews: readonly SavedView[];
+  /** The columns that the admin has chosen, by table. */
+  columns: KeptColumns;
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */

@@ -1,7 +1,7 @@
 import { searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
-import type { TransactionQuery } from "./transaction-query.ts";
+import { idsOf, type TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
@@ -63,10 +63,14 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 }
 
 /** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
-export function narrowOf({ user, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
+export function narrowOf(query: TransactionQuery): (row: SearchableRow) => boolean {
+  const { user, moreThan, lessThan } = query;
+  const list = idsOf(query);
+  const ids = list && new Set(list);
   const name = user === undefined ? undefined : searchText(user);
   const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
   return (row) =>
+    (!ids || ids.has(row.id)) &&
     (!name || searchText(row.username).includes(name)) &&
     (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
     (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
@@ -132,4 +132,18 @@ test("[FIND-1] a selected row that the host has deleted leaves the selection, wh
   await refreshUntil(() =>
     expect(screen.getByText("1 selected row is in the list no longer, and was taken out of the selection.")).toBeTruthy(),
   );
+});
+
+test("[FIND-1] a link to several rows is answered by the device alone, which says which of them it hasn't", async () => {
+  const host = playDashboard(new PlayedCalls(), rows);
+  await bootApp(host, { path: "/dashboard" });
+  await box(0);
+  act(() => history.pushState(null, "", "/?ids=tx-00001+tx-00003+tx-77777"));
+  expect(await screen.findByText("3 ids are looked for on this device; the host is not asked.")).toBeTruthy();
+  expect(await screen.findByText("tx-77777")).toBeTruthy();
+  expect(await box(1)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "user0" })).toBeNull());
+  expect(screen.getByRole("cell", { name: "user3" })).toBeTruthy();
+  expect(await screen.findByText("No more transactions to load")).toBeTruthy();
+  expect(host.callsOf("GET /analytics/filter")).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { cache } from "./en/cache.ts";
+import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
@@ -36,6 +37,7 @@ export interface Words {
   auth: typeof auth;
   boot: typeof boot;
   cache: typeof cache;
+  columns: typeof columns;
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
@@ -67,6 +69,7 @@ export type Noun = keyof Words;
 export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
+  columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
   lock: async () => (await import("./en/lock.ts")).lock,

@@ -12,7 +12,12 @@ const forOneUser = ["userTools", "users", "wallets", "transactions", "attempts"]
 export const guardedScreens: readonly Screen[] = [
   screen(paths.home, dashboard, ["transactions"]),
   screen(paths.dashboard, dashboard, ["transactions"]),
-  screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, ["users", "userTools"]),
+  screen(paths.users, async () => (await import("../screens/users/users-screen.tsx")).UsersScreen, [
+    "users",
+    "userTools",
+    "columns",
+    "transactions",
+  ]),
   screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
   screen(paths.removePassword, removePin, forOneUser),

@@ -1,3 +1,4 @@
+import type { ColumnTable } from "../data/use-kept-columns.ts";
 import { paths } from "../links.ts";
 
 /** The lists whose filters stand in the URL. */
@@ -5,6 +6,12 @@ const lists: ReadonlySet<string> = new Set([paths.home, paths.users, paths.giftC
 
 /** What of a URL is no filter: where in the list the reader is, and what is open. */
 const passing = ["page", "entry"];
+
+/** The table of a list whose columns can be chosen; undefined for the others. */
+export function tableAt(href: string): ColumnTable | undefined {
+  const [path] = href.split("?");
+  return path === paths.home ? "transactions" : path === paths.users ? "users" : undefined;
+}
 
 /** The address of the filtered list that is on the screen; undefined where it is no list, or the whole one. */
 export function filteredListAt(path: string, search: string): string | undefined {

@@ -30,6 +30,7 @@ export const boxLook = css({
   cursor: "pointer",
   "[data-selecting] &": { width: "9", _touch: { width: "control" } },
   "[role=group]:not([data-selecting]) [role=row]:not(:hover, :focus-within) &": { opacity: "0" },
+  "[role=group]:not([data-selecting]) &": { _before: { width: "3", height: "3" } },
   _touch: { "[role=group]:not([data-selecting]) &": { display: "none" } },
   _focusVisible: { outlineOffset: "-2px" },
   _before: {

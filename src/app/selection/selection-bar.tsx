@@ -32,7 +32,7 @@ const bar = css({
   _print: { display: "none" },
 });
 const top = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
-const told = css({ flex: "1", minWidth: "0" });
+const told = css({ flex: "[1 1 12rem]", minWidth: "0" });
 const count = css({ textStyle: "md", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums" });
 const actions = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });

@@ -29,6 +29,7 @@ export const transactions = {
     user: "User",
     moreThan: "Amount above",
     lessThan: "Amount below",
+    ids: "Ids",
     searchTerm: "Search",
     apply: "Apply Filters",
     clear: "Clear All",
@@ -39,6 +40,7 @@ export const transactions = {
     chart: "Chart",
     export: "Export CSV",
     select: "Select",
+    columns: "Columns",
   },
   types: {
     SWAP: "Swap",

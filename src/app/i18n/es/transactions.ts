@@ -31,6 +31,7 @@ export const transactions: Translated<typeof en> = {
     user: "Usuario",
     moreThan: "Importe superior a",
     lessThan: "Importe inferior a",
+    ids: "Identificadores",
     searchTerm: "Búsqueda",
     apply: "Aplicar filtros",
     clear: "Borrar todo",
@@ -41,6 +42,7 @@ export const transactions: Translated<typeof en> = {
     chart: "Gráfico",
     export: "Exportar CSV",
     select: "Seleccionar",
+    columns: "Columnas",
   },
   types: {
     SWAP: "Intercambio",

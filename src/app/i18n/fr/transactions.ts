@@ -31,6 +31,7 @@ export const transactions: Translated<typeof en> = {
     user: "Utilisateur",
     moreThan: "Montant supérieur à",
     lessThan: "Montant inférieur à",
+    ids: "Identifiants",
     searchTerm: "Recherche",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",
@@ -41,6 +42,7 @@ export const transactions: Translated<typeof en> = {
     chart: "Graphique",
     export: "Exporter en CSV",
     select: "Sélectionner",
+    columns: "Colonnes",
   },
   types: {
     SWAP: "Échange",

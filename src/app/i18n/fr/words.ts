@@ -6,6 +6,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { cache } from "./cache.ts";
+import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
@@ -38,6 +39,7 @@ export const fr: Translated<Words> = {
   auth,
   boot,
   cache,
+  columns,
   common,
   config,
   connection,

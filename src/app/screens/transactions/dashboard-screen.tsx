@@ -19,6 +19,10 @@ import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 import type { Row } from "./looks.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
+const NamedNotice = lazyPart(
+  async () => (await Promise.all([import("./selection/named-notice.tsx"), loadWords(["selection"])]))[0].NamedNotice,
+  LostPart,
+);
 const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
 
 const ChartPanel = lazyPart(async () => {
@@ -47,6 +51,11 @@ function Transactions() {
       {chart ? (
         <Suspense fallback={<Card className={chartPlace} />}>
           <ChartPanel filter={filter} source={reader.source} />
+        </Suspense>
+      ) : null}
+      {filter.ids ? (
+        <Suspense fallback={null}>
+          <NamedNotice source={reader.source} ids={filter.ids} />
         </Suspense>
       ) : null}
       {/* Another filter is another list: it starts at its top. */}

@@ -17,6 +17,7 @@ export const filterNames = [
   "maxAmount",
   "moreThan",
   "lessThan",
+  "ids",
 ] as const satisfies readonly (keyof TransactionQuery)[];
 export type FilterName = (typeof filterNames)[number];
 
@@ -50,6 +51,7 @@ export function draftOf(filter: TransactionQuery): FilterDraft {
     maxAmount: text("maxAmount"),
     moreThan: text("moreThan"),
     lessThan: text("lessThan"),
+    ids: text("ids"),
   };
 }
 

@@ -3,20 +3,20 @@ import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { type ColumnLayout, columnNames } from "./column-names.ts";
 import { cells, endAligned, headCell, rowLook } from "./row-grid.ts";
 
-const columns = ["user", "type", "detail", "amount", "status", "reference", "date"] as const;
 const group = css({ display: "contents" });
 const look = rowLook({ is: "head" });
 
 /** The columns' names; the amount's stands over its figures. */
-export const ListHead = memo(function ListHead({ box }: { box: ReactNode }) {
+export const ListHead = memo(function ListHead({ box, layout }: { box: ReactNode; layout: ColumnLayout | undefined }) {
   const { t } = useTranslation("transactions");
   return (
     <thead role="rowgroup" className={group}>
       <tr role="row" aria-rowindex={1} className={look}>
         {box}
-        {columns.map((column) => (
+        {(layout?.order ?? columnNames).map((column) => (
           <th key={column} role="columnheader" scope="col" className={cx(cells[column], headCell, column === "amount" && endAligned)}>
             {t(`columns.${column}`)}
           </th>
@@ -24,6 +24,7 @@ export const ListHead = memo(function ListHead({ box }: { box: ReactNode }) {
         <th role="columnheader" scope="col" className={cells.actions}>
           <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
         </th>
+        {layout?.borders}
       </tr>
     </thead>
   );

@@ -5,12 +5,17 @@ import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChartColumn, Download } from "../../ui/icons.tsx";
+import { ChartColumn, Columns3, Download } from "../../ui/icons.tsx";
+import { Popover } from "../../ui/popover.tsx";
 
 const ExportDialog = lazyPart(async () => {
   const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
   return Component;
 });
+
+const ColumnsPanel = lazyPart(
+  async () => (await Promise.all([import("./columns/transaction-columns-panel.tsx"), loadWords(["columns"])]))[0].TransactionColumnsPanel,
+);
 
 /** A finger can't hover over a row to find its box. */
 const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
@@ -39,6 +44,18 @@ export function ListTools({ source, filterKey, chart, onChart }: ListToolsProps)
       <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
         {t("tools.export")}
       </Button>
+      <Popover
+        title={t("tools.columns")}
+        renderTrigger={(attributes) => (
+          <Button {...attributes} icon={<Columns3 size={16} aria-hidden />}>
+            {t("tools.columns")}
+          </Button>
+        )}
+      >
+        <Suspense fallback={null}>
+          <ColumnsPanel />
+        </Suspense>
+      </Popover>
       <Button className={forTouch} onClick={() => beginSelecting(filterKey)}>
         {t("tools.select")}
       </Button>

@@ -14,8 +14,6 @@ export const listFrame = css({
   overflow: "hidden",
 });
 
-const columns = "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(7rem, 1.6fr) minmax(9.5rem, 1.1fr) 6.75rem 7.75rem 6.25rem 2rem]";
-
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
   height: "row",
@@ -34,8 +32,10 @@ export const rowLook = cva({
     // While rows are selected their boxes stand before the columns; else in the gutter, where there is room for them.
     "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
     scrollMarginTop: "9",
-    gridTemplateColumns: columns,
-    gridTemplateAreas: '"user type detail amount status reference date actions"',
+    // The properties are set where the admin has chosen columns (columns/transaction-columns.tsx).
+    gridTemplateColumns:
+      "[var(--columns, minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(7rem, 1.6fr) minmax(9.5rem, 1.1fr) 6.75rem 7.75rem 6.25rem 2rem)]",
+    gridTemplateAreas: 'var(--areas, "user type detail amount status reference date actions")',
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0",

@@ -4,11 +4,13 @@ import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useStanding } from "../../boot/standing.tsx";
+import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUp } from "../../ui/icons.tsx";
+import type { ColumnLayout } from "./column-names.ts";
 import { firstRow } from "./first-row.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -26,6 +28,10 @@ const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
 // Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
 const TransactionSelection = lazyPart(
   async () => (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection"])]))[0].TransactionSelection,
+  () => null,
+);
+const TransactionColumns = lazyPart(
+  async () => (await Promise.all([import("./columns/transaction-columns.tsx"), loadWords(["columns"])]))[0].TransactionColumns,
   () => null,
 );
 // Most lists have no gap. A list that can't show where one is doesn't stand: it would look whole.
@@ -74,6 +80,10 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
   const menu = useRowMenu();
   const [boxes, setBoxes] = useState<Boxes>();
   const stands = useStanding();
+  const kept = useKeptColumns();
+  const [layout, setLayout] = useState<ColumnLayout>();
+  // Nothing is drawn in columns that the admin doesn't want.
+  const isLaidOut = kept !== undefined && (!kept.transactions || layout !== undefined);
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;
   const retry = useCallback(() => reader.retry(), [reader]);
@@ -108,13 +118,22 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
             aria-rowcount={isWhole ? window.length + 1 : -1}
             aria-busy={reading.loading !== "no"}
           >
-            <ListHead box={boxes?.head} />
+            <ListHead box={boxes?.head} layout={layout} />
             <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
-              {list.lines.map(({ index, item, top, slot }) => {
+              {(isLaidOut ? list.lines : []).map(({ index, item, top, slot }) => {
                 const place = { rowIndex: index + firstRow, top };
                 const known = item?.is === "row" ? item.row : undefined;
                 const row = (
-                  <TransactionRow key={slot} {...place} row={known} words={words} menu={menu.button} moving={list.moving} boxes={boxes} />
+                  <TransactionRow
+                    key={slot}
+                    {...place}
+                    row={known}
+                    words={words}
+                    menu={menu.button}
+                    moving={list.moving}
+                    boxes={boxes}
+                    order={layout?.order}
+                  />
                 );
                 return item?.is === "gap" ? (
                   <Suspense key={slot} fallback={row}>
@@ -138,6 +157,11 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
           </Suspense>
         ) : null}
       </div>
+      {kept && (stands || kept.transactions) ? (
+        <Suspense fallback={null}>
+          <TransactionColumns area={area} choice={kept.transactions} onLayout={setLayout} />
+        </Suspense>
+      ) : null}
       {stands ? (
         <Suspense fallback={null}>
           <TransactionSelection area={area} reader={reader} filterKey={filterKey} onBoxes={setBoxes} />

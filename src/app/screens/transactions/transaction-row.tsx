@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { amountAttributes, amountWords } from "./amount.tsx";
 import type { Boxes } from "./selection/transaction-selection.tsx";
+import { type ColumnName, columnNames } from "./column-names.ts";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
 import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
@@ -66,11 +67,13 @@ interface CellsProps {
   /** What draws the row's box, once rows can be selected. */
   boxes: Boxes | undefined;
   rowIndex: number;
+  /** The columns that are shown; undefined: as usual. */
+  order: readonly ColumnName[] | undefined;
 }
 
 /** The cells of one transaction. */
 const Cells = memo(
-  function Cells({ row, words, menu, moving, boxes, rowIndex }: CellsProps) {
+  function Cells({ row, words, menu, moving, boxes, rowIndex, order = columnNames }: CellsProps) {
     if (!row) return null;
     const { t, format, now, none } = words;
     const detail = detailOf(row);
@@ -79,25 +82,39 @@ const Cells = memo(
     const actions = t("row.actions", { what: nameOf(row) });
     const amount = { value: row.amount, currency: row.currency, format };
     const { className: sign, title: whole } = amountAttributes(amount);
-    return (
-      <>
-        {boxes?.row(row, rowIndex)}
-        <td role="cell" className={cells.user}>
+    const cellOf: Record<ColumnName, ReactNode> = {
+      user: (
+        <td key="user" role="cell" className={cells.user}>
           {row.username || none}
         </td>
-        <td role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
+      ),
+      type: (
+        <td key="type" role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
           {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type || none}</span>}
         </td>
-        <td role="cell" className={cells.detail}>
+      ),
+      detail: (
+        <td key="detail" role="cell" className={cells.detail}>
           {detailWords(detail, words)}
         </td>
-        <td role="cell" className={cx(cells.amount, sign)} title={whole}>
+      ),
+      amount: (
+        <td key="amount" role="cell" className={cx(cells.amount, sign)} title={whole}>
           {amountWords(amount)}
         </td>
-        <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
+      ),
+      status: (
+        <td key="status" role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
           {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
         </td>
-        <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
+      ),
+      reference: (
+        <td
+          key="reference"
+          role="cell"
+          className={row.reference ? referenceLook : noReferenceLook}
+          title={moving ? undefined : row.reference}
+        >
           {row.reference ? cut(row.reference) : none}
           {row.reference && !moving ? (
             <CopyIcon
@@ -109,9 +126,17 @@ const Cells = memo(
             />
           ) : null}
         </td>
-        <td role="cell" className={cells.date} title={moving ? undefined : format.full(row.at)}>
+      ),
+      date: (
+        <td key="date" role="cell" className={cells.date} title={moving ? undefined : format.full(row.at)}>
           {format.relative(row.at, now)}
         </td>
+      ),
+    };
+    return (
+      <>
+        {boxes?.row(row, rowIndex)}
+        {order.map((column) => cellOf[column])}
         <td role="cell" className={cells.actions}>
           <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} className={more} />
         </td>
@@ -125,6 +150,7 @@ const Cells = memo(
       was.words === is.words &&
       was.menu === is.menu &&
       was.boxes === is.boxes &&
+      was.order === is.order &&
       (was.moving === is.moving || is.moving)),
 );
 
@@ -139,6 +165,7 @@ interface TransactionRowProps {
   menu: RowMenuButton;
   moving: boolean;
   boxes: Boxes | undefined;
+  order: readonly ColumnName[] | undefined;
 }
 
 /**
@@ -146,7 +173,7 @@ interface TransactionRowProps {
  * nothing by itself: its element may draw another row in the next frame. While that is being read, the cells of the row
  * before stay in it, and are there for nobody.
  */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes, order }: TransactionRowProps) {
   return (
     <tr
       role="row"
@@ -155,7 +182,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={row ? look : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Cells row={row} words={words} menu={menu} moving={moving} boxes={boxes} rowIndex={rowIndex} />
+      <Cells row={row} words={words} menu={menu} moving={moving} boxes={boxes} rowIndex={rowIndex} order={order} />
     </tr>
   );
 });

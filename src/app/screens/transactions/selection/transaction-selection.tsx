@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { TransactionRow } from "../../../../db/database.ts";
 import { isNarrower } from "../../../../db/transaction-query.ts";
 import { compareKeys } from "../../../../db/order.ts";
@@ -9,18 +9,16 @@ import type { TransactionReader } from "../../../../sync/transaction-reader.ts";
 import { css } from "#styled/css";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
-import { csvFile, csvOf } from "../../../csv/csv.ts";
-import { datedName, download } from "../../../csv/download.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { loadWords } from "../../../i18n/language.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { MatchingLine, type MatchingState } from "../../../selection/matching-line.tsx";
-import { type CopyFormat, copied } from "../../../selection/row-formats.ts";
+import { MatchingLine } from "../../../selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
 import { type Selection, selectionOf } from "../../../selection/selection.ts";
 import { SelectionBar } from "../../../selection/selection-bar.tsx";
 import { listenToSelection } from "../../../selection/selection-keys.ts";
-import { copyText } from "../../../ui/copy-text.ts";
+import { useMatching } from "../../../selection/use-matching.ts";
+import { useCopying } from "../../../selection/use-copying.ts";
 import { toast } from "../../../ui/toast.ts";
 import { firstRow } from "../first-row.ts";
 import { fromSearch } from "../filter-params.ts";
@@ -63,68 +61,23 @@ function useTotal(filterKey: string, isAsked: boolean): number | undefined {
   return total;
 }
 
-/** Fetches and selects all that matches; `cancel` leaves what is selected as it is. */
-function useMatching(list: TransactionRows, filtered: boolean): { state: MatchingState; select: () => void; cancel: () => void } {
-  const { host } = useSync();
-  const [state, setState] = useState<MatchingState>({ is: "idle" });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), [list]);
-  const select = () => {
-    running.current?.abort();
-    const stop = new AbortController();
-    running.current = stop;
-    const set = (next: MatchingState): void => void (stop.signal.aborted || setState(next));
-    set({ is: "fetching", rows: 0 });
-    list
-      .selectMatching(host, filtered, stop.signal, (rows) => set({ is: "fetching", rows }))
-      .then(
-        ({ is, message }) => set(is === "whole" ? { is: "idle" } : { is: "failed", why: is, message }),
-        () => set({ is: "failed", why: "broken" }),
-      );
-  };
-  const cancel = () => {
-    running.current?.abort();
-    setState({ is: "idle" });
-  };
-  return { state, select, cancel };
-}
-
 /** Makes the rows of the dashboard's list selectable, and shows what is selected (FIND-1). */
 export function TransactionSelection({ area, reader, filterKey, onBoxes }: TransactionSelectionProps) {
   const { t } = useTranslation(["selection", "transactions", "activity"]);
   const { t: say } = useTranslation(["transactions", "activity"]);
   const format = useFormat();
-  const { db } = useSync();
+  const { db, host } = useSync();
   const selection = selectionOf("transactions", filterKey);
   const { window } = useObservable(reader.reading);
   const matches = useObservable(reader.source.matching);
   useObservable(selection.version);
   const loaded = window?.rows ?? 0;
 
-  const read = useCallback(async (): Promise<readonly TransactionRow[]> => {
+  const read = useCallback(async () => {
     const [rows] = await Promise.all([selectedRows(db, selection), loadWords(["activity"])]);
-    return rows;
-  }, [db, selection]);
-  const copy = useCallback(
-    (as: CopyFormat) => {
-      const count = selection.size;
-      const text = read().then((rows) => copied(as, rows, transactionFormats(say, format)));
-      void copyText(text, { copied: as === "link" ? t("copy.linkCopied") : t("copy.copied", { count }), failed: t("copy.failed") });
-    },
-    [selection, read, say, format, t],
-  );
-  const exportCsv = () => {
-    const at = Date.now();
-    read().then(
-      (rows) => {
-        const { head, cells } = transactionFormats(say, format);
-        const last = t("export.last", { count: rows.length, time: new Date(at).toISOString() });
-        const text = csvOf([head, ...rows.map((row) => cells(row)), [last]]);
-        download(datedName("transactions-selected", at, "csv"), csvFile(text));
-      },
-      () => toast({ tone: "failed", title: t("export.failed") }),
-    );
-  };
+    return { rows, formats: transactionFormats(say, format) };
+  }, [db, selection, say, format]);
+  const { copy, exportCsv } = useCopying(selection, read, "transactions-selected");
 
   const list = useMemo(
     () =>
@@ -143,15 +96,15 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     onBoxes({
       row: (row, rowIndex) => <RowBox list={list} row={row} label={t("row", { what: nameOf(row) })} first={rowIndex === firstRow} />,
       head: (
-        <th role="columnheader" scope="col" className={headCell}>
+        <td role="cell" className={headCell}>
           <HeadBox list={list} label={t("all")} of={loaded} />
-        </th>
+        </td>
       ),
     });
   }, [onBoxes, list, t, loaded]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
-  const matching = useMatching(list, filterKey !== "");
+  const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows), list);
   const isPart = window !== undefined && (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
   const isOffered = matching.state.is !== "idle" || (isPart && loaded > 0 && selection.size >= loaded);
   const total = useTotal(filterKey, isOffered);
