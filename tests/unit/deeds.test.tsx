@@ -23,10 +23,10 @@ const words: DeedWords = { done: (message) => message ?? "Done", failed: "Failed
 // What a deed uses of the sync.
 const sync = { gate: { submit: () => new Promise((end) => ends.push(end)) } } as unknown as Sync;
 const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
-const use = (more: Partial<DeedWords> = {}) => renderHook(() => useDeed({ ...words, ...more }), { wrapper }).result;
+const render = (more: Partial<DeedWords> = {}) => renderHook(() => useDeed({ ...words, ...more }), { wrapper }).result;
 
 /** Sends, and lets the gate say how it ended. */
-async function sendAnd(deed: ReturnType<typeof use>, outcome: Outcome<unknown>): Promise<void> {
+async function sendAnd(deed: ReturnType<typeof render>, outcome: Outcome<unknown>): Promise<void> {
   await act(async () => {
     const sent = deed.current.send(fundingIntent("a"));
     ends.at(-1)?.(outcome);
@@ -37,7 +37,7 @@ async function sendAnd(deed: ReturnType<typeof use>, outcome: Outcome<unknown>):
 const refused = { is: "refused", status: 409, message: "Frozen", body: "", attempt: "a" } as const;
 
 test("[FUND-6] it is sending until the gate says how it ended, and a second click meanwhile sends nothing", async () => {
-  const deed = use();
+  const deed = render();
   expect(deed.current.deed).toEqual({ is: "idle" });
   let second: Outcome<unknown> | undefined;
   await act(async () => {
@@ -53,7 +53,7 @@ test("[FUND-6] it is sending until the gate says how it ended, and a second clic
 });
 
 test("[FUND-4, LAY-6] a refusal says the host's message, else its own words, and keeps the host's beside words of the screen's", async () => {
-  const deed = use({ refused: ({ status }) => (status === 409 ? "There is one already" : undefined) });
+  const deed = render({ refused: ({ status }) => (status === 409 ? "There is one already" : undefined) });
   await sendAnd(deed, refused);
   expect(deed.current.deed).toEqual({ is: "refused", message: "There is one already", hint: "Frozen" });
   expect(troubleOf(deed.current.deed)).toBe("There is one already. Frozen");
@@ -66,7 +66,7 @@ test("[FUND-4, LAY-6] a refusal says the host's message, else its own words, and
 });
 
 test("[FUND-6] an unknown outcome, and the attempt that stands in the way, outlast what takes a refusal away", async () => {
-  const deed = use();
+  const deed = render();
   await sendAnd(deed, { is: "unknown", message: "Ledger is down", body: "", attempt: "a" });
   act(() => deed.current.clearTrouble());
   expect(deed.current.deed).toEqual({ is: "unknown", attempt: "a", said: "Ledger is down" });
@@ -82,7 +82,7 @@ test("[FUND-6] an unknown outcome, and the attempt that stands in the way, outla
 });
 
 test("[LAY-6] only the ends that a screen wants told are told in a toast", async () => {
-  const deed = use({ toasts: ["refused"] });
+  const deed = render({ toasts: ["refused"] });
   await sendAnd(deed, { is: "done", value: {}, attempt: "a" });
   await sendAnd(deed, { is: "blocked", why: "offline" });
   expect(toasts).toEqual([]);
