@@ -39,6 +39,9 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
 
   await page.goto(`${ownHost.origin}/settings`);
   await addPasskey(page, "Work laptop");
+  // Without the toast, whose region is called as a group of the settings is.
+  await page.reload();
+  await expect(page.getByRole("cell", { name: "Work laptop", exact: true })).toBeVisible();
   await expectAccessible(page);
   await userMenu(page, "Logout");
   await expect(heading(page, "Welcome back!")).toBeVisible();

@@ -152,7 +152,7 @@ describe("one's own sessions in Settings", () => {
   test("are listed with this one marked, and one of the others is ended", async () => {
     const host = playSessions();
     const { user } = await bootApp(host, { path: "/settings", config });
-    const table = within(await screen.findByRole("table", { name: "Running sessions" }));
+    const table = within(await screen.findByRole("table", { name: "Your sessions" }));
     expect((await table.findByText("Firefox on Linux")).closest("tr")?.textContent).toContain("This session");
     expect(table.getAllByRole("button")).toHaveLength(2);
     const row = table.getByText("192.0.2.2").closest("tr");

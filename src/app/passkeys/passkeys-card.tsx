@@ -95,7 +95,7 @@ function RemoveDialog({ one, isLast, onClose }: RemoveDialogProps) {
 }
 
 interface PasskeysCardProps {
-  /** Called once one was added. */
+  /** Called once one was added, in place of a toast. */
   onAdded?: () => void;
   /** Whether passkeys can be removed here. */
   removes?: boolean;
@@ -120,9 +120,9 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
   };
   const added = (): void => {
     setAsks(false);
-    toast({ tone: "done", title: t("addedToast") });
     void refresh();
-    onAdded?.();
+    if (onAdded) onAdded();
+    else toast({ tone: "done", title: t("addedToast") });
   };
 
   if (state.is !== "known")

@@ -68,7 +68,6 @@ export const settings = {
   },
   sessions: {
     title: "Your sessions",
-    list: "Running sessions",
     text: "Every device and browser that is signed in with your account.",
     device: "{{browser}} on {{system}}",
     unknownDevice: "Unknown device",

@@ -73,7 +73,6 @@ export const settings: Translated<typeof en> = {
   },
   sessions: {
     title: "Sus sesiones",
-    list: "Sesiones abiertas",
     text: "Cada dispositivo y navegador que ha iniciado sesión con su cuenta.",
     device: "{{browser}} en {{system}}",
     unknownDevice: "Dispositivo desconocido",

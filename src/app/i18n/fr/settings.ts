@@ -73,7 +73,6 @@ export const settings: Translated<typeof en> = {
   },
   sessions: {
     title: "Vos sessions",
-    list: "Sessions en cours",
     text: "Chaque appareil et navigateur connecté avec votre compte.",
     device: "{{browser}} sur {{system}}",
     unknownDevice: "Appareil inconnu",

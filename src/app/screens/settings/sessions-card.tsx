@@ -102,7 +102,7 @@ export function SessionsCard() {
   const hasOthers = state.value.some((one) => one.current !== true);
   return (
     <Card title={t("sessions.title")} description={t("sessions.text")}>
-      <Table label={t("sessions.list")}>
+      <Table label={t("sessions.title")}>
         <TableHead>
           <Th>{t("sessions.what")}</Th>
           <Th>{t("sessions.signedIn")}</Th>
