@@ -91,7 +91,7 @@ test("[APPR-4, APPR-5, APPR-6, APPR-7] a checker finds what waits and approves i
   await expect(dialog).toHaveCount(0);
   await expect(decidedBy(cleo)).toContainText("Executed");
   await expect(decidedBy(cleo)).toBeFocused();
-  await expect(cleo.getByRole("link", { name: "Approvals", exact: true })).toBeVisible();
+  await expect(cleo.getByRole("group", { name: "Main menu" }).getByRole("link", { name: "Approvals", exact: true })).toBeVisible();
 
   await expect(decidedBy(page)).toContainText("Cleo Checker", { timeout: 20_000 });
   const downloading = page.waitForEvent("download");
