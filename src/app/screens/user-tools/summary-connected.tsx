@@ -16,7 +16,7 @@ import { quietBox, SummarySection } from "./summary-section.tsx";
 
 const hint = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const things = css({ display: "flex", flexDirection: "column" });
-const thing = css({ px: "5", py: "3", borderBottomWidth: "1px", borderColor: "line" });
+const thing = css({ px: "5", py: "3", "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" } });
 const head = css({ display: "flex", flexWrap: "wrap", columnGap: "3", rowGap: "0.5", alignItems: "baseline" });
 const kindLook = css({ textStyle: "xs", color: "ink.muted" });
 const name = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere" });
