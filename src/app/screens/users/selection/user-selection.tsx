@@ -45,7 +45,7 @@ interface UserSelectionProps {
 const drawBox =
   (list: UserRows, t: Translate<["selection"]>) =>
   (user: CachedUser): ReactNode => (
-    <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} />
+    <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} over />
   );
 
 /** The ids of all rows that the list has shown on its pages: what is loaded. */
