@@ -1,4 +1,4 @@
-import { type Database, readState, writeState } from "./database.ts";
+import { type Database, readState } from "./database.ts";
 
 /** The tables whose columns can be chosen. */
 export type ColumnTable = "transactions" | "users";
@@ -17,11 +17,3 @@ export type KeptColumns = { readonly [Table in ColumnTable]?: ColumnChoice };
 
 /** The admin's columns on this device; they go with the cache at sign-out. Rejects with the database's error. */
 export const readColumns = async (db: Database): Promise<KeptColumns> => (await readState(db, "columns")) ?? {};
-
-/** Keeps a table's columns; undefined: as usual. Rejects with the database's error. */
-export async function keepColumns(db: Database, table: ColumnTable, choice: ColumnChoice | undefined): Promise<void> {
-  await db.transaction("rw", db.state, async () => {
-    const { [table]: _, ...others } = await readColumns(db);
-    await writeState(db, "columns", choice ? { ...others, [table]: choice } : others);
-  });
-}

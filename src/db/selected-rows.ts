@@ -2,6 +2,7 @@ import type { Database, TransactionRow } from "./database.ts";
 import type { Key } from "./order.ts";
 import { rowById } from "./row-by-id.ts";
 import { rowsByKeys } from "./rows.ts";
+import { followWrites } from "./transaction-list.ts";
 
 /** So many are read at a time: a task of the page stays short. */
 const atOnce = 500;
@@ -28,4 +29,42 @@ export async function* readRows(
     // Whatever else waits has its turn.
     await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+/** Writes come in bursts: what they changed is read once they have ended for so long, in ms. */
+const restMs = 300;
+
+/**
+ * Calls back with the rows of these keys as they are now, and the ids that are cached no longer: soon, and after every
+ * write that may have changed them. `keys`: those that are followed at that moment. Returns what ends it.
+ */
+export function followRows(
+  db: Database,
+  keys: () => readonly Key[],
+  onRead: (rows: readonly TransactionRow[], gone: readonly string[]) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let reading = Promise.resolve();
+  const read = async (): Promise<void> => {
+    for await (const { rows, gone } of readRows(db, keys())) {
+      if (isOver) return;
+      onRead(rows, gone);
+    }
+  };
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      reading = reading.then(read).catch(() => {
+        // The list itself says that the cache can't be read.
+      });
+    }, restMs);
+  };
+  later();
+  const end = followWrites(db, later);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    end();
+  };
 }

@@ -2,7 +2,8 @@ import "../support/indexeddb.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Column, moved, narrowest, orderOf, shownOf, withBorderMoved, withShown } from "../../src/app/columns/column-choice.ts";
-import { keepColumns, readColumns } from "../../src/db/columns.ts";
+import { readColumns } from "../../src/db/columns.ts";
+import { keepColumns } from "../../src/db/keep-columns.ts";
 import { readSavedViews, saveView } from "../../src/db/saved-views.ts";
 import { Database } from "../../src/db/database.ts";
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
-import { type ColumnChoice, type ColumnTable, useKeepColumns } from "../data/use-kept-columns.ts";
+import { useKeepColumns } from "../data/use-keep-columns.ts";
+import type { ColumnChoice, ColumnTable } from "../data/use-kept-columns.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { toast } from "../ui/toast.ts";
 

@@ -1,5 +1,4 @@
-import { useCallback } from "react";
-import { type ColumnChoice, type ColumnTable, keepColumns, type KeptColumns, readColumns } from "../../db/columns.ts";
+import { type ColumnChoice, type ColumnTable, type KeptColumns, readColumns } from "../../db/columns.ts";
 import { useSync } from "./sync-context.ts";
 import { useCached } from "./use-cached.ts";
 
@@ -8,9 +7,3 @@ export type { ColumnChoice, ColumnTable };
 /** The columns that the admin has chosen, by table; undefined before the cache has answered. A cache that can't be read has none. */
 export const useKeptColumns = (): KeptColumns | undefined =>
   useCached("columns", useSync(), (db) => readColumns(db).catch((): KeptColumns => ({})));
-
-/** Keeps a table's columns; rejects with the database's error. */
-export function useKeepColumns(): (table: ColumnTable, choice: ColumnChoice | undefined) => Promise<void> {
-  const { db } = useSync();
-  return useCallback((table, choice) => keepColumns(db, table, choice), [db]);
-}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { css, cx } from "#styled/css";
-import { useKeepColumns, useKeptColumns } from "../data/use-kept-columns.ts";
+import { useKeepColumns } from "../data/use-keep-columns.ts";
+import { useKeptColumns } from "../data/use-kept-columns.ts";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -15,6 +15,16 @@ const cell = css({
   _print: { display: "none" },
 });
 const chosen = css({ bg: "accent.soft" });
+/** Over cells that reach into the gutter; such a row colours itself. */
+const overCell = css({
+  position: "absolute",
+  inset: "0",
+  p: "0",
+  display: "block",
+  pointerEvents: "none",
+  "& > *": { pointerEvents: "auto" },
+  _print: { display: "none" },
+});
 
 /** The box is drawn by styles; what takes the pointer is as high as the row. */
 export const boxLook = css({
@@ -66,15 +76,17 @@ interface RowBoxProps {
   label: string;
   /** It is in the tab order as long as no other row has been in focus. */
   first: boolean;
+  /** The row's cells reach into the gutter. */
+  over?: boolean;
 }
 
 /** The box of one row. Of all rows, only those that change are drawn anew. */
-export function RowBox({ list, row, label, first }: RowBoxProps) {
+export function RowBox({ list, row, label, first, over = false }: RowBoxProps) {
   const { selection } = list;
   const checked = useSyncExternalStore(selection.version.subscribe, () => selection.has(row.id));
   const isCursor = useSyncExternalStore(selection.cursor.subscribe, () => (selection.cursor.get() ?? (first ? row.id : "")) === row.id);
   return (
-    <td role="cell" className={cx(cell, checked && chosen)}>
+    <td role="cell" className={over ? overCell : cx(cell, checked && chosen)}>
       <input
         type="checkbox"
         className={boxLook}

@@ -8,14 +8,11 @@ type SelectMatching = (
   onRows: (rows: number) => void,
 ) => Promise<{ readonly is: Gathering; readonly message?: string | undefined }>;
 
-/** The selecting of what is not loaded yet; `cancel` leaves what is selected as it is. It ends with `list`. */
-export function useMatching(
-  selectMatching: SelectMatching,
-  list: unknown,
-): { state: MatchingState; select: () => void; cancel: () => void } {
+/** The selecting of what is not loaded yet; `cancel` leaves what is selected as it is. */
+export function useMatching(selectMatching: SelectMatching): { state: MatchingState; select: () => void; cancel: () => void } {
   const [state, setState] = useState<MatchingState>({ is: "idle" });
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), [list]);
+  useEffect(() => () => running.current?.abort(), []);
   const select = () => {
     running.current?.abort();
     const stop = new AbortController();

@@ -37,9 +37,8 @@ export const usersBody = css({ "@container (max-width: 56rem)": { display: "bloc
 
 export const userRow = css({
   height: "row",
-  // A selected row is coloured by a cell behind the others.
   position: "relative",
-  isolation: "isolate",
+  "&:has(> td > input:checked)": { bg: "accent.soft" },
   scrollMarginBlock: "9",
   "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
   transition: "background-color",

@@ -113,6 +113,7 @@ export function UsersScreen() {
             renderSelection={(area, onBoxes) =>
               stands ? (
                 <UserSelection
+                  key={filterKey}
                   area={area}
                   rows={page.rows}
                   query={view.query}

@@ -1,15 +1,14 @@
-import type { TransactionRow } from "../../../../db/database.ts";
 import type { Format } from "../../../format/use-format.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { links } from "../../../links.ts";
 import { asSent, type RowFormats } from "../../../selection/row-formats.ts";
-import { isKnownStatus, isKnownType } from "../looks.ts";
+import { isKnownStatus, isKnownType, type Row } from "../looks.ts";
 import { columns } from "../export/export-lines.ts";
 
 type Words = Translate<["transactions", "activity"]>;
 
 /** How transactions are copied: text as the list says them, tables with the columns of the export. */
-export function transactionFormats(t: Words, format: Format): RowFormats<TransactionRow> {
+export function transactionFormats(t: Words, format: Format): RowFormats<Row> {
   return {
     head: columns.map((column) => t(`activity:export.columns.${column}`)),
     cells: (row) => columns.map((column) => row[column]),

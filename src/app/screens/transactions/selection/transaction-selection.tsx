@@ -1,15 +1,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
-import type { TransactionRow } from "../../../../db/database.ts";
 import { isNarrower } from "../../../../db/transaction-query.ts";
 import { compareKeys } from "../../../../db/order.ts";
-import { readRows } from "../../../../db/selected-rows.ts";
+import { followRows, readRows } from "../../../../db/selected-rows.ts";
 import { countTransactions } from "../../../../sync/transaction-export.ts";
 import type { TransactionReader } from "../../../../sync/transaction-reader.ts";
 import { css } from "#styled/css";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
+import type { Translate } from "../../../i18n/keys.ts";
 import { loadWords } from "../../../i18n/language.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MatchingLine } from "../../../selection/matching-line.tsx";
@@ -23,12 +23,17 @@ import { toast } from "../../../ui/toast.ts";
 import { firstRow } from "../first-row.ts";
 import { fromSearch } from "../filter-params.ts";
 import { type Row, nameOf } from "../looks.ts";
-import { followSelection } from "./follow-selection.ts";
 import { transactionFormats } from "./transaction-formats.ts";
 import { TransactionRows } from "./transaction-rows.ts";
 
 /** The head's box stands in its gutter; where the columns have no heads there is none. */
 const headCell = css({ display: "contents", "@container (max-width: 59.99rem)": { display: "none" } });
+
+const drawBox =
+  (list: TransactionRows, t: Translate<["selection"]>) =>
+  (row: Row, rowIndex: number): ReactNode => (
+    <RowBox list={list} row={row} label={t("row", { what: nameOf(row) })} first={rowIndex === firstRow} />
+  );
 
 /** What the rows and the head of the list draw for the selection. */
 export interface Boxes {
@@ -63,7 +68,7 @@ function useTotal(filterKey: string, isAsked: boolean): number | undefined {
 
 /** Makes the rows of the dashboard's list selectable, and shows what is selected (FIND-1). */
 export function TransactionSelection({ area, reader, filterKey, onBoxes }: TransactionSelectionProps) {
-  const { t } = useTranslation(["selection", "transactions", "activity"]);
+  const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["transactions", "activity"]);
   const format = useFormat();
   const { db, host } = useSync();
@@ -91,10 +96,18 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   );
   useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
   useEffect(() => list.stop, [list]);
-  useEffect(() => followSelection(db, selection), [db, selection]);
+  useEffect(
+    () =>
+      followRows(
+        db,
+        () => selection.rows(),
+        (rows, gone) => selection.refresh(rows, gone),
+      ),
+    [db, selection],
+  );
   useEffect(() => {
     onBoxes({
-      row: (row, rowIndex) => <RowBox list={list} row={row} label={t("row", { what: nameOf(row) })} first={rowIndex === firstRow} />,
+      row: drawBox(list, t),
       head: (
         <td role="cell" className={headCell}>
           <HeadBox list={list} label={t("all")} of={loaded} />
@@ -104,7 +117,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   }, [onBoxes, list, t, loaded]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
-  const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows), list);
+  const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));
   const isPart = window !== undefined && (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
   const isOffered = matching.state.is !== "idle" || (isPart && loaded > 0 && selection.size >= loaded);
   const total = useTotal(filterKey, isOffered);
@@ -122,8 +135,8 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
 }
 
 /** The selected rows as the cache has them, in the list's order. Rejects with the database's error. */
-async function selectedRows(db: ReturnType<typeof useSync>["db"], selection: Selection): Promise<readonly TransactionRow[]> {
-  const rows: TransactionRow[] = [];
+async function selectedRows(db: ReturnType<typeof useSync>["db"], selection: Selection): Promise<readonly Row[]> {
+  const rows: Row[] = [];
   for await (const { rows: some } of readRows(db, [...selection.rows()].sort(compareKeys))) rows.push(...some);
   return rows;
 }

@@ -6,6 +6,7 @@ import { followUsers, readUsers } from "../../../../db/selected-users.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
+import type { Translate } from "../../../i18n/keys.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MatchingLine } from "../../../selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
@@ -41,6 +42,12 @@ interface UserSelectionProps {
   onBoxes: (boxes: UserBoxes | undefined) => void;
 }
 
+const drawBox =
+  (list: UserRows, t: Translate<["selection"]>) =>
+  (user: CachedUser): ReactNode => (
+    <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} over />
+  );
+
 /** The ids of all rows that the list has shown on its pages: what is loaded. */
 const shown = new WeakMap<Selection, Set<string>>();
 
@@ -59,7 +66,7 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
   const sync = useSync();
   const { db } = sync;
   const selection = selectionOf("users", filterKey);
-  const version = useObservable(selection.version);
+  useObservable(selection.version);
   const loaded = useLoaded(selection, rows);
 
   const read = useCallback(async () => {
@@ -71,12 +78,22 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
   const list = useMemo(() => new UserRows(rows, selection, () => copy("tsv")), [rows, selection, copy]);
   useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
   useEffect(() => {
-    const ids = selection.rows().map(({ id }) => id);
-    return ids.length === 0 ? undefined : followUsers(db, ids, (gone) => selection.refresh([], gone));
-  }, [db, selection, version]);
+    let end: (() => void) | undefined;
+    const follow = (): void => {
+      end?.();
+      const ids = selection.rows().map(({ id }) => id);
+      end = ids.length === 0 ? undefined : followUsers(db, ids, (gone) => selection.refresh([], gone));
+    };
+    follow();
+    const unsubscribe = selection.version.subscribe(follow);
+    return () => {
+      unsubscribe();
+      end?.();
+    };
+  }, [db, selection]);
   useEffect(() => {
     onBoxes({
-      row: (user) => <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} />,
+      row: drawBox(list, t),
       head: (
         <td role="cell" className={headCell}>
           <HeadBox list={list} label={t("all")} of={rows.length} />
@@ -86,7 +103,7 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
   }, [onBoxes, list, t, rows.length]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
-  const matching = useMatching((signal, onRows) => selectMatchingUsers(sync, query, selection, isOut, signal, onRows), selection);
+  const matching = useMatching((signal, onRows) => selectMatchingUsers(sync, query, selection, isOut, signal, onRows));
   const isPageSelected = rows.length > 0 && rows.every(({ id }) => selection.has(id));
   const isOffered = !isNamed && (matching.state.is !== "idle" || (isPageSelected && selection.size < total));
   const leave = useCallback(() => {
