@@ -80,6 +80,8 @@ export default defineConfig({
               test: /src\/app\/(routes\/signed-in\.tsx|boot\/session-parts\.ts)$/,
               priority: 1,
             },
+            // With the first passkey, and never with what several screens share.
+            { name: "passkeys", test: /src\/sync\/(browser-)?passkeys\.ts$|@simplewebauthn\/browser/, priority: 2 },
             // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes. What works
             // beside the dashboard needs the first two, and not what menus, dialogs and forms are made of.
             { name: "feeds", test: /src\/(sync|db|contract)\//, minShareCount: 2 },

@@ -13,10 +13,10 @@ import autocannon from "autocannon";
 import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { auditLogs } from "../src/contract/audit.ts";
-import { signIn } from "../src/contract/sign-in.ts";
+import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
 import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
-import { ratio, took } from "./host/measure.ts";
+import { percentile, ratio, took } from "./host/measure.ts";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "60" }, connections: { type: "string", default: "24" } },
@@ -29,9 +29,6 @@ const fundings = 60;
 /** What is sent in turn: no JSON, no PIN, no email, and a PIN that isn't one. */
 const malformed = ["{broken", '{"email":"a@example.com"}', '{"passwordPin":"1"}', '{"email":"x","passwordPin":[]}'];
 
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-attack-"));
 const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=20000", "--users=500"] });
@@ -40,7 +37,7 @@ try {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
   });
-  const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
   const get = async (path: string): Promise<unknown> => (await fetch(host.origin + path, { headers })).json();
   const [user] = v.parse(usersAnswer, await get("/usermanagement/users?limit=1")).users;
   const rows = async (): Promise<number> => v.parse(auditLogs.answer, await get("/audit/logs?page=1&limit=1")).total ?? 0;

@@ -3,17 +3,16 @@
  * `npm run bench:host -- --transactions 1000000 --users 100000 --seconds 30 [--embedded]`
  * Without --embedded it runs on a PostgreSQL server: the one that DATABASE_URL names, or one that it starts for itself.
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../scripts/postgres.mjs";
-import { signIn } from "../src/contract/sign-in.ts";
+import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
 import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
-import { measured, ratio, took } from "./host/measure.ts";
+import { measured, megabytesOf, openServer, ratio, took } from "./host/measure.ts";
 import { listsOf } from "./host/lists.ts";
 import { shift } from "./host/shift.ts";
 
@@ -26,21 +25,6 @@ const { values } = parseArgs({
   },
 });
 const size = { transactions: Number(values.transactions), users: Number(values.users) };
-
-async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const named = process.env["DATABASE_URL"];
-  if (named !== undefined) return { url: named, stop: () => Promise.resolve() };
-  const programs = await findOrInstallPostgres();
-  if (!programs) throw new Error(howToGetPostgres);
-  return startPostgres(programs);
-}
-
-/** The memory that the host's process holds, in MB, where the system tells. */
-async function memoryOf(pid: number | undefined): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
-  return Number.isNaN(kilobytes) ? "unknown" : `${Math.round(kilobytes / 1000)} MB`;
-}
 
 if (!(await buildIfNeeded())) process.exit(1);
 const server = values.embedded ? undefined : await openServer();
@@ -62,7 +46,7 @@ try {
     method: "POST",
     body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
   });
-  const headers = { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
   const somebody = await fetch(`${host.origin}/usermanagement/users?limit=200`, { headers });
   const people = v.parse(usersAnswer, await somebody.json()).users;
   const read = (path: string) => () => took(async () => (await fetch(host.origin + path, { headers })).arrayBuffer());
@@ -86,12 +70,12 @@ try {
   console.log("\n| call | median |\n|---|---|");
   for (const [at, [name]] of single.entries()) console.log(`| ${name} | ${costs[at]} ms |`);
 
-  const before = await memoryOf(host.pid);
+  const before = await megabytesOf(host.pid);
   const emails = people.flatMap(({ email }) => email ?? []);
   console.log("\n| load | requests | a second | median | p99 | errors and refusals |\n|---|---|---|---|---|---|");
   for (const load of await shift({ origin: host.origin, headers, emails, size, seconds: Number(values.seconds) }))
     console.log(`| ${load.name} | ${load.requests} | ${load.perSecond} | ${load.medianMs} ms | ${load.p99Ms} ms | ${load.failed} |`);
-  console.log(`\nThe host's memory: ${before} before the load, ${await memoryOf(host.pid)} after it.`);
+  console.log(`\nThe host's memory: ${before} MB before the load, ${await megabytesOf(host.pid)} MB after it.`);
 } finally {
   await host.stop();
   await server?.stop();

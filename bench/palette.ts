@@ -10,11 +10,9 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { needChromium } from "../scripts/chromium.mjs";
-import { sheetsOf } from "../src/db/sheets.ts";
-import { toRow } from "../src/db/transactions.ts";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { signInAt } from "../tests/support/browser/truth.ts";
-import { makeRows } from "./page/rows.ts";
+import { fillCache } from "./page/fill-cache.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -55,41 +53,7 @@ try {
   await page.goto(host.origin);
   await page.getByRole("row").nth(5).waitFor();
 
-  const put = (store: string, records: readonly unknown[]): Promise<void> =>
-    page.evaluate(
-      async ([name, all]) => {
-        const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
-        await new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open(kept?.name ?? "");
-          opening.addEventListener("error", () => reject(new Error("no cache")));
-          opening.addEventListener("success", () => {
-            const writing = opening.result.transaction(name, "readwrite");
-            for (const record of all) writing.objectStore(name).put(record);
-            writing.addEventListener("complete", () => {
-              opening.result.close();
-              resolve();
-            });
-            writing.addEventListener("abort", () => reject(new Error("not written")));
-          });
-        });
-      },
-      [store, records] as const,
-    );
-  const made = makeRows(rows).map((row) => toRow(row, Date.now()));
-  const sheets = sheetsOf(made, made[0]?.at ?? 0);
-  for (let start = 0; start < sheets.length; start += 50) await put("sheets", sheets.slice(start, start + 50));
-  await put(
-    "users",
-    Array.from({ length: users }, (_, n) => ({
-      id: `bench-${n}`,
-      email: `user${n}@example.com`,
-      username: `user${n}`,
-      name: `Musa Kemi ${n}`,
-      phonenumber: `+23480${10_000_000 + n}`,
-      createdAt: "2026-01-01T00:00:00.000Z",
-      seenAt: Date.now(),
-    })),
-  );
+  await fillCache(page, rows, users);
 
   await page.reload();
   await page.getByRole("row").nth(5).waitFor();

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { Call } from "../src/contract/call.ts";
+import { type StreamPart, StreamReader } from "../src/contract/event-stream.ts";
 import { parseJson } from "../src/contract/json.ts";
 import { messageOf } from "../src/contract/refusal.ts";
 import { writeBody } from "../src/contract/wire-body.ts";
@@ -22,6 +23,17 @@ export interface Asked {
   /** Why the host refused, in its own words. */
   readonly message: string | undefined;
   readonly headers: Headers;
+}
+
+type Frame = Extract<StreamPart, { readonly is: "frame" }>;
+
+export interface Followed {
+  readonly status: number;
+  /** Its Content-Type. */
+  readonly type: string;
+  /** Why the host refused, in its own words. */
+  readonly message: string | undefined;
+  readonly frames: readonly Frame[];
 }
 
 const patienceMs = 30_000;
@@ -81,7 +93,8 @@ export class Asker {
     this.#fetch = fetch;
   }
 
-  async ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
+  /** Sends a request; the answer's body is yet to be read. */
+  async #send(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending): Promise<Response> {
     const { query = {}, params = {}, body, token, headers = {} } = sending;
     const path = (sending.path ?? call.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -97,15 +110,50 @@ export class Asker {
       ...(body === undefined ? {} : { body: writeBody(call, body) }),
       signal: AbortSignal.timeout(patienceMs),
     });
+    return this.#fetch(request);
+  }
+
+  async ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
     try {
-      const response = await this.#fetch(request);
+      const response = await this.#send(call, sending);
       const text = await response.text();
       const read = parsed(text);
       const type = response.headers.get("Content-Type") ?? "no type";
       const insteadOfJson = read !== undefined ? undefined : text === "" ? "nothing" : /^\s*</.test(text) ? "a web page" : `text (${type})`;
       return { status: response.status, json: read?.json, insteadOfJson, message: messageOf(text), headers: response.headers };
     } catch (error) {
-      throw new NoCheck(`${this.host} can't be reached at ${path}: ${troubleOf(error)}.`);
+      throw new NoCheck(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
     }
+  }
+
+  /** Opens a stream, and reads its frames until one of them is the last that is wanted, or for half a minute. */
+  async follow(call: Pick<AnyCall, "method" | "path">, sending: Sending, isLast: (frame: Frame) => boolean): Promise<Followed> {
+    let response: Response;
+    try {
+      response = await this.#send(call, { ...sending, headers: { Accept: "text/event-stream" } });
+    } catch (error) {
+      throw new NoCheck(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
+    }
+    const { status, headers, body } = response;
+    const type = headers.get("Content-Type") ?? "no type";
+    const frames: Frame[] = [];
+    if (status !== 200 || !type.startsWith("text/event-stream")) {
+      const text = status === 200 ? "" : await response.text();
+      await body?.cancel().catch(() => {});
+      return { status, type, message: messageOf(text), frames };
+    }
+    const reader = body?.getReader();
+    const parts = new StreamReader();
+    try {
+      while (!frames.some(isLast)) {
+        const piece = await reader?.read();
+        if (piece?.value === undefined) break;
+        frames.push(...parts.push(piece.value).filter((part) => part.is === "frame"));
+      }
+    } catch {
+      // It broke, or said nothing in all that time: what is missing then is told.
+    }
+    await reader?.cancel().catch(() => {});
+    return { status, type, message: undefined, frames };
   }
 }

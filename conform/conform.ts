@@ -1,13 +1,15 @@
 import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
 import { type Config, config as configSchema } from "../src/contract/config.ts";
-import { signIn } from "../src/contract/sign-in.ts";
+import { askedForPasskey, signIn } from "../src/contract/sign-in.ts";
 import { Asker, type Fetch, NoCheck } from "./asking.ts";
 import { configFile } from "./config-file.ts";
 import { type Checked, Conformance, type Verdict } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { checkAdminReads } from "./reads/admin-reads.ts";
+import { checkApprovals } from "./reads/approvals.ts";
+import { checkEvents } from "./reads/events.ts";
 import { checkFigures } from "./reads/figures.ts";
 import { checkTransactions } from "./reads/transactions.ts";
 import { checkUsers } from "./reads/users.ts";
@@ -47,6 +49,10 @@ async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: str
     throw new NoCheck(`${asker.host} refuses the sign-in as ${who.email}: ${message ?? status}.`);
   if (status !== 200)
     throw new NoCheck(`${asker.host} can't sign ${who.email} in (${status}${message === undefined ? "" : `: ${message}`}).`);
+  if (v.is(askedForPasskey, json))
+    throw new NoCheck(
+      `${asker.host} asks ${who.email} for a passkey, which only a browser has: sign in there, or as an admin without one, and give the access token in CONFORM_TOKEN.`,
+    );
   const found = differences(signIn.answer, json);
   const token = v.safeParse(v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()) }), json);
   if (!token.success)
@@ -71,5 +77,7 @@ export async function conform({ host, who, fetch, config, origin, secrets = fals
   await checkUsers(conformance, secrets);
   await checkFigures(conformance);
   await checkAdminReads(conformance);
+  await checkApprovals(conformance);
+  await checkEvents(conformance);
   return conformance.checked;
 }

@@ -1,3 +1,4 @@
+import type { VerifySignature } from "./approvals/signing.ts";
 import type { Tallies } from "./audit/tallies.ts";
 import type { Connection, Db } from "./db/connection.ts";
 import type { DeviceTokens } from "./sessions/devices.ts";
@@ -18,9 +19,17 @@ export interface Deps {
   readonly phoneCountry: string;
   /** Where people reach the host, for the links in mails. */
   readonly publicUrl: string | undefined;
+  /** Origins of apps that call from elsewhere. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether an admin without a passkey can do nothing but add one (PASS-3). */
+  readonly requirePasskey: boolean;
   /** What a single funding may be worth at most, and from where on it is an alert. */
   readonly fundCeilingUsd: number;
   readonly fundAlertUsd: number;
+  /** Whether a second admin decides on what is above the policy's amounts. */
+  readonly approvals: boolean;
+  /** Checks the signatures of slips. */
+  readonly verifySignature: VerifySignature;
   /** Counts what nobody stood behind, for the audit log. */
   readonly tallies: Tallies;
   readonly shutOut: ShutOut;

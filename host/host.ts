@@ -3,19 +3,26 @@ import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
+import { approvalsPath } from "../src/contract/approvals.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
+import { eventsPath } from "../src/contract/events.ts";
+import { passkeysPath } from "../src/contract/passkeys.ts";
 import { listSessions } from "../src/contract/sessions.ts";
+import type { VerifySignature } from "./approvals/signing.ts";
 import { Tallies } from "./audit/tallies.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminCalls } from "./calls/admins.ts";
 import { analyticsCalls } from "./calls/analytics.ts";
+import { approvalCalls } from "./calls/approvals.ts";
 import { attemptCalls } from "./calls/attempts.ts";
 import { auditCalls } from "./calls/audit.ts";
+import { eventCalls } from "./calls/events.ts";
 import { feeCalls } from "./calls/fees.ts";
 import { fundingCalls } from "./calls/funding.ts";
 import { giftCardCalls } from "./calls/gift-cards.ts";
 import { markdownCalls } from "./calls/markdown.ts";
+import { passkeyCalls } from "./calls/passkeys.ts";
 import { pinResetCalls } from "./calls/pin-resets.ts";
 import { rateCalls } from "./calls/rates.ts";
 import { refreshTokenCalls } from "./calls/refresh-tokens.ts";
@@ -28,6 +35,7 @@ import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
 import { isUnstorable } from "./db/settled.ts";
 import type { Deps } from "./deps.ts";
+import type { LiveEvents } from "./events/live-events.ts";
 import { faultSwitch } from "./faults/fault-switch.ts";
 import type { Router } from "./http/call-route.ts";
 import { isApiPath } from "./http/api-prefixes.ts";
@@ -44,6 +52,8 @@ import { Metrics } from "./operation/metrics.ts";
 import { observed, routeOf } from "./operation/observed.ts";
 import { addProcessGauges } from "./operation/process-gauges.ts";
 import { defaultFundAlertUsd, defaultFundCeilingUsd } from "./options.ts";
+import { acceptSignature } from "./passkeys/passkeys.ts";
+import { partyOf, requireParty } from "./passkeys/relying-party.ts";
 import { DeviceTokens } from "./sessions/devices.ts";
 import { type PinCost, defaultPinCost } from "./sessions/pins.ts";
 import { ShutOut } from "./sessions/shut-out.ts";
@@ -66,11 +76,17 @@ export interface HostSettings {
   readonly publicUrl?: string | undefined;
   /** The country whose local phone numbers are read without its calling code; Nigeria, where it is left out. */
   readonly phoneCountry?: string;
+  /** Whether every admin has to have a passkey; off, where it is left out. */
+  readonly requirePasskey?: boolean;
   /** By which names it may be called; without them by any. */
   readonly hostNames?: HostNames | undefined;
   /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
   readonly fundCeilingUsd?: number;
   readonly fundAlertUsd?: number;
+  /** Whether a second admin decides on what is above the policy's amounts. */
+  readonly approvals?: boolean;
+  /** Checks the signatures of slips in another way than by the admins' passkeys. */
+  readonly verifySignature?: VerifySignature;
   /** Opens /metrics to who knows it. */
   readonly metricsToken?: string | undefined;
   /** Whether each request is logged. */
@@ -80,6 +96,7 @@ export interface HostSettings {
 export interface Host {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
+  readonly events: LiveEvents;
 }
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
@@ -98,8 +115,12 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     demoAccounts: settings.demoAccounts ?? true,
     phoneCountry: settings.phoneCountry ?? "NG",
     publicUrl: settings.publicUrl,
+    allowedOrigins,
+    requirePasskey: settings.requirePasskey ?? false,
     fundCeilingUsd: settings.fundCeilingUsd ?? defaultFundCeilingUsd,
     fundAlertUsd: settings.fundAlertUsd ?? defaultFundAlertUsd,
+    approvals: settings.approvals ?? false,
+    verifySignature: settings.verifySignature ?? ((signed) => acceptSignature(requireParty(deps, signed.c), signed)),
     tallies: new Tallies(connection.db),
     shutOut: new ShutOut(),
     devices: new DeviceTokens(tokenKey),
@@ -136,14 +157,18 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   const announced: ConfigInput = {
     idempotencyHeader,
     attempts: attemptsPath,
+    ...(deps.approvals ? { approvals: approvalsPath } : {}),
     auditLog: auditLogs.path,
     settings: readAdminSettings.path,
     phoneCountry: deps.phoneCountry,
     admins: listAdmins.path,
     sessions: listSessions.path,
+    events: eventsPath,
     fundCeilingUsd: deps.fundCeilingUsd,
   };
-  app.get("/config.json", (c) => c.json(announced, 200, { "Cache-Control": "no-cache" }));
+  app.get("/config.json", (c) =>
+    c.json(partyOf(deps, c) === undefined ? announced : { ...announced, passkeys: passkeysPath }, 200, { "Cache-Control": "no-cache" }),
+  );
   const router: Router = { app, deps, served: [] };
   signInCalls(router);
   pinResetCalls(router);
@@ -152,17 +177,21 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   walletCalls(router);
   fundingCalls(router);
   attemptCalls(router);
+  if (deps.approvals) approvalCalls(router);
   userToolCalls(router);
   walletGenerationCalls(router);
   adminCalls(router);
   adminSettingsCalls(router);
   sessionCalls(router);
+  passkeyCalls(router);
   refreshTokenCalls(router);
   feeCalls(router);
   rateCalls(router);
   markdownCalls(router);
   giftCardCalls(router);
   auditCalls(router);
+  const events = await eventCalls(router);
+  metrics.gauge("event_streams", "Streams of changes that are open.", () => events.openStreams);
   contractPages(router);
 
   app.use(async (c, next) => {
@@ -171,5 +200,5 @@ export async function createHost(settings: HostSettings): Promise<Host> {
     return next();
   });
   if (settings.appDir !== undefined) app.use(staticFiles(settings.appDir));
-  return { app, deps };
+  return { app, deps, events };
 }

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { email } from "../src/contract/scalars.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { StartError } from "./start-error.ts";
 
 const whole = (most: number) =>
@@ -9,14 +10,14 @@ const whole = (most: number) =>
 const on = ["1", "true", "on", "yes"];
 const off = ["0", "false", "off", "no"];
 /** What is neither stops the start: who writes "disabled" must not have opened a door by it. */
-const flag = (absent: boolean) =>
-  v.pipe(
-    v.optional(v.string(), absent ? "on" : "off"),
-    v.toLowerCase(),
-    v.trim(),
-    v.picklist([...on, ...off], "is neither on nor off"),
-    v.transform((value) => on.includes(value)),
-  );
+const onOrOff = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.trim(),
+  v.picklist([...on, ...off], "is neither on nor off"),
+  v.transform((value) => on.includes(value)),
+);
+const flag = (absent: boolean) => v.optional(onOrOff, absent ? "on" : "off");
 /** A whole number of USD. */
 const usd = whole(1_000_000_000_000);
 /** A single funding may be worth so much, in USD, and above so much it is an alert, where nothing else is said. */
@@ -47,6 +48,7 @@ const environment = v.object({
     ),
   ),
   TRUST_PROXY: flag(false),
+  REQUIRE_PASSKEY: flag(false),
   ACTIVITY: flag(true),
   COUNTERFOIL_FAULTS: flag(false),
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
@@ -67,6 +69,8 @@ const environment = v.object({
   ),
   FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
   FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
+  /** Not given: as the database was begun with (`beganWithApprovals`). */
+  APPROVALS: v.optional(onOrOff),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });
@@ -98,12 +102,19 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
     throw new StartError(`${where} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
   if ((options.ADMIN_EMAIL === undefined) !== (options.ADMIN_PIN === undefined))
     throw new StartError("ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all.");
+  if (options.REQUIRE_PASSKEY && !canHavePasskeys(options))
+    throw new StartError(
+      "REQUIRE_PASSKEY needs a PUBLIC_URL with https and a name: browsers give no passkeys to an address, or without https.",
+    );
   if (!isLocalOnly(options) && options.COUNTERFOIL_FAULTS)
     throw new StartError(
       "COUNTERFOIL_FAULTS works on loopback only, with no proxy before it: anybody who reaches the host could break it.",
     );
   return options;
 }
+
+const canHavePasskeys = (options: Options): boolean =>
+  options.PUBLIC_URL === undefined ? isLocalOnly(options) : relyingPartyOf(options.PUBLIC_URL) !== undefined;
 
 /** Whether only this machine can reach the address. */
 export const isLoopback = (address: string): boolean =>
@@ -114,3 +125,6 @@ export function isLocalOnly({ HOST, TRUST_PROXY, PUBLIC_URL }: Pick<Options, "HO
   const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
   return isLoopback(HOST) && !TRUST_PROXY && !isPublic;
 }
+
+/** Whether the host runs for whoever tries it: nobody was named as its first admin, and nobody else reaches it. */
+export const isDemonstration = (options: Options): boolean => options.ADMIN_EMAIL === undefined && isLocalOnly(options);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { startActivity } from "./activity.ts";
+import { expireAll } from "./approvals/slips.ts";
 import { type Connection, type Db, openEmbedded, openServer } from "./db/connection.ts";
 import { lockDataDir } from "./db/data-lock.ts";
 import { databaseFolder, diskProblem } from "./db/embedded-dir.ts";
@@ -17,13 +18,15 @@ import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
-import { type Options, isLocalOnly } from "./options.ts";
+import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
+import { beganWithApprovals, loadDemoSlips, secondAdmin } from "./seed/demo-slips.ts";
 import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
 import { StartError } from "./start-error.ts";
 import { watchChain } from "./audit/watch-chain.ts";
 import { startSweeping } from "./sweeping.ts";
+import { inTurns } from "./turns.ts";
 import { startGenerationRuns } from "./wallets/generation.ts";
 
 /** The built app lies beside the built host, or in dist/ when the host runs from its sources. */
@@ -95,9 +98,12 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     await migrate(connection);
     const clock = (): Date => new Date();
     const size = { users: options.USERS, transactions: options.TRANSACTIONS };
-    await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
+    const isNew = await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
-    const signIn = await firstAdmin(connection.db, options, defaultPinCost, clock());
+    const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
+    if (isNew && isDemonstration(options) && options.APPROVALS !== false) await loadDemoSlips(connection.db, defaultPinCost, clock());
+    const hasDemoSlips = await beganWithApprovals(connection.db);
+    const approvals = options.APPROVALS ?? hasDemoSlips;
     const host = await createHost({
       connection,
       clock,
@@ -106,11 +112,13 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       demoAccounts: isLocalOnly(options),
       allowedOrigins: options.ALLOWED_ORIGINS,
       faults: options.COUNTERFOIL_FAULTS,
+      requirePasskey: options.REQUIRE_PASSKEY,
       publicUrl: options.PUBLIC_URL?.replace(/\/+$/, ""),
       phoneCountry: options.PHONE_COUNTRY,
       hostNames: hostNames(options),
       fundCeilingUsd: options.FUND_CEILING_USD,
       fundAlertUsd: options.FUND_ALERT_USD,
+      approvals,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(join(dataDir, "outbox"), options.PUBLIC_URL),
@@ -123,11 +131,20 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     host.deps.tallies.keepFlushing(clock, ending.signal);
     startSweeping(connection.db, clock, ending.signal);
     watchChain(connection.db, clock, ending.signal);
+    if (approvals)
+      inTurns({ name: "expiring slips", everyMs: 60_000, db: connection.db, clock, signal: ending.signal }, (now) =>
+        expireAll(connection.db, now),
+      );
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
     return {
       origin,
-      signIn,
+      signIn:
+        hasDemoSlips && approvals && isDemonstration(options)
+          ? `${first} Who decides on its slips is ${secondAdmin.email}, under the same PIN.`
+          : first,
       stop: async () => {
+        // First: a stream would hold its connection until it is cut.
+        await host.events.stop();
         await stopListening(server);
         await host.deps.tallies.flush(clock());
         await close();

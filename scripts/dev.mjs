@@ -12,7 +12,13 @@ await runNode([bin("@pandacss/dev", "panda"), "codegen", "--silent"]);
 const hostPort = process.env["HOST_PORT"] ?? "4174";
 const host = spawn(process.execPath, [bin("tsx"), "watch", "--clear-screen=false", "host/main.ts"], {
   stdio: ["ignore", "inherit", "inherit"],
-  env: { ...process.env, PORT: hostPort, DATA_DIR: process.env["DATA_DIR"] ?? ".cache/dev-data" },
+  env: {
+    // Vite's page has another port than the host, and uses passkeys all the same.
+    ALLOWED_ORIGINS: "http://localhost:5173",
+    ...process.env,
+    PORT: hostPort,
+    DATA_DIR: process.env["DATA_DIR"] ?? ".cache/dev-data",
+  },
 });
 const vite = spawn(process.execPath, [bin("vite")], {
   stdio: "inherit",

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../../scripts/postgres.mjs";
+
 const rounds = 41;
 
 /** How long it takes, in ms. */
@@ -17,3 +20,22 @@ export async function measured(works: readonly (() => Promise<number>)[]): Promi
 
 export const ratio = (part: number | undefined, whole: number | undefined): string =>
   ((part ?? Number.NaN) / (whole ?? Number.NaN)).toFixed(1);
+
+/** The time that a share of them is within. */
+export const percentile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+
+/** The PostgreSQL server that DATABASE_URL names, or one that is started. Throws where there is none to start. */
+export async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const named = process.env["DATABASE_URL"];
+  if (named !== undefined) return { url: named, stop: () => Promise.resolve() };
+  const programs = await findOrInstallPostgres();
+  if (!programs) throw new Error(howToGetPostgres);
+  return startPostgres(programs);
+}
+
+/** The memory that a process holds, in MB; NaN where the system doesn't tell. */
+export async function megabytesOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000);
+}

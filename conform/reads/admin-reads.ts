@@ -5,6 +5,7 @@ import { closeAttempt } from "../../src/contract/attempts.ts";
 import { chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { nameOf } from "../../src/contract/call.ts";
+import { listPasskeys, signInWithPasskey } from "../../src/contract/passkeys.ts";
 import { listSessions } from "../../src/contract/sessions.ts";
 import type { Conformance } from "../conformance.ts";
 
@@ -35,9 +36,30 @@ async function checkAttempts(conformance: Conformance, path: string): Promise<vo
   }
 }
 
-/** What a host offers by its config.json: the admin's settings, sessions and attempts, the admins, and the audit log (SET-1, KEY-1, AUD-1, AUD-3). */
+/** Lists the passkeys, and tries to sign in with a ticket that never was one: a 401 (PASS-2). */
+async function checkPasskeys(conformance: Conformance, path: string): Promise<void> {
+  await conformance.check(listPasskeys, { path });
+  const part = "AA";
+  const { status } = await conformance.asker.ask(signInWithPasskey, {
+    path: `${path}/signin`,
+    body: {
+      ticket: randomUUID(),
+      credential: {
+        id: part,
+        rawId: part,
+        type: "public-key",
+        response: { clientDataJSON: part, authenticatorData: part, signature: part },
+        clientExtensionResults: {},
+      },
+    },
+  });
+  const field = "status for a ticket that never was one";
+  conformance.note(nameOf(signInWithPasskey), status === 401 ? [] : [{ field, expected: "401", got: String(status) }]);
+}
+
+/** What a host offers by its config.json: the admin's settings, sessions, passkeys and attempts, the admins, and the audit log (SET-1, KEY-1, PASS-1, AUD-1, AUD-3). */
 export async function checkAdminReads(conformance: Conformance): Promise<void> {
-  const { settings, auditLog, admins, sessions, attempts } = conformance.config;
+  const { settings, auditLog, admins, sessions, attempts, passkeys } = conformance.config;
   const without = (field: string) => ({ is: "not offered", why: `config.json has no ${field}` }) as const;
   if (settings === undefined) conformance.pass(nameOf(readAdminSettings), without("settings"));
   else await conformance.check(readAdminSettings, { path: settings });
@@ -47,6 +69,8 @@ export async function checkAdminReads(conformance: Conformance): Promise<void> {
   else await conformance.check(listSessions, { path: sessions });
   if (attempts === undefined) conformance.pass(nameOf(closeAttempt), without("attempts"));
   else await checkAttempts(conformance, attempts);
+  if (passkeys === undefined) for (const call of [listPasskeys, signInWithPasskey]) conformance.pass(nameOf(call), without("passkeys"));
+  else await checkPasskeys(conformance, passkeys);
   if (auditLog === undefined) for (const call of [auditLogs, auditCounts, auditChain]) conformance.pass(nameOf(call), without("auditLog"));
   else await checkAudit(conformance, auditLog);
 }

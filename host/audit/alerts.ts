@@ -51,21 +51,30 @@ const fieldOf = (value: unknown, name: string): string | undefined => {
   return typeof field === "string" ? field : undefined;
 };
 
+/** Whether it is worth more than the host was told to report. */
+const isWorthMuch = ({ worthUsd, alertAboveUsd }: Draft): boolean =>
+  worthUsd !== undefined && alertAboveUsd !== undefined && new Big(worthUsd).gt(alertAboveUsd);
+
 /** Large is what is worth more than the host was told to report, and what is far above the admin's usual size. */
-async function isLargeFunding(tx: Db, { actor, asked, worthUsd, alertAboveUsd }: Draft): Promise<boolean> {
+async function isLargeFunding(tx: Db, draft: Draft): Promise<boolean> {
+  const { actor, asked } = draft;
   const [currency, amount] = [fieldOf(asked, "currency"), fieldOf(asked, "amount")];
   if (actor.id === null || currency === undefined || amount === undefined) return false;
   const isFar = await isFarAboveUsual(tx, actor.id, currency, amount);
-  return isFar || (worthUsd !== undefined && alertAboveUsd !== undefined && new Big(worthUsd).gt(alertAboveUsd));
+  return isFar || isWorthMuch(draft);
 }
 
 /** Which rule of docs/audit.md makes this an alert; null: none. Called before the log's head is held, so that nobody waits for a rule. */
 export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<AuditAlert | null> {
-  const { action, moved = [] } = draft;
+  const { action, moved = [], isOwnSlip = false } = draft;
   if (action === "brokenChain") return "brokenChain";
+  if (isOwnSlip) return "ownSlip";
   if (outcome !== "done") return null;
   if (action === "fund") return (await isLargeFunding(tx, draft)) ? "largeFunding" : null;
+  if (action === "approveSlip") return isWorthMuch(draft) ? "largeFunding" : null;
+  if (action === "approvePolicy") return "changedPolicy";
   if (action === "changeAdmin") return moved.some(isRaised) ? "raisedRole" : null;
+  if (action === "resetPasskeys") return "resetPasskeys";
   if (action === "createAdmin") return fieldOf(draft.asked, "role") === "super_admin" ? "raisedRole" : null;
   if (rates.has(action)) return hasMoved(moved, byShare) ? "movedRate" : null;
   if (percentages.has(action)) return hasMoved(moved, byPoints) ? "movedRate" : null;

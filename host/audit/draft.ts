@@ -17,6 +17,8 @@ export interface Told {
   readonly actor?: Actor;
   /** On whom or what it was done. */
   readonly target?: string;
+  /** In place of the request's own values, where they would say nothing to anybody. */
+  readonly asked?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
   /** The account that a request without a session is about, where there is one: what is refused is counted by it. */
@@ -24,6 +26,8 @@ export interface Told {
   /** What a funding is worth in USD, where the host has a price, and from where on that is an alert. */
   readonly worthUsd?: string;
   readonly alertAboveUsd?: number;
+  /** Whether somebody tried to decide on what they themselves had asked for. */
+  readonly isOwnSlip?: boolean;
   /** Every single change of a figure, for the alert that a rate has moved. */
   readonly moved?: readonly Moved[];
 }
@@ -36,7 +40,6 @@ export interface Draft extends Told {
   readonly action: AuditAction;
   readonly actor: Actor;
   readonly address: string;
-  readonly asked?: unknown;
 }
 
 export const nobody: Actor = { id: null, email: null, role: null };

@@ -1,5 +1,5 @@
 /** Fields whose content never gets into the log, whatever call they come with. `tokens`, a list of currencies, is none. */
-const secretName = /(pin|password|passcode|passphrase|secret|token|otp|authorization|cookie)$/i;
+const secretName = /(pin|password|passcode|passphrase|secret|token|ticket|otp|authorization|cookie)$/i;
 /** A signed token, wherever it stands. */
 const signedToken = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 

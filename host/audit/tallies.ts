@@ -51,7 +51,7 @@ export class Tallies {
    * of a flood.
    */
   async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<boolean> {
-    if (draft.action === "signIn" && status >= 400 && status !== 429) {
+    if ((draft.action === "signIn" || draft.action === "signInWithPasskey") && status >= 400 && status !== 429) {
       const alert = await countSignIn(this.#db, draft, now);
       if (alert !== undefined) {
         const ending = await end();

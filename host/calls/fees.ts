@@ -8,7 +8,8 @@ import { wireAmount } from "../wire.ts";
 
 type Fee = typeof cryptoFees.$inferSelect;
 
-const wireFee = (fee: Fee): object => ({ ...fee, networkFee: wireAmount(fee.networkFee), updatedAt: fee.updatedAt.toISOString() });
+/** A fee as it goes out (D1 §3). */
+export const wireFee = (fee: Fee): object => ({ ...fee, networkFee: wireAmount(fee.networkFee), updatedAt: fee.updatedAt.toISOString() });
 
 const isFee = (currency: string, network: string) =>
   and(eq(cryptoFees.currency, currency.toUpperCase()), eq(sql`lower(${cryptoFees.network})`, network.toLowerCase()));

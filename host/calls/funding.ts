@@ -1,37 +1,20 @@
 import Big from "big.js";
+import type { SlipOperation } from "../../src/contract/approvals.ts";
 import { deductUser, fundUser } from "../../src/contract/funding.ts";
 import { wipePending } from "../../src/contract/wallets.ts";
-import { transactions } from "../db/schema.ts";
+import { requireBelowLimit } from "../approvals/limit.ts";
+import { policyInForce, requireReason } from "../approvals/policy.ts";
 import { type Mutation, type Router, mutationCall } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { newId } from "../ids.ts";
 import { type Moved, move } from "../ledger/movements.ts";
+import { postFunding } from "../ledger/post-funding.ts";
 import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
 import type { Note } from "../audit/draft.ts";
-import type { UserRow } from "../queries/users.ts";
 import { wireAmount } from "../wire.ts";
 
 type Funding = Mutation<typeof fundUser>;
-
-/** Shows a funding or deduction in the feed, as the deposit or withdrawal that it is to the user. */
-async function show({ tx, body, now }: Funding, user: UserRow, moved: Moved): Promise<string> {
-  const id = newId(now);
-  await tx.insert(transactions).values({
-    id,
-    userId: user.id,
-    username: user.username,
-    type: moved.amount.lt(0) ? "WITHDRAWAL" : "DEPOSIT",
-    status: "COMPLETED",
-    currency: body.currency,
-    amount: moved.amount.toFixed(),
-    reference: moved.reference,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
-}
 
 /** The log tells the balance before and after. */
 function noteBalance({ note }: { note: Note }, target: string, currency: string, kind: "available" | "pending", moved: Moved): void {
@@ -39,46 +22,49 @@ function noteBalance({ note }: { note: Note }, target: string, currency: string,
   note({ target, before, after: { currency, [kind]: moved.newBalance.toFixed(), reference: moved.reference } });
 }
 
-async function fund(request: Funding, purpose: "funding" | "deduction", deps: Deps): Promise<object> {
+async function fund(request: Funding, operation: SlipOperation, deps: Deps): Promise<object> {
   const { tx, body, admin, now } = request;
-  const { currency } = body;
-  const asked = new Big(body.amount);
-  if (purpose === "funding") {
-    const worth = await worthUsd(tx, currency, asked);
+  const { currency, reason, note, reverses } = body;
+  const amount = new Big(body.amount);
+  if (operation === "fund") {
+    const worth = await worthUsd(tx, currency, amount);
     requireBelowCeiling(worth, deps.fundCeilingUsd);
     request.note(worth === undefined ? {} : { worthUsd: worth.toFixed(), alertAboveUsd: deps.fundAlertUsd });
   }
+  const policy = deps.approvals ? await policyInForce(tx) : undefined;
+  if (policy !== undefined) requireReason(policy, body);
   const user = await lockUserByEmail(tx, body.email, "share");
-  const moved = await move(tx, {
-    purpose,
-    userId: user.id,
-    kind: "available",
-    currency,
-    adminId: admin.id,
-    now,
-    amount: (balance) => {
-      if (purpose === "funding") return asked;
-      if (balance.lt(asked)) {
-        const message = `${user.email} has ${balance.toFixed()} ${currency}; ${asked.toFixed()} ${currency} can't be deducted`;
-        throw new Refusal(409, message, { data: { balance: wireAmount(balance.toFixed()), currency } });
-      }
-      return asked.times(-1);
-    },
-  });
-  noteBalance(request, user.email, currency, "available", moved);
-  const transactionId = await show(request, user, moved);
-  const done = purpose === "funding" ? `Funded ${user.email} with` : `Deducted from ${user.email}`;
+  const posting = { operation, user, currency, amount, adminId: admin.id, now };
+  const posted = await postFunding(
+    tx,
+    policy === undefined
+      ? posting
+      : {
+          ...posting,
+          reason,
+          note: note || null,
+          reverses,
+          allow: () => requireBelowLimit(tx, policy, { ...posting, userId: user.id }),
+        },
+  );
+  noteBalance(request, user.email, currency, "available", posted);
+  const done = operation === "fund" ? `Funded ${user.email} with` : `Deducted from ${user.email}`;
   return {
     success: true,
-    message: `${done} ${asked.toFixed()} ${currency}`,
-    data: { newBalance: wireAmount(moved.newBalance.toFixed()), currency, transactionId, reference: moved.reference },
+    message: `${done} ${amount.toFixed()} ${currency}`,
+    data: {
+      newBalance: wireAmount(posted.newBalance.toFixed()),
+      currency,
+      transactionId: posted.transactionId,
+      reference: posted.reference,
+    },
   };
 }
 
 /** Money: funding, deduction and the wiping of pending balances (D2 §7), each one entry of the ledger. */
 export function fundingCalls(router: Router): void {
-  mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "funding", router.deps));
-  mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduction", router.deps));
+  mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "fund", router.deps));
+  mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduct", router.deps));
 
   mutationCall(router, wipePending, { needs: "canManageWallets" }, async (request) => {
     const { tx, admin, now } = request;

@@ -8,7 +8,8 @@ import { wireAmount } from "../wire.ts";
 
 const formatted = (percentage: string): string => `${new Big(percentage).toFixed()}%`;
 
-const wireMarkdown = (figure: Figure | undefined): object | null =>
+/** The markdown as its call sends it. */
+export const wireMarkdown = (figure: Figure | undefined): object | null =>
   figure === undefined
     ? null
     : {

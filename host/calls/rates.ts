@@ -5,9 +5,11 @@ import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
 import { wireAmount } from "../wire.ts";
 
 const stamps = ({ updatedAt, updatedBy }: Figure): object => ({ updatedAt: updatedAt.toISOString(), updatedBy });
-const wireRate = (figure: Figure | undefined): object | null =>
+/** A rate as its call sends it. */
+export const wireRate = (figure: Figure | undefined): object | null =>
   figure === undefined ? null : { rate: wireAmount(figure.value), ...stamps(figure) };
-const wireMarkup = (figure: Figure | undefined): object | null =>
+/** The markup as its call sends it. */
+export const wireMarkup = (figure: Figure | undefined): object | null =>
   figure === undefined ? null : { markup: wireAmount(figure.value), ...stamps(figure) };
 
 /** The manual rates in naira per unit, and the markup (D1 §7). Without one yet, data is null. */

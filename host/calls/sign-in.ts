@@ -5,12 +5,14 @@ import { register, signIn } from "../../src/contract/sign-in.ts";
 import { type Router, adminCall, openCall, seenFrom } from "../http/call-route.ts";
 import { addressOf } from "../http/host-env.ts";
 import { Refusal, badField } from "../http/refusal.ts";
-import { tellOfSignIn } from "../sessions/admin-settings.ts";
+import { askForSecondStep, hasPasskey } from "../passkeys/passkeys.ts";
+import { requireParty } from "../passkeys/relying-party.ts";
 import { actorOf, disabledMessage, findAdmin, isWaiting, publicAdmin } from "../sessions/admins.ts";
 import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { hashPin, verifyPin } from "../sessions/pins.ts";
 import { registered } from "../sessions/register.ts";
-import { endSession, openSession, refreshSession } from "../sessions/sessions.ts";
+import { endSession, refreshSession } from "../sessions/sessions.ts";
+import { sessionOpened } from "../sessions/sign-in.ts";
 import { addressLimit, giveBack } from "../sessions/throttle.ts";
 import { countSignInTry, countUnread } from "../sessions/tries.ts";
 
@@ -23,12 +25,11 @@ const registeredAfterMs = 500;
 /** Sign-in, registration, refresh and logout (D1 §7). */
 export function signInCalls(router: Router): void {
   const { deps } = router;
-  const { db, clock, devices, shutOut, allowRegistration } = deps;
+  const { db, clock, shutOut, allowRegistration } = deps;
   // Compared against when there is no such admin, so that the time taken doesn't tell which emails exist.
   const nobody = hashPin("no such admin", deps.pinCost);
   // Said for a wrong PIN, an unknown email and an account that waits alike, so that none is told from the others.
   const notSignedIn = `Invalid email or PIN${allowRegistration ? ". A new account works once a super_admin has activated it." : ""}`;
-  const isSecure = deps.publicUrl?.startsWith("https:") ?? false;
 
   openCall(
     router,
@@ -42,10 +43,15 @@ export function signInCalls(router: Router): void {
       if (!admin.active) throw new Refusal(403, disabledMessage);
       if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
       note({ actor: actorOf(admin) });
+      if (await hasPasskey(db, admin.id)) {
+        const party = requireParty(deps, c);
+        // What was counted for the account stays but for this try: who knows the PIN alone doesn't start afresh.
+        await giveBack(db, [], [...limits, ...shared]);
+        const passkey = await askForSecondStep(db, party, admin.id, clock());
+        return { success: true, message: "The PIN is right. Confirm with your passkey.", passkey };
+      }
       await giveBack(db, limits, shared);
-      devices.keep(c, admin.id, isSecure);
-      await tellOfSignIn(deps, admin, address);
-      return { success: true, message: "Signed in", admin: publicAdmin(admin), ...(await openSession(deps, admin, seenFrom(c))) };
+      return sessionOpened(deps, c, admin, seenFrom(c));
     },
     { first: (c) => countUnread(deps, c) },
   );
@@ -80,7 +86,7 @@ export function signInCalls(router: Router): void {
     { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c), "refresh"), clock()) },
   );
 
-  adminCall(router, logout, {}, async ({ admin, note }) => {
+  adminCall(router, logout, { beforePasskey: true }, async ({ admin, note }) => {
     note({ target: admin.email });
     await endSession(deps, admin.sessionId);
     return { success: true, message: "Signed out" };

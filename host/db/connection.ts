@@ -6,6 +6,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
 import { log, toldError } from "../operation/log.ts";
+import { type Heard, listenOnServer } from "./listener.ts";
 
 /** A database or a transaction on it: the one type that all queries take. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -22,6 +23,11 @@ export interface Connection {
    * something is given up. Until then a statement may take as long as it takes.
    */
   readonly beginToServe: (silentMs?: number) => void;
+  /**
+   * Hears what is sent with NOTIFY, by this process or another one on the database, until the returned function is
+   * called. `heard.again`: some of it may have been missed.
+   */
+  readonly listen: (heard: Heard) => () => Promise<void>;
   /** How busy it is. */
   readonly load: () => { readonly connections: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
@@ -54,6 +60,13 @@ export function embedded(client: PGlite): Connection {
       await client.exec("vacuum (analyze)");
     },
     beginToServe: () => {},
+    listen: ({ channels, again }) => {
+      const listening = Promise.all(Object.entries(channels).map(([channel, hear]) => client.listen(channel, hear)));
+      listening.then(again, (error: unknown) => log("error", "listening", toldError(error)));
+      return async () => {
+        for (const unlisten of await listening) await unlisten();
+      };
+    },
     load: () => ({ connections: 1, idle: 0, waiting: 0 }),
     close: () => client.close(),
   };
@@ -121,6 +134,7 @@ export function openServer(url: string): Connection {
     },
     tidy: () => Promise.resolve(),
     beginToServe: (silentMs = silentAtMostMs) => sockets.giveUpAfter(silentMs),
+    listen: (heard) => listenOnServer({ connectionString: url, application_name: "counterfoil events", keepAlive: true }, heard),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

@@ -14,7 +14,14 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { AuditAction } from "../../src/contract/actions.ts";
+import type { SlipOperation, SlipState } from "../../src/contract/approvals.ts";
 import type { AuditAlert } from "../../src/contract/audit.ts";
+import type { FundCurrency } from "../../src/contract/currencies.ts";
+import type { Policy } from "../approvals/policy.ts";
+import type { KeptSignature } from "../approvals/signing.ts";
+
+/** What the triggers name: a row that a list shows, a price, which the dashboard's volume goes by, a session, an admin. */
+export type EventKind = "transaction" | "user" | "fee" | "figure" | "giftRate" | "price" | "session" | "admin";
 
 /** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -55,7 +62,62 @@ export const sessions = pgTable("sessions", {
   lastSeenAt: moment("last_seen_at"),
   address: text(),
   userAgent: text("user_agent"),
+  /** Opened with the PIN alone where a passkey is required: it may only add one. */
+  onlyAddsPasskey: boolean("only_adds_passkey").notNull().default(false),
 });
+
+/** Admins' passkeys. `id` is the credential's; keys are base64url. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text().primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    name: text().notNull(),
+    /** As COSE. */
+    publicKey: text("public_key").notNull(),
+    /** The same key as SPKI (DER), for whoever checks a signature without this host. */
+    spki: text().notNull(),
+    /** The latest that was seen; an authenticator that doesn't count stays at 0. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    addedAt: moment("added_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("passkeys_by_admin").on(table.adminId, table.addedAt)],
+);
+
+/** What a browser was asked with, to add a passkey or for the second step of a sign-in; each works once. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challenge: text().primaryKey(),
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    kind: text().$type<"register" | "signin">().notNull(),
+    /** Of a sign-in, the hash of its ticket. */
+    ticketHash: text("ticket_hash").unique(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("passkey_challenges_by_admin").on(table.adminId)],
+);
+
+/** Digests that an admin was asked to sign; the digest is the challenge. */
+export const passkeySignRequests = pgTable(
+  "passkey_sign_requests",
+  {
+    adminId: text("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    digest: text().notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.digest] })],
+);
 
 /** What the host does for an admin by itself; who has no row has everything off. */
 export const adminSettings = pgTable("admin_settings", {
@@ -137,6 +199,11 @@ export const transactions = pgTable(
     senderUsername: text("sender_username"),
     cardType: text("card_type"),
     country: text(),
+    /** Why an admin moved it, and the references of what it reverses and of what reverses it. */
+    reason: text(),
+    note: text(),
+    reverses: text(),
+    reversedBy: text("reversed_by"),
     /** Everything a search looks at, as plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
       sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
@@ -192,12 +259,67 @@ export const ledgerEntries = pgTable("ledger_entries", {
   adminId: text("admin_id"),
   reference: text().notNull(),
   createdAt: moment("created_at").notNull(),
+  /** The slip that it executes; absent where one admin moved it directly. */
+  slipId: text("slip_id"),
+  /** The reference of the entry that it reverses. */
+  reverses: text(),
+});
+
+/** What one admin asks for and another one decides on; the database refuses any but the next state, and any change of the text. */
+export const slips = pgTable("slips", {
+  id: bytewise().primaryKey(),
+  operation: text().$type<SlipOperation>().notNull(),
+  userId: text("user_id").notNull(),
+  email: text().notNull(),
+  currency: text().$type<FundCurrency>().notNull(),
+  amount: numeric().notNull(),
+  reason: text(),
+  note: text(),
+  reverses: text(),
+  makerId: text("maker_id").notNull(),
+  madeAt: moment("made_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  /** The idempotency key that it was made under. */
+  attempt: text(),
+  digest: text().notNull(),
+  makerSignature: jsonb("maker_signature").$type<KeptSignature>(),
+  makerSignedAt: moment("maker_signed_at"),
+  state: text().$type<SlipState>().notNull().default("open"),
+  checkerId: text("checker_id"),
+  checkerSignature: jsonb("checker_signature").$type<KeptSignature>(),
+  checkerSignedAt: moment("checker_signed_at"),
+  decidedAt: moment("decided_at"),
+  decisionNote: text("decision_note"),
+  newBalance: numeric("new_balance"),
+  reference: text(),
+  why: text(),
+});
+
+/** Proposals for what needs two admins; the one that was executed last is in force. */
+export const approvalPolicies = pgTable("approval_policies", {
+  id: bytewise().primaryKey(),
+  policy: jsonb().$type<Policy>().notNull(),
+  makerId: text("maker_id").notNull(),
+  madeAt: moment("made_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  digest: text().notNull(),
+  state: text().$type<"open" | "executed" | "withdrawn" | "expired">().notNull().default("open"),
+  checkerId: text("checker_id"),
+  decidedAt: moment("decided_at"),
 });
 
 export const ledgerPostings = pgTable("ledger_postings", {
   entryId: text("entry_id").notNull(),
   accountId: text("account_id").notNull(),
   amount: numeric().notNull(),
+});
+
+/** What changed, in the order in which it was committed; triggers write it. Its row is read when it is told. */
+export const events = pgTable("events", {
+  position: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  kind: text().$type<EventKind>().notNull(),
+  key: text().notNull(),
+  at: moment("at").notNull(),
 });
 
 export const idempotencyKeys = pgTable("idempotency_keys", {

@@ -26,6 +26,8 @@ async function halved(answer: Response, cut: () => void): Promise<Response> {
   return new Response(body, { status: answer.status, headers });
 }
 
+const isStream = (answer: Response): boolean => answer.headers.get("Content-Type") === "text/event-stream";
+
 const failed = (status: number): Response =>
   new Response("<html><h1>Bad gateway</h1></html>", { status, headers: { "Content-Type": "text/html" } });
 
@@ -56,6 +58,12 @@ export function faultSwitch(app: Hono<HostEnv>): void {
     }
     if (fault.is === "errorBefore") return failed(fault.status);
     await next();
+    // A stream has no half: it begins, and breaks.
+    if (fault.is === "cutBody" && isStream(c.res)) {
+      setTimeout(() => c.env.cut?.(), beforeCutMs);
+      return;
+    }
+    if (fault.is !== "none" && isStream(c.res)) await c.res.body?.cancel();
     if (fault.is === "lossAfter") {
       c.env.cut?.();
       c.res = failed(502);

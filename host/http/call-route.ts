@@ -46,15 +46,25 @@ export interface Router {
 export interface Guard {
   /** Without it the call is refused with 403 (AUTH-18); undefined: any signed-in admin. */
   readonly needs?: Permission;
+  /** Another permission that will do in the place of `needs`. */
+  readonly orNeeds?: Permission;
+  /** Whether it answers 201, since it makes something. */
+  readonly created?: boolean;
   /** What an absent query field counts as. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Another path that leads to the same call. */
   readonly alsoAt?: string;
   /** Bodies above this many MB are refused unread; absent: 1. */
   readonly mostMegabytes?: number;
+  /** Whether it is served to an admin who has to add a passkey before anything else (PASS-3). */
+  readonly beforePasskey?: boolean;
   /** Is asked before anything of the request is read; throws for one that is to be refused. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
+
+/** Whether somebody with these permissions passes a guard. */
+export const mayCall = ({ needs, orNeeds }: Guard, permissions: SignedIn["permissions"]): boolean =>
+  needs === undefined || [needs, orNeeds].some((name) => name !== undefined && permissions[name] === true);
 
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -161,10 +171,15 @@ async function readAsAdmin<C extends AnyCall>(
 ): Promise<AdminRequest<C>> {
   const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
-  const { needs } = guard;
-  const isAllowed = needs === undefined || admin.permissions[needs] === true;
+  const { needs, orNeeds } = guard;
+  const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
+  const isAllowed = mayCall(guard, admin.permissions) && !mustAddPasskey;
   await noteAsked(call, c, trail, isAllowed);
-  if (!isAllowed) throw new Refusal(403, `This needs the permission ${needs}.`, { permission: needs });
+  if (mustAddPasskey) throw new Refusal(403, "Add a passkey first: this host asks every admin for one.", { mustAddPasskey });
+  if (!isAllowed) {
+    const either = orNeeds === undefined ? needs : `${needs} or ${orNeeds}`;
+    throw new Refusal(403, `This needs the permission ${either}.`, { permission: needs });
+  }
   return { ...(await read(call, c, trail, guard)), admin };
 }
 
@@ -188,7 +203,29 @@ export function adminCall<C extends AnyCall>(
   guard: Guard,
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
-  serve(router, call, guard, async (c, trail) => c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard))));
+  serve(router, call, guard, async (c, trail) =>
+    c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), guard.created === true ? 201 : 200),
+  );
+}
+
+/** As `adminCall`, for what is answered by a stream of events. Nothing in between may store, compress or gather it. */
+export function adminStream<C extends AnyCall>(
+  router: Router,
+  call: C,
+  guard: Guard,
+  handle: (request: AdminRequest<C>) => Promise<ReadableStream<Uint8Array>>,
+): void {
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  serve(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(router.deps, call, c, trail, guard);
+    // A HEAD has no reader, and nobody would end its stream.
+    if (c.req.method === "HEAD") return c.body(null, 200, headers);
+    return c.body(await handle(request), 200, headers);
+  });
 }
 
 interface Answer {
@@ -200,21 +237,27 @@ interface Answer {
 const messageOf = (answer: object): string | undefined =>
   "message" in answer && typeof answer.message === "string" ? answer.message : undefined;
 
-/** Does the work in a transaction of its own inside `db`'s; a refusal undoes it and becomes the answer. */
-async function attempt(db: Db, work: (tx: Db) => Promise<object>): Promise<Answer> {
+const refused = ({ status, message, more }: Refusal): Answer => ({
+  status,
+  text: JSON.stringify({ success: false, message, ...more }),
+  message,
+});
+
+/** Does the work in a transaction of its own inside `db`'s. A refusal becomes the answer: one that is thrown undoes the work, one that is returned keeps it. */
+async function attempt(db: Db, status: ContentfulStatusCode, work: (tx: Db) => Promise<object>): Promise<Answer> {
   try {
     const answer = await db.transaction(work);
-    return { status: 200, text: JSON.stringify(answer), message: messageOf(answer) };
+    return answer instanceof Refusal ? refused(answer) : { status, text: JSON.stringify(answer), message: messageOf(answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { status, message, more } = error;
-    return { status, text: JSON.stringify({ success: false, message, ...more }), message };
+    return refused(error);
   }
 }
 
 /**
  * Serves a mutation: one transaction for everything it does and for its entry in the audit log, and once for
- * each idempotency key (HOST-5). The handler returns the answer or throws a Refusal, which undoes what it did.
+ * each idempotency key (HOST-5). The handler returns the answer, throws a Refusal, which undoes what it did, or returns
+ * one, which keeps it.
  */
 export function mutationCall<C extends AnyCall>(
   router: Router,
@@ -229,7 +272,7 @@ export function mutationCall<C extends AnyCall>(
     const key = readKey(c.req.header("Idempotency-Key"));
     const now = clock();
     const work = async (tx: Db): Promise<Answer> => {
-      const answer = await attempt(tx, (inner) => handle({ ...request, tx: inner, now }));
+      const answer = await attempt(tx, guard.created === true ? 201 : 200, (inner) => handle({ ...request, tx: inner, now }));
       await writeEntry(tx, trail.draft, answer, clock());
       return answer;
     };

@@ -10,8 +10,11 @@ export interface Movement {
   readonly kind: Exclude<AccountKind, "platform">;
   readonly currency: string;
   /** What is added to the user's account; negative takes away. Given the balance, once that is locked. */
-  readonly amount: (balance: Big) => Big;
+  readonly amount: (balance: Big) => Big | Promise<Big>;
   readonly adminId: string;
+  /** The slip that it executes, and the reference of what it reverses. */
+  readonly slipId?: string | undefined;
+  readonly reverses?: string | undefined;
   readonly now: Date;
 }
 
@@ -29,15 +32,15 @@ const prefixes = { funding: "FUND", deduction: "DEDUCT", wipe: "WIPE" } as const
  * transaction. The database keeps the balances by the same postings and refuses one below zero; `amount`
  * may throw a Refusal after a look at the balance.
  */
-export async function move(tx: Db, { purpose, userId, kind, currency, amount, adminId, now }: Movement): Promise<Moved> {
+export async function move(tx: Db, { purpose, userId, kind, currency, amount, adminId, slipId, reverses, now }: Movement): Promise<Moved> {
   // The user's account first, always: entries of one user then wait for each other instead of deadlocking.
   const account = await lockAccount(tx, userId, kind, currency);
   const balance = new Big(account.balance);
-  const moved = amount(balance);
+  const moved = await amount(balance);
   await lockAccount(tx, purpose, "platform", currency);
   const entryId = newId(now);
   const reference = `${prefixes[purpose]}-${entryId.slice(-12).toUpperCase()}`;
-  await tx.insert(ledgerEntries).values({ id: entryId, kind: purpose, userId, adminId, reference, createdAt: now });
+  await tx.insert(ledgerEntries).values({ id: entryId, kind: purpose, userId, adminId, reference, createdAt: now, slipId, reverses });
   await tx.insert(ledgerPostings).values([
     { entryId, accountId: account.id, amount: moved.toFixed() },
     { entryId, accountId: accountId(purpose, "platform", currency), amount: moved.times(-1).toFixed() },

@@ -10,6 +10,10 @@ import { sql as phones } from "./0009-phones.ts";
 import { sql as accounts } from "./0010-accounts.ts";
 import { sql as ownSessions } from "./0011-sessions.ts";
 import { sql as closedKeys } from "./0012-closed-keys.ts";
+import { sql as slips } from "./0013-slips.ts";
+import { sql as approvalPolicies } from "./0014-approval-policies.ts";
+import { sql as passkeys } from "./0015-passkeys.ts";
+import { sql as events } from "./0017-events.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -25,4 +29,8 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0010-accounts", sql: accounts },
   { name: "0011-sessions", sql: ownSessions },
   { name: "0012-closed-keys", sql: closedKeys },
+  { name: "0013-slips", sql: slips },
+  { name: "0014-approval-policies", sql: approvalPolicies },
+  { name: "0015-passkeys", sql: passkeys },
+  { name: "0017-events", sql: events },
 ];

@@ -110,7 +110,7 @@ const call = ({ method, path, operation }: Line): Html =>
     <p>${prose(operation.description)}</p>
     ${operation.parameters === undefined ? "" : table("Parameters", operation.parameters.map(asField))}
     ${operation.requestBody === undefined ? "" : schemaOf("Body", operation.requestBody.content["application/json"].schema)}
-    ${operation.responses["200"] === undefined ? "" : schemaOf("Answer", operation.responses["200"].content["application/json"].schema)}
+    ${Object.values(operation.responses["200"]?.content ?? {}).map(({ schema }) => schemaOf("Answer", schema))}
     ${Object.keys(operation.responses).length > 1 ? refusals(operation) : ""}
   </article>`;
 

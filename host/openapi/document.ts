@@ -3,7 +3,7 @@ import type { CallKind } from "../../src/contract/call.ts";
 import { config } from "../../src/contract/config.ts";
 import { invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import type { AnyCall } from "../http/call-types.ts";
-import type { Served } from "../http/call-route.ts";
+import type { Guard, Served } from "../http/call-route.ts";
 import { idempotencyHeader } from "../http/idempotency.ts";
 import { type JsonSchema, componentSchemas, querySchema, wireSchema } from "./schemas.ts";
 import { type CallWords, groups } from "./words.ts";
@@ -19,7 +19,7 @@ export interface Parameter {
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 export interface Operation {
@@ -51,7 +51,7 @@ export interface OpenApi {
 }
 
 /** The version of the contract: it moves when a call is added, or takes or answers something else. */
-const contractVersion = "1.2.0";
+const contractVersion = "1.3.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 const refusalSchema = { $ref: "#/components/schemas/Refusal" };
@@ -63,13 +63,13 @@ const kinds: Readonly<Record<CallKind, string>> = {
   mutation: "Changes something: it is sent once, and never repeated by itself.",
 };
 
-function describe(call: AnyCall, { more, offeredBy, movedBy }: CallWords, needs: string | undefined): string {
+function describe(call: AnyCall, { more, offeredBy, movedBy }: CallWords, { needs, orNeeds }: Guard): string {
   const who =
     call.auth === "none"
       ? "Anybody may call it; no token goes with it."
       : needs === undefined
         ? "Any signed-in admin may call it."
-        : `Needs the permission ${needs}.`;
+        : `Needs the permission ${orNeeds === undefined ? needs : `${needs} or ${orNeeds}`}.`;
   return [
     more,
     who,
@@ -133,7 +133,9 @@ function refusalsOf({ call, guard: { needs, mostMegabytes = 1 } }: Served, { ref
   if (call.kind === "mutation") found["422"] = refusal(`The ${idempotencyHeader} was used for another request before.`);
   for (const [status, words] of Object.entries(refusals)) {
     const headers =
-      status === "429" ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } } } : {};
+      status === "429" || status === "503"
+        ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } } }
+        : {};
     const isEither = status === "409" && call.kind === "mutation";
     found[status] = { ...refusal(isEither ? `${words} Or: ${closed}` : words), ...headers };
   }
@@ -145,6 +147,8 @@ function answerOf(call: AnyCall): Response {
   const replayed = {
     "Idempotency-Replayed": { description: "`true` where this is the first answer again.", schema: { type: "string", const: "true" } },
   };
+  if (call.streams === true)
+    return { description: "A stream of these, each as an event.", content: { "text/event-stream": { schema: wireSchema(call.answer) } } };
   return {
     description: "Done.",
     ...(call.kind === "mutation" ? { headers: replayed } : {}),
@@ -155,15 +159,16 @@ function answerOf(call: AnyCall): Response {
 function operationOf(served: Served, words: CallWords, tag: string): Operation {
   const { call, guard } = served;
   const parameters = parametersOf(served);
+  const ways = guard.orNeeds === undefined ? [guard.needs] : [guard.needs, guard.orNeeds];
   return {
     operationId: words.id,
     summary: words.does,
-    description: describe(call, words, guard.needs),
+    description: describe(call, words, guard),
     tags: [tag],
-    security: call.auth === "none" ? [] : [{ bearer: guard.needs === undefined ? [] : [guard.needs] }],
+    security: call.auth === "none" ? [] : ways.map((name) => ({ bearer: name === undefined ? [] : [name] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(wireSchema(call.body)) } }),
-    responses: { "200": answerOf(call), ...refusalsOf(served, words) },
+    responses: { [guard.created === true ? 201 : 200]: answerOf(call), ...refusalsOf(served, words) },
   };
 }
 
@@ -200,7 +205,8 @@ export function openApiOf(served: readonly Served[]): OpenApi {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This host" }],
-    tags: groups.map(({ name, about }) => ({ name, description: about })),
+    // A group that this host doesn't offer has no calls here.
+    tags: groups.filter(({ calls }) => served.some(({ call }) => calls.has(call))).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: {

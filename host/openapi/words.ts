@@ -1,8 +1,22 @@
 import { readAdminSettings, writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import {
+  approvePolicy,
+  approveSlip,
+  changePolicy,
+  listSlips,
+  makeSlip,
+  readPolicy,
+  readSlip,
+  refuseSlip,
+  signSlip,
+  slipReceipt,
+  withdrawSlip,
+} from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
+import { eventStream, setPresence } from "../../src/contract/events.ts";
 import { cryptoFees, oneCryptoFee, renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
 import { deductUser, fundUser } from "../../src/contract/funding.ts";
 import {
@@ -20,6 +34,15 @@ import { offrampRate, onrampRate, setOfframpRate, setOnrampRate } from "../../sr
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
+import {
+  listPasskeys,
+  registerOptions,
+  registerPasskey,
+  removePasskey,
+  resetPasskeys,
+  signInWithPasskey,
+  signOptions,
+} from "../../src/contract/passkeys.ts";
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
@@ -50,6 +73,9 @@ export interface CallGroup {
 
 const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
+const noParty = { 501: "This host knows no address of its own that passkeys could belong to." };
+const noSlip = { 404: "There is no such slip." };
+const decidedSlip = { ...noSlip, 409: "It was decided or is expired, as `data` tells, the slip as it stands." };
 const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
 
 /** Every call in the order of the page, in groups. */
@@ -63,12 +89,27 @@ export const groups: readonly CallGroup[] = [
         {
           id: "signIn",
           does: "Opens a session",
-          more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour.",
+          more: "The PIN goes as `passwordPin`. A refresh token in the answer is kept in memory alone, and spares asking for the PIN each hour. Where the admin has a passkey the answer carries no token but `passkey`: a ticket, which works once and for two minutes, and what the browser is asked with; POST {passkeys}/signin opens the session.",
           refusals: {
             401: "The email or the PIN is wrong.",
             403: "The account is disabled, or may not sign in from here.",
             ...tooManyTries,
           },
+        },
+      ],
+      [
+        signInWithPasskey,
+        {
+          id: "signInWithPasskey",
+          does: "Opens a session with a passkey, after the PIN",
+          more: "`credential` is WebAuthn's AuthenticationResponseJSON for the options that came with the ticket. A credential that is refused leaves the ticket as it is.",
+          refusals: {
+            401: "The ticket was used, or has run out: begin with the PIN.",
+            403: "The passkey is not accepted: it is another admin's, has not verified its user, has signed something else or for another page, or its counter is behind.",
+            501: "This host knows no address of its own that passkeys could belong to.",
+            ...tooManyTries,
+          },
+          offeredBy: "passkeys",
         },
       ],
       [
@@ -205,6 +246,103 @@ export const groups: readonly CallGroup[] = [
     ]),
   },
   {
+    name: "Approvals",
+    about:
+      "What is above the policy's amount waits as a slip until a second admin has decided on its very text: the digest is the SHA-256 of its canonical JSON (RFC 8785). What an admin funds or deducts directly counts for 24 hours, by user, operation and currency. Amounts are decimal texts.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        readPolicy,
+        {
+          id: "readPolicy",
+          does: "From which amount two admins are needed, and which reasons there are",
+          more: "A currency without a rule never needs a second admin. super_admins are told of a proposal for another policy.",
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        changePolicy,
+        {
+          id: "changePolicy",
+          does: "Proposes another policy",
+          more: "For super_admins. It takes the place of a proposal that still waits, and changes nothing until another super_admin has approved it.",
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        approvePolicy,
+        {
+          id: "approvePolicy",
+          does: "Puts the proposed policy into force",
+          more: "For a super_admin other than the one who proposed it.",
+          refusals: { 409: "No proposal waits, or it is another one than the digest's." },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        listSlips,
+        {
+          id: "listSlips",
+          does: "A page of the slips, newest first",
+          more: "`toDecide`: how many the asking admin may decide on.",
+          offeredBy: "approvals",
+        },
+      ],
+      [readSlip, { id: "readSlip", does: "One slip", refusals: noSlip, offeredBy: "approvals" }],
+      [
+        makeSlip,
+        {
+          id: "makeSlip",
+          does: "Asks for a second admin",
+          refusals: {
+            ...noUser,
+            409: "The same waits already, and `data.id` names it; or the balance doesn't cover it; or it was reversed before.",
+          },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        signSlip,
+        {
+          id: "signSlip",
+          does: "Keeps the maker's signature",
+          more: "Where the policy asks for signatures; until then nobody can decide on the slip.",
+          refusals: decidedSlip,
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        approveSlip,
+        {
+          id: "approveSlip",
+          does: "Executes a slip, once",
+          more: "Never by its maker (403).",
+          refusals: {
+            ...noSlip,
+            409: "It was decided, is expired, has another digest, isn't signed by its maker, can't be executed any more, or the balance doesn't cover it: `data` is the slip as it stands.",
+          },
+          offeredBy: "approvals",
+        },
+      ],
+      [
+        refuseSlip,
+        { id: "refuseSlip", does: "Refuses a slip", more: "Never by its maker (403).", refusals: decidedSlip, offeredBy: "approvals" },
+      ],
+      [
+        withdrawSlip,
+        { id: "withdrawSlip", does: "Withdraws a slip", more: "By its maker alone.", refusals: decidedSlip, offeredBy: "approvals" },
+      ],
+      [
+        slipReceipt,
+        {
+          id: "slipReceipt",
+          does: "What proves an executed slip without its host",
+          refusals: { ...noSlip, 409: "It wasn't executed." },
+          offeredBy: "approvals",
+        },
+      ],
+    ]),
+  },
+  {
     name: "Fees and rates",
     about: "Network fees are in USD, rates in naira per unit, the markup in per cent.",
     calls: new Map<AnyCall, CallWords>([
@@ -306,8 +444,83 @@ export const groups: readonly CallGroup[] = [
           offeredBy: "sessions",
         },
       ],
+      [listPasskeys, { id: "listPasskeys", does: "The admin's own passkeys", offeredBy: "passkeys" }],
+      [
+        registerOptions,
+        {
+          id: "registerPasskeyOptions",
+          does: "What the browser is asked with for a new passkey",
+          more: "WebAuthn's PublicKeyCredentialCreationOptionsJSON; its challenge works once, for five minutes.",
+          refusals: { 409: "The admin has as many passkeys as there may be.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        registerPasskey,
+        {
+          id: "registerPasskey",
+          does: "Adds a passkey",
+          more: "`credential` is WebAuthn's RegistrationResponseJSON. A token with `mustAddPasskey` may do this, list the passkeys and sign out, and nothing else.",
+          refusals: { 409: "The challenge was used or has run out, or the passkey was added before.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        removePasskey,
+        {
+          id: "removePasskey",
+          does: "Removes one of the admin's own passkeys",
+          refusals: { 404: "The admin has no such passkey.", 409: "It is the last one, and every admin has to have one." },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        signOptions,
+        {
+          id: "signOptions",
+          does: "What the browser is asked with to sign a digest",
+          more: "WebAuthn's PublicKeyCredentialRequestOptionsJSON; the challenge is the digest's 32 bytes. The signature goes with the call that it is for, within two minutes.",
+          refusals: { 409: "The admin has no passkey.", ...noParty },
+          offeredBy: "passkeys",
+        },
+      ],
+      [
+        resetPasskeys,
+        {
+          id: "resetPasskeys",
+          does: "Takes all passkeys of another admin away",
+          more: "A super_admin does it, for another admin, whose sessions all end. The log calls it an alert.",
+          refusals: { 404: "There is no such admin.", 409: "The admin has no passkey." },
+          offeredBy: "passkeys",
+        },
+      ],
       [readAdminSettings, { id: "readAdminSettings", does: "The admin's own settings", offeredBy: "settings" }],
       [writeAdminSettings, { id: "writeAdminSettings", does: "Saves the admin's own settings", offeredBy: "settings" }],
+    ]),
+  },
+  {
+    name: "Changes",
+    about: "What changes in the lists, told as it happens.",
+    calls: new Map<AnyCall, CallWords>([
+      [
+        eventStream,
+        {
+          id: "eventStream",
+          does: "A stream of every change that the lists show",
+          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent.",
+          offeredBy: "events",
+          refusals: { 503: "The host is being stopped; Retry-After says how many seconds to wait." },
+        },
+      ],
+      [
+        setPresence,
+        {
+          id: "setPresence",
+          does: "Says what the admin looks at",
+          more: "`user:EMAIL`, `approval:ID`, or null to leave at once. Repeated every 30 s, and forgotten 60 s after the last time; never stored. The streams of others at the same subject are told their name.",
+          offeredBy: "events",
+        },
+      ],
     ]),
   },
   {

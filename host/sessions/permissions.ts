@@ -23,5 +23,7 @@ export const permissionsOf: Readonly<Record<AdminRole, Permissions>> = {
   moderator: only(["canViewTransactions", "canManageKYC", "canAccessReports"]),
 };
 
+export const nothing: Permissions = only([]);
+
 /** Someone who registered without being added may look, and nothing else. */
 export const viewOnly: Permissions = only(["canViewTransactions"]);

@@ -25,5 +25,5 @@ export async function registered(
   const added = await addAdmin(deps.db, { ...asked, pin }, deps.pinCost, now);
   if (added !== undefined) return { shown: added, added, token: (await openSession(deps, added, from)).accessToken };
   const nobody = { ...asked, id: newId(now), pinHash: "", demo: false, createdAt: now, activatedAt: null, lastSeenAt: null };
-  return { shown: nobody, added, token: await signToken(deps.tokenKey, nobody, newId(now), now) };
+  return { shown: nobody, added, token: await signToken(deps.tokenKey, nobody, { id: newId(now), onlyAddsPasskey: false }, now) };
 }

@@ -1,9 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type AdminRole, invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
+import { hasPasskey } from "../passkeys/passkeys.ts";
 import { disabledMessage, isWaiting, waitingMessage } from "./admins.ts";
+import { nothing } from "./permissions.ts";
 import { noteSeen, type SeenFrom } from "./sessions.ts";
 import { readToken } from "./tokens.ts";
 
@@ -15,6 +17,10 @@ export interface SignedIn {
   readonly role: AdminRole;
   readonly permissions: Readonly<Record<string, boolean>>;
   readonly sessionId: string;
+  /** All that it can do is to add a passkey, which is required and missing (PASS-3). */
+  readonly onlyAddsPasskey: boolean;
+  /** When the token runs out. */
+  readonly tokenEndsAt: Date;
 }
 
 /**
@@ -22,7 +28,7 @@ export interface SignedIn {
  * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15), and for an account that isn't active.
  */
 export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
-  const { db, tokenKey, clock, demoAccounts } = deps;
+  const { db, tokenKey, clock, demoAccounts, requirePasskey } = deps;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Refusal(401, "Unauthorized: Missing admin token.", {}, { "WWW-Authenticate": "Bearer" });
   const reading = await readToken(tokenKey, token, clock());
@@ -36,7 +42,25 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
   if (found === undefined && reading.isWaiting) throw new Refusal(403, waitingMessage);
   if (found === undefined || (found.admin.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
   if (!found.admin.active) throw new Refusal(403, isWaiting(found.admin) ? waitingMessage : disabledMessage);
+  const { onlyAddsPasskey } = found.session;
+  // One that was opened before passkeys were required: signing in again leads to adding one.
+  if (requirePasskey && !onlyAddsPasskey && !(await hasPasskey(db, found.admin.id)))
+    throw new Refusal(401, "This host asks every admin for a passkey. Sign in again to add one.", {}, { "WWW-Authenticate": "Bearer" });
   await noteSeen(deps, found.session, from);
-  const { id, email, adminName, role, permissions } = found.admin;
-  return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId };
+  const { id, email, adminName, role } = found.admin;
+  const permissions = onlyAddsPasskey ? nothing : found.admin.permissions;
+  return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId, onlyAddsPasskey, tokenEndsAt: reading.expiresAt };
+}
+
+/** What the admins of these sessions may do now. One that has ended, or whose account isn't active, isn't in it. */
+export async function permissionsNow(
+  { db, demoAccounts }: Pick<Deps, "db" | "demoAccounts">,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SignedIn["permissions"]>> {
+  const found = await db
+    .select({ sessionId: sessions.id, permissions: admins.permissions, demo: admins.demo })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), eq(admins.active, true)));
+  return new Map(found.filter(({ demo }) => demoAccounts || !demo).map(({ sessionId, permissions }) => [sessionId, permissions]));
 }

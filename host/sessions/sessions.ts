@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { admins, sessions } from "../db/schema.ts";
+import { admins, passkeyChallenges, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
 import type { AdminRow } from "./admins.ts";
@@ -44,11 +44,12 @@ export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: S
   if (noted.length > 0) await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, session.adminId));
 }
 
-/** Opens a session: an access token for an hour and a secret that gets new ones. */
+/** Opens a session: an access token for an hour and a secret that gets new ones. `onlyAddsPasskey`: it can do nothing else. */
 export async function openSession(
   { db, tokenKey, clock }: Deps,
   admin: AdminRow,
   from: SeenFrom,
+  onlyAddsPasskey = false,
 ): Promise<{ accessToken: string; refreshToken: string }> {
   const now = clock();
   const id = newId(now);
@@ -59,10 +60,11 @@ export async function openSession(
     refreshHash: hashOf(refreshToken),
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionLifeMs),
+    onlyAddsPasskey,
     ...seen(from, now),
   });
   await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, admin.id));
-  return { accessToken: await signToken(tokenKey, admin, id, now), refreshToken };
+  return { accessToken: await signToken(tokenKey, admin, { id, onlyAddsPasskey }, now), refreshToken };
 }
 
 /** A new access token, and whose, for a session that still runs; undefined for any other. */
@@ -72,12 +74,12 @@ export async function refreshSession(
 ): Promise<{ accessToken: string; admin: AdminRow } | undefined> {
   const now = clock();
   const [found] = await db
-    .select({ admin: admins, sessionId: sessions.id })
+    .select({ admin: admins, session: sessions })
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.refreshHash, hashOf(refreshToken)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
   if (found === undefined || !found.admin.active || (found.admin.demo && !demoAccounts)) return undefined;
-  return { accessToken: await signToken(tokenKey, found.admin, found.sessionId, now), admin: found.admin };
+  return { accessToken: await signToken(tokenKey, found.admin, found.session, now), admin: found.admin };
 }
 
 /** Ends a session; its tokens are refused from now on. */
@@ -118,8 +120,9 @@ export async function endOtherSessionsOf(db: Db, adminId: string, but: string, n
   return ended.length;
 }
 
-/** Ends every session of an admin. */
+/** Ends every session of an admin, and the sign-ins that wait for the passkey. */
 export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.adminId, adminId), eq(passkeyChallenges.kind, "signin")));
   await db
     .update(sessions)
     .set({ endedAt: now })

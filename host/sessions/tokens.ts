@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { Db } from "../db/connection.ts";
 import { secrets, type admins } from "../db/schema.ts";
 import { isWaiting } from "./admins.ts";
+import { nothing } from "./permissions.ts";
 
 /** An access token lives an hour (AUTH-17). */
 export const tokenLifeS = 3600;
@@ -24,8 +25,13 @@ export async function signingKey(db: Db): Promise<Uint8Array> {
 
 type AdminRow = typeof admins.$inferSelect;
 
-/** Signs an access token with the claims of AUTH-17 for one session. */
-export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, now: Date): Promise<string> {
+/** Signs an access token with the claims of AUTH-17 for one session; one that can only add a passkey says so, and has no permission. */
+export function signToken(
+  key: Uint8Array,
+  admin: AdminRow,
+  { id: sessionId, onlyAddsPasskey }: { readonly id: string; readonly onlyAddsPasskey: boolean },
+  now: Date,
+): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000);
   return new SignJWT({
     sid: sessionId,
@@ -33,7 +39,8 @@ export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, n
     adminName: admin.adminName,
     role: "admin",
     adminRole: admin.role,
-    permissions: admin.permissions,
+    permissions: onlyAddsPasskey ? nothing : admin.permissions,
+    ...(onlyAddsPasskey ? { mustAddPasskey: true } : {}),
     ...(isWaiting(admin) ? { waits: true } : {}),
   })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -44,10 +51,13 @@ export function signToken(key: Uint8Array, admin: AdminRow, sessionId: string, n
     .sign(key);
 }
 
-export type TokenReading = { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean } | { is: "expired" } | { is: "bad" };
+export type TokenReading =
+  | { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean; expiresAt: Date }
+  | { is: "expired" }
+  | { is: "bad" };
 
 /** `waits`: its account was registered and not activated when it was signed; the database knows how it is now. */
-const payload = v.object({ sub: v.string(), sid: v.string(), waits: v.optional(v.boolean(), false) });
+const payload = v.object({ sub: v.string(), sid: v.string(), exp: v.number(), waits: v.optional(v.boolean(), false) });
 
 /** Reads a token that claims to be ours. */
 export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
@@ -55,8 +65,8 @@ export async function readToken(key: Uint8Array, token: string, now: Date): Prom
     const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });
     const claims = v.safeParse(payload, verified.payload);
     if (!claims.success) return { is: "bad" };
-    const { sub: adminId, sid: sessionId, waits } = claims.output;
-    return { is: "valid", adminId, sessionId, isWaiting: waits };
+    const { sub: adminId, sid: sessionId, exp, waits } = claims.output;
+    return { is: "valid", adminId, sessionId, isWaiting: waits, expiresAt: new Date(exp * 1000) };
   } catch (error) {
     return { is: error instanceof errors.JWTExpired ? "expired" : "bad" };
   }

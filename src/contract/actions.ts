@@ -1,15 +1,19 @@
 /**
  * What an audit log calls each thing that is done (AUD-1). The device's journal calls the mutations the same.
- * `brokenChain` is the host's own word, for a log that it found changed.
+ * `expireSlip` and `brokenChain` are the host's own words: for a slip whose time is over, and for a log that it found changed.
  */
 export const auditActions = [
   "signIn",
+  "signInWithPasskey",
   "signOut",
   "refreshSession",
   "endSession",
   "register",
   "askPinReset",
   "setPin",
+  "addPasskey",
+  "removePasskey",
+  "resetPasskeys",
   "viewRefreshTokens",
   "fund",
   "deduct",
@@ -33,6 +37,14 @@ export const auditActions = [
   "deleteGiftCardRate",
   "bulkGiftCardRates",
   "saveSettings",
+  "makeSlip",
+  "signSlip",
+  "approveSlip",
+  "refuseSlip",
+  "withdrawSlip",
+  "expireSlip",
+  "changePolicy",
+  "approvePolicy",
   "brokenChain",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -8,7 +8,16 @@ import { isTimeZone } from "./zones.ts";
 export const auditOutcomes = ["done", "refused", "failed"] as const;
 
 /** The rules of docs/audit.md by which an entry is an alert. */
-export const auditAlerts = ["refusedSignIns", "largeFunding", "movedRate", "raisedRole", "brokenChain"] as const;
+export const auditAlerts = [
+  "refusedSignIns",
+  "largeFunding",
+  "movedRate",
+  "raisedRole",
+  "resetPasskeys",
+  "ownSlip",
+  "changedPolicy",
+  "brokenChain",
+] as const;
 export type AuditAlert = (typeof auditAlerts)[number];
 
 const said = v.nullish(v.string());

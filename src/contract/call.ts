@@ -28,6 +28,8 @@ export interface Call<
   /** Fields of the body that are decimal text here and JSON numbers on the wire (see `writeBody`). */
   readonly numbers?: readonly string[];
   readonly answer: Answer;
+  /** Whether it is answered by a stream of such answers (text/event-stream) instead of one. */
+  readonly streams?: true;
 }
 
 type Input<S> = S extends Schema ? v.InferInput<S> : undefined;

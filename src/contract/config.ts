@@ -50,6 +50,11 @@ export const config = v.strictObject({
    * that names it names `idempotencyHeader`, too. Absent: the host offers none.
    */
   attempts: v.optional(path),
+  /**
+   * Path of the slips that a second admin decides on; the policy lies below, at /policy, and one slip at /{id} (APPR-1). Absent:
+   * the host offers none, and funds and deducts at once.
+   */
+  approvals: v.optional(path),
   /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */
@@ -58,6 +63,10 @@ export const config = v.strictObject({
   admins: v.optional(path),
   /** Path of the admin's own sessions; one of them lies below, at /{id}, and all others at /others. Absent: the host offers none. */
   sessions: v.optional(path),
+  /** Path of the admin's own passkeys; the calls that add, remove, use and reset them lie below. Absent: the host asks for none. */
+  passkeys: v.optional(path),
+  /** Path of the stream of changes; who looks at what is said below, at /presence. Absent: the host offers none. */
+  events: v.optional(path),
   /** What a single funding may be worth at most, in USD; the host refuses more. Absent: the app knows of no such limit. */
   fundCeilingUsd: v.optional(v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"))),
   /** Hours after the last successful sync for which cached data is kept (AUTH-16). */

@@ -18,7 +18,7 @@ function read(text: string, country: string) {
   const typed = asciiDigits(plainText(text)).replace(/^＋/, "+");
   // Some countries dial abroad by other figures than "00", and people write it there all the same.
   const abroad = typed.replace(/^\(?00/, "+");
-  const parsed = [typed, abroad].map((plain) => ({
+  const parsed = [...new Set([typed, abroad])].map((plain) => ({
     plain,
     number: parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false }),
   }));
@@ -29,6 +29,12 @@ function read(text: string, country: string) {
 /** Stands for a phone number: the same for its local and international forms. Text that is none stands for its digits. */
 export const phoneKey = (text: string, country: string): string =>
   read(text, country)?.number?.number ?? (phoneDigits(text) || plainText(text));
+
+/** Stands for a phone number as `phoneKey` does; undefined where the country that it names, or this one, has no such number. */
+export function validPhoneKey(text: string, country: string): string | undefined {
+  const number = read(text, country)?.number;
+  return number?.isValid() ? number.number : undefined;
+}
 
 /**
  * What a text that may be a phone number, or the beginning or a part of one, is looked for by: a record is found when

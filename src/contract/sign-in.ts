@@ -14,6 +14,15 @@ const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength
 /** A short message that most answers carry, as text or as a list of sentences; hosts use `message` or `error`. */
 export const said = v.looseObject({ message: sentences, error: sentences });
 
+/** A session as the answer that opens it carries it. */
+export const openedSession = v.object({ admin, accessToken: token, refreshToken: v.optional(token) });
+export type OpenedSession = v.InferOutput<typeof openedSession>;
+
+/** The PIN was right, and the host asks for the admin's passkey before it opens a session (PASS-2). `options` are WebAuthn's. */
+export const askedForPasskey = v.object({ passkey: v.object({ ticket: token, options: v.looseObject({ challenge: token }) }) });
+
+export type PasskeyAsked = v.InferOutput<typeof askedForPasskey>["passkey"];
+
 export const signIn = defineCall({
   method: "POST",
   path: "/adminsignin/signin",
@@ -21,7 +30,7 @@ export const signIn = defineCall({
   kind: "session",
   action: "signIn",
   body: v.object({ email, passwordPin: pin }),
-  answer: v.object({ admin, accessToken: token, refreshToken: v.optional(token) }),
+  answer: v.union([openedSession, askedForPasskey]),
 });
 
 export const register = defineCall({
@@ -72,6 +81,8 @@ export const claims = v.looseObject({
   role: v.fallback(text, undefined),
   adminRole: v.fallback(text, undefined),
   permissions: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
+  /** Nothing is allowed but adding a passkey (PASS-3). */
+  mustAddPasskey: v.fallback(v.optional(v.boolean()), undefined),
   iat: v.fallback(v.optional(v.number()), undefined),
   exp: v.fallback(v.optional(v.number()), undefined),
 });

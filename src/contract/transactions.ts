@@ -25,8 +25,8 @@ export const verificationStatuses = ["emailVerified", "bvnVerified", "chatbotVer
 export const transactionsPageSize = 50;
 
 /** What a host sends under the names that the device gives to a row's own times, out of their way. */
-const theirsOf = ({ at, seenAt }: Readonly<Record<string, unknown>>): { theirs?: { at?: unknown; seenAt?: unknown } } =>
-  at === undefined && seenAt === undefined ? {} : { theirs: { at, seenAt } };
+const theirsOf = ({ at, seenAt, turned }: Readonly<Record<string, unknown>>): { theirs?: Readonly<Record<string, unknown>> } =>
+  at === undefined && seenAt === undefined && turned === undefined ? {} : { theirs: { at, seenAt, turned } };
 
 /**
  * One transaction (D1 §3). Only an id and a date are indispensable; a type or status that is not listed
@@ -62,6 +62,11 @@ export const transaction = v.pipe(
     senderUsername: text,
     cardType: text,
     country: text,
+    /** Why an admin moved it, and the references that link it to its reversal (APPR-2, APPR-9); hosts with approvals alone. */
+    reason: text,
+    note: text,
+    reverses: text,
+    reversedBy: text,
   }),
   v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
   v.transform((row) => ({ ...row, id: row.id ?? row._id ?? "", ...theirsOf(row) })),

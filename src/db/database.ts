@@ -1,5 +1,6 @@
 import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
+import type { ApprovalPolicy } from "../contract/approvals.ts";
 import type { AuditEntry } from "../contract/audit.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
@@ -9,6 +10,7 @@ import type { Rate } from "../contract/rates.ts";
 import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
 import type { AuditView, KeptCounters } from "./audit.ts";
+import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
 import type { GenerationJob } from "./generation.ts";
@@ -16,11 +18,13 @@ import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
 import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
+import type { SlipRow, SlipView } from "./slips.ts";
+import type { Turn } from "./turns.ts";
 import type { UserPageRow } from "./user-pages.ts";
 import type { WalletsRow } from "./wallets.ts";
 
-/** A cached transaction: what the host sent, its date as epoch milliseconds, and when it was last seen to be so. */
-export type TransactionRow = Transaction & { at: number; seenAt: number };
+/** A cached transaction: what the host sent, its date as epoch milliseconds, when it was last seen to be so, and the last change of its status that was seen. */
+export type TransactionRow = Transaction & { at: number; seenAt: number; turned?: Turn };
 
 /** A cached user, with when the host last sent it (epoch ms). */
 export type UserRow = User & { seenAt: number };
@@ -40,6 +44,9 @@ export interface StateRecords {
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
   /** What happened in each period that was looked at, by the period's key. */
   auditCounters: Readonly<Record<string, KeptCounters>>;
+  /** How many open slips the admin may decide. */
+  toDecide: { count: number; asOf: number };
+  approvalPolicy: { policy: ApprovalPolicy; asOf: number };
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
@@ -50,6 +57,8 @@ export interface StateRecords {
   statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
   /** Lists that the admin has named, in the order in which they were saved. */
   savedViews: readonly SavedView[];
+  /** The columns that the admin has chosen, by table. */
+  columns: KeptColumns;
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
@@ -116,6 +125,9 @@ export class Database extends Dexie {
   /** Entries of the host's audit log, and how it stands under each filter. */
   declare readonly audit: Table<AuditEntry, number>;
   declare readonly auditViews: Table<AuditView, string>;
+  /** Slips, and how their list stands under each filter. */
+  declare readonly slips: Table<SlipRow, string>;
+  declare readonly slipViews: Table<SlipView, string>;
   declare readonly journal: Table<Attempt, string>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
@@ -149,6 +161,7 @@ export class Database extends Dexie {
         await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows.reverse(), Number.POSITIVE_INFINITY));
         this.isUpgrading = false;
       });
+    this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
   }
 }
 

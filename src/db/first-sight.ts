@@ -1,4 +1,5 @@
 import { cachePrefix } from "./cache-name.ts";
+import type { KeptColumns } from "./columns.ts";
 import { isWithin } from "./coverage.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
 import { endWithPage } from "./open-transactions.ts";
@@ -24,6 +25,7 @@ export interface FirstSight {
 /** The queries that the first screen begins with, and what each of them gives. */
 export interface FirstAnswers {
   readonly freshness: CacheFreshness | undefined;
+  readonly columns: KeptColumns | undefined;
   readonly figures: { readonly analytics: StateRecords["analytics"] | undefined; readonly users: number | undefined } | undefined;
 }
 
@@ -37,7 +39,10 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
     users: undefined,
     rates: undefined,
     giftCards: undefined,
+    approvals: undefined,
   },
+  // Other columns than the usual ones are not shown before the app has loaded.
+  columns: {},
   figures: { analytics, users: userTotal },
 });
 
@@ -76,7 +81,7 @@ async function openedBefore(name: string): Promise<IDBDatabase> {
 
 /**
  * Reads the first `lines` lines of a cache's list and what stands around them, without the app's cache library.
- * Undefined where there is nothing to show, where the session of `token` has ended before (AUTH-14), or where the
+ * Undefined where there is nothing to show, where the admin has chosen other columns, where the session of `token` has ended before (AUTH-14), or where the
  * last sync is further back than the retention (AUTH-16): whoever opens the cache whole settles that.
  */
 export async function readFirstSight(
@@ -98,12 +103,13 @@ export async function readFirstSight(
       return record?.value;
     };
     const newest = readNewest(sheets);
-    const [synced, others, analytics, users, formatted, quick] = await Promise.all([
+    const [synced, others, analytics, users, formatted, columns, quick] = await Promise.all([
       state("synced"),
       state("othersSynced"),
       state("analytics"),
       state("users"),
       state("formatted"),
+      state("columns"),
       windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(isWithin({ from, to })) }, 0, lines, []),
     ]);
     const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
@@ -113,7 +119,7 @@ export async function readFirstSight(
     if (ended || !caches) return undefined;
     const last = Math.max(synced ?? 0, others ?? 0);
     const now = Date.now();
-    if (window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
+    if (columns?.transactions || window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };
   } finally {
     db.close();

@@ -12,6 +12,8 @@ export interface CacheFreshness {
   /** The oldest of the fees, the two rates, the markup and the markdown that were ever fetched. */
   readonly rates: number | undefined;
   readonly giftCards: number | undefined;
+  /** The list of slips that was told last. */
+  readonly approvals: number | undefined;
 }
 
 /** Notes that the host has answered a feed other than the transactions', for the age of the whole cache. */
@@ -32,6 +34,7 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const ageOf = async (name: "analytics" | "users" | "fees" | "onramp" | "offramp" | "markup" | "markdown" | "giftCards"): Promise<Time> =>
     (await readState(db, name))?.asOf;
   const page = await db.userPages.orderBy("asOf").last();
+  const slips = await db.slipViews.orderBy("asOf").last();
   return {
     synced: await lastSync(db),
     // A host without any transactions leaves no interval behind.
@@ -41,6 +44,7 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
     users: latest(await ageOf("users"), page?.asOf),
     rates: earliest(await ageOf("fees"), await ageOf("onramp"), await ageOf("offramp"), await ageOf("markup"), await ageOf("markdown")),
     giftCards: await ageOf("giftCards"),
+    approvals: slips?.asOf,
   };
 }
 

@@ -7,7 +7,15 @@ import { endWithPage } from "./open-transactions.ts";
 export type AttemptState =
   /** Written down and perhaps on its way; found so at a start, its tab has died. */
   | { readonly is: "sent" }
-  | { readonly is: "done"; readonly at: number; readonly message: string | undefined }
+  | {
+      readonly is: "done";
+      readonly at: number;
+      readonly message: string | undefined;
+      /** The ledger's reference of what was done, where the host said it. */
+      readonly reference?: string;
+      /** The id of the slip that it made or decided. */
+      readonly slip?: string;
+    }
   | { readonly is: "refused"; readonly at: number; readonly status: number; readonly message: string | undefined }
   /** The host may or may not have done it. */
   | { readonly is: "unknown"; readonly at: number; readonly message: string | undefined }
@@ -100,6 +108,10 @@ export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
 /** The journal, latest first, `limit` at most. */
 export const latestAttempts = (db: Database, limit: number): Promise<Attempt[]> =>
   db.journal.orderBy("at").reverse().limit(limit).toArray();
+
+/** The attempt that the host gave a ledger's reference to. */
+export const attemptOf = (db: Database, reference: string): Promise<Attempt | undefined> =>
+  db.journal.filter(({ state }) => state.is === "done" && state.reference === reference).first();
 
 export const readAttempt = (db: Database, id: string): Promise<Attempt | undefined> => db.journal.get(id);
 

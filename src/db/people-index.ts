@@ -31,10 +31,24 @@ export interface People {
   readonly walletsOf: number;
 }
 
+/** A user as the host sent it at a time (epoch ms). */
+export type SeenUser = FoundUser & { readonly seenAt: number };
+
+export interface Everyone {
+  readonly users: readonly SeenUser[];
+  readonly wallets: readonly FoundWallet[];
+}
+
 interface Indexed {
-  readonly user: FoundUser;
+  readonly user: SeenUser;
   /** What the terms of a search may be part of, between line breaks. */
   readonly lines: string;
+}
+
+interface Read {
+  readonly users: readonly Indexed[];
+  readonly wallets: readonly FoundWallet[];
+  readonly walletsOf: number;
 }
 
 /** How near a user is to what was typed: 0 has it, 1 begins with it, 2 holds it. */
@@ -48,7 +62,7 @@ function nearness({ lines }: Indexed, terms: readonly string[]): number | undefi
 /** The cached users and wallets in a compact form in memory, for a search that answers while somebody types. */
 export class PeopleIndex {
   readonly #db: Database;
-  #read: Promise<{ readonly users: readonly Indexed[]; readonly wallets: readonly FoundWallet[]; readonly walletsOf: number }> | undefined;
+  #read: Promise<Read> | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -59,10 +73,10 @@ export class PeopleIndex {
     this.#read = undefined;
   }
 
-  async #load() {
+  async #load(): Promise<Read> {
     const [rows, kept] = await Promise.all([this.#db.users.toArray(), this.#db.wallets.toArray()]);
-    const users = rows.map(({ id, email, username, name, phonenumber, tokens }): Indexed => ({
-      user: { id, email, username, name, phonenumber, tokens },
+    const users = rows.map(({ id, email, username, name, phonenumber, tokens, seenAt }): Indexed => ({
+      user: { id, email, username, name, phonenumber, tokens, seenAt },
       lines: `\n${linesOf({ email, username, name, phonenumber })}\n`,
     }));
     const wallets = kept.flatMap(({ email, wallets: own }) =>
@@ -73,14 +87,24 @@ export class PeopleIndex {
     return { users, wallets, walletsOf: kept.length };
   }
 
-  /** The nearest users to a text, `limit` at most, and the wallets that have it as their address. Rejects with the database's error. */
-  async find(text: string, limit: number): Promise<People> {
+  #loaded(): Promise<Read> {
     this.#read ??= this.#load();
     const reading = this.#read;
-    const { users, wallets, walletsOf } = await reading.catch((error: unknown) => {
+    return reading.catch((error: unknown) => {
       if (this.#read === reading) this.#read = undefined;
       throw error;
     });
+  }
+
+  /** All cached users, and the wallets of those whose wallets are cached. Rejects with the database's error. */
+  async everyone(): Promise<Everyone> {
+    const { users, wallets } = await this.#loaded();
+    return { users: users.map(({ user }) => user), wallets };
+  }
+
+  /** The nearest users to a text, `limit` at most, and the wallets that have it as their address. Rejects with the database's error. */
+  async find(text: string, limit: number): Promise<People> {
+    const { users, wallets, walletsOf } = await this.#loaded();
     const terms = await termsFor(this.#db, text);
     const near: Indexed[][] = [[], [], []];
     for (const one of users) near[nearness(one, terms) ?? -1]?.push(one);

@@ -1,3 +1,4 @@
+import type { ColumnChoice } from "./columns.ts";
 import { type Database, readState, writeState } from "./database.ts";
 
 /** A list under filters, by the name that the admin gave it. Filters can name users: it goes with the cache at sign-out. */
@@ -6,6 +7,8 @@ export interface SavedView {
   readonly name: string;
   /** Path and query. */
   readonly href: string;
+  /** The columns that its list had; missing in one that was saved before columns could be chosen. */
+  readonly columns?: ColumnChoice | "usual";
 }
 
 export const savedViewsAtMost = 20;
@@ -17,7 +20,7 @@ async function change(db: Database, next: (views: readonly SavedView[]) => reado
 }
 
 /**
- * Keeps a view as the last one, or, where another tab has saved the same list meanwhile, under its new name there; false
+ * Keeps a view as the last one, or, where the same list is saved already, under its new name and with its columns there; false
  * where there are as many as there may be. Rejects with the database's error.
  */
 export async function saveView(db: Database, view: SavedView): Promise<boolean> {
@@ -25,7 +28,7 @@ export async function saveView(db: Database, view: SavedView): Promise<boolean> 
   await change(db, (views) => {
     const known = views.some(({ href }) => href === view.href);
     isKept = known || views.length < savedViewsAtMost;
-    if (known) return views.map((one) => (one.href === view.href ? { ...one, name: view.name } : one));
+    if (known) return views.map((one) => (one.href === view.href ? { ...one, ...view, id: one.id } : one));
     return isKept ? [...views, view] : views;
   });
   return isKept;

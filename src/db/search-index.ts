@@ -1,12 +1,18 @@
 import { searchText } from "../contract/text.ts";
-import { type Database } from "./database.ts";
+import { type Database, readState } from "./database.ts";
+import { phoneDigits } from "../contract/user-lines.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import { compareKeys, type Key } from "./order.ts";
-import { allRows } from "./rows.ts";
+import { allRows, rowsOfStretch } from "./rows.ts";
 import { type People, PeopleIndex } from "./people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "./transaction-predicate.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { OtherQuestions } from "./search-messages.ts";
+import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import { usualTime, type UsualTime } from "./usual-time.ts";
 
 /** What a filter matches among the cached rows, newest first. */
 export interface Matches {
@@ -116,6 +122,44 @@ export class SearchIndex {
       },
       people,
     };
+  }
+
+  /** How long transactions of a kind usually take, as far as they were seen to end. Rejects with the database's error. */
+  async usual({ kind, clockAhead }: OtherQuestions["usual"]["given"]): Promise<UsualTime> {
+    await this.build();
+    return usualTime(this.#rows.values(), kind, clockAhead);
+  }
+
+  /** What a change of a rate would have meant for the cached trades of the last 24 h. Rejects with the database's error. */
+  async effect({ change, now, clockAhead }: OtherQuestions["effect"]["given"]): Promise<RateEffect> {
+    const { EffectTally, effectMs, isSoleRate, missingMs } = await import("./rate-effect.ts");
+    const to = now + clockAhead;
+    const from = to - effectMs;
+    const [coverage = [], cards] = await Promise.all([readState(this.#db, "coverage"), readState(this.#db, "giftCards")]);
+    const tally = new EffectTally(change, change.is !== "giftCard" || isSoleRate(cards?.rates ?? [], change));
+    for await (const rows of rowsOfStretch(this.#db, { from: to, to: from })) tally.add(rows);
+    return tally.result(missingMs(coverage, from, to, clockAhead));
+  }
+
+  /** Reads a paste, and finds in the cache what it names. Rejects with the database's error. */
+  async lookUp(pasted: string): Promise<LookedUp> {
+    const [{ lookUp }, everyone] = await Promise.all([import("./look-up.ts"), this.#people.everyone(), this.build()]);
+    return lookUp(pasted, this.#rows, everyone, this.#db.phoneCountry);
+  }
+
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects with the database's error. */
+  async connected(person: ConnectedPerson): Promise<Connections> {
+    const [{ connectionsOf }, phones, { users }] = await Promise.all([
+      import("./connections.ts"),
+      person.phonenumber ? import("../contract/phones.ts").catch(() => undefined) : undefined,
+      this.#people.everyone(),
+      this.build(),
+    ]);
+    const ends = phoneDigits(person.phonenumber ?? "").slice(-8);
+    // Few of the users have the same last figures: only theirs are read whole.
+    const likely = ends === "" ? [] : users.filter(({ phonenumber }) => phonenumber && phoneDigits(phonenumber).endsWith(ends));
+    const keyOf = (text: string): string => phones?.phoneKey(text, this.#db.phoneCountry) ?? phoneDigits(text);
+    return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -1,13 +1,26 @@
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches } from "./search-index.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { RateChange, RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import type { Kind, UsualTime } from "./usual-time.ts";
 
 /** What the search is asked about a filter, with what it answers. */
-export interface Questions {
+export interface FilterQuestions {
   find: Matches;
   tally: readonly HourTally[];
   look: Look;
+}
+
+/** What else it is asked, with what it is given and what it answers. */
+export interface OtherQuestions {
+  usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
+  effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
+  /** Given what was pasted. */
+  lookUp: { given: string; answer: LookedUp };
+  connected: { given: ConnectedPerson; answer: Connections };
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */
@@ -16,16 +29,19 @@ export type ToSearch =
   | { readonly is: "change"; readonly changes: RowChanges }
   | { readonly is: "build" }
   | {
-      readonly is: keyof Questions;
+      readonly is: keyof FilterQuestions;
       readonly id: number;
       readonly filter: TransactionQuery;
       readonly timeZone: string;
       readonly words?: string;
     }
+  | {
+      [Q in keyof OtherQuestions]: { readonly is: Q; readonly id: number; readonly given: OtherQuestions[Q]["given"] };
+    }[keyof OtherQuestions]
   | { readonly is: "forgetPeople" };
 
 /** From it: the answer to a question; without one where the cache could not be read. */
 export interface FromSearch {
   readonly id: number;
-  readonly answer: Questions[keyof Questions] | undefined;
+  readonly answer: FilterQuestions[keyof FilterQuestions] | OtherQuestions[keyof OtherQuestions]["answer"] | undefined;
 }

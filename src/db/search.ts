@@ -1,9 +1,13 @@
 import type { Database } from "./database.ts";
+import type { ConnectedPerson, Connections } from "./connections.ts";
+import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
-import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
+import type { FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
+import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import type { UsualTime } from "./usual-time.ts";
 
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
 export interface Search {
@@ -13,6 +17,14 @@ export interface Search {
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
   /** What a typed text finds among all that is cached. Rejects when the cache can't be read. */
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
+  /** How long transactions of a kind usually take; `clockAhead`: how far the host's clock is ahead, in ms. Rejects when the cache can't be read. */
+  usual(given: OtherQuestions["usual"]["given"]): Promise<UsualTime>;
+  /** What a change of a rate would have meant for the cached trades of the last 24 h before `now` (device epoch ms). Rejects when the cache can't be read. */
+  effect(given: OtherQuestions["effect"]["given"]): Promise<RateEffect>;
+  /** Reads a paste, and finds in the cache what it names. Rejects when the cache can't be read. */
+  lookUp(pasted: string): Promise<LookedUp>;
+  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects when the cache can't be read. */
+  connected(person: ConnectedPerson): Promise<Connections>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -30,6 +42,10 @@ function searchHere(db: Database): Search {
     find: async (filter, timeZone) => (await open()).find(filter, timeZone),
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
+    usual: async (given) => (await open()).usual(given),
+    effect: async (given) => (await open()).effect(given),
+    lookUp: async (pasted) => (await open()).lookUp(pasted),
+    connected: async (person) => (await open()).connected(person),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -60,20 +76,26 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     worker ??= start();
     worker.postMessage(message);
   };
-  const ask = <Q extends keyof Questions>(question: Q, filter: TransactionQuery, timeZone: string, words?: string): Promise<Questions[Q]> =>
+  const answerTo = <Answer>(questionOf: (id: number) => ToSearch): Promise<Answer> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {
         // The worker answers a question with what is asked for.
-        if (answer) resolve(answer as Questions[Q]);
+        if (answer) resolve(answer as Answer);
         else reject(new Error("the cache could not be searched"));
       });
-      post({ is: question, id: last, filter, timeZone, ...(words !== undefined && { words }) });
+      post(questionOf(last));
     });
+  const ask = <Q extends keyof FilterQuestions>(is: Q, filter: TransactionQuery, timeZone: string, words?: string) =>
+    answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...(words !== undefined && { words }) }));
   return {
     find: (filter, timeZone) => ask("find", filter, timeZone),
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
+    usual: (given) => answerTo((id) => ({ is: "usual", id, given })),
+    effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
+    lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),
+    connected: (given) => answerTo((id) => ({ is: "connected", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

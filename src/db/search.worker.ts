@@ -1,14 +1,31 @@
 import { Database } from "./database.ts";
 import { SearchIndex } from "./search-index.ts";
-import type { FromSearch, Questions, ToSearch } from "./search-messages.ts";
+import type { FromSearch, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function answer({ is, id, filter, timeZone, words }: Extract<ToSearch, { is: keyof Questions }>): Promise<FromSearch> {
+type Question = Extract<ToSearch, { id: number }>;
+
+function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined {
+  switch (question.is) {
+    case "usual":
+      return index?.usual(question.given);
+    case "effect":
+      return index?.effect(question.given);
+    case "lookUp":
+      return index?.lookUp(question.given);
+    case "connected":
+      return index?.connected(question.given);
+    default:
+      return index?.[question.is](question.filter, question.timeZone, question.words);
+  }
+}
+
+async function answer(question: Question): Promise<FromSearch> {
   try {
-    return { id, answer: await index?.[is](filter, timeZone, words) };
+    return { id: question.id, answer: await answerTo(question) };
   } catch {
-    return { id, answer: undefined };
+    return { id: question.id, answer: undefined };
   }
 }
 
@@ -36,6 +53,10 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "find":
     case "tally":
     case "look":
+    case "usual":
+    case "effect":
+    case "lookUp":
+    case "connected":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -11,7 +11,9 @@ const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
   a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
 
 /** The filter that lets through all that a query does, and as little else as the host's parameters allow. */
-export function askedOf({ user, bank, moreThan, lessThan, ...filter }: TransactionQuery): TransactionFilter {
+export function askedOf({ user, bank, moreThan, lessThan, ...others }: TransactionQuery): TransactionFilter {
+  const filter: TransactionQuery = { ...others };
+  delete filter.ids;
   const searchTerm = filter.searchTerm ?? user ?? bank;
   const minAmount = tighter(filter.minAmount, moreThan, 1);
   const maxAmount = tighter(filter.maxAmount, lessThan, -1);

@@ -1,7 +1,8 @@
-import { searchText } from "../contract/text.ts";
+import { plainText, searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
-import type { TransactionQuery } from "./transaction-query.ts";
+import type { Turn } from "./turns.ts";
+import { idsOf, type TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
@@ -24,6 +25,13 @@ export interface SearchableRow {
   readonly userId: string | undefined;
   readonly username: string;
   readonly bank: string;
+  readonly turned?: Turn | undefined;
+  readonly reference: string | undefined;
+  readonly seenAt: number;
+  /** The bank account that it names, by bank and masked number. */
+  readonly account: string | undefined;
+  /** The names at the two ends of a transfer. */
+  readonly parties: readonly string[];
 }
 
 /** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
@@ -40,6 +48,11 @@ export function searchable(row: TransactionRow): SearchableRow {
     userId: row.userId ?? undefined,
     username: row.username ?? "",
     bank: row.bankName ?? "",
+    turned: row.turned,
+    reference: row.reference,
+    seenAt: row.seenAt,
+    account: row.bankName && row.accountNumberMasked ? `${plainText(row.bankName)} ${plainText(row.accountNumberMasked)}` : undefined,
+    parties: [row.senderUsername, row.recipientUsername].flatMap((name) => (name ? [plainText(name)] : [])),
   };
 }
 
@@ -65,10 +78,14 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 }
 
 /** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
-export function narrowOf({ user, bank, moreThan, lessThan }: TransactionQuery): (row: SearchableRow) => boolean {
+export function narrowOf(query: TransactionQuery): (row: SearchableRow) => boolean {
+  const { user, bank, moreThan, lessThan } = query;
+  const list = idsOf(query);
+  const ids = list && new Set(list);
   const [name, bankName] = [user, bank].map((part) => (part === undefined ? undefined : searchText(part)));
   const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
   return (row) =>
+    (!ids || ids.has(row.id)) &&
     (!name || searchText(row.username).includes(name)) &&
     (!bankName || searchText(row.bank).includes(bankName)) &&
     (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&

@@ -16,9 +16,15 @@ export const transactionQuery = v.object({
   /** The host's own bounds let an equal amount through; these don't. */
   moreThan: v.optional(decimal),
   lessThan: v.optional(decimal),
+  /** These transactions alone, by their ids with a blank between two; looked for on the device, the host has no call for them. */
+  ids: v.optional(term(50_000)),
 });
 export type TransactionQuery = v.InferInput<typeof transactionQuery>;
 
 /** Whether a query leaves out rows that the host sends for it. */
-export const isNarrower = ({ user, bank, moreThan, lessThan }: TransactionQuery): boolean =>
-  user !== undefined || bank !== undefined || moreThan !== undefined || lessThan !== undefined;
+export const isNarrower = ({ user, bank, moreThan, lessThan, ids }: TransactionQuery): boolean =>
+  [user, bank, moreThan, lessThan, ids].some((part) => part !== undefined);
+
+/** The ids of a query, each once; undefined where it asks for none. */
+export const idsOf = ({ ids }: TransactionQuery): readonly string[] | undefined =>
+  ids === undefined ? undefined : [...new Set(ids.split(" "))];

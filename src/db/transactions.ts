@@ -13,6 +13,7 @@ import {
 } from "./coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
 import { rowsWithin, SheetEdit } from "./sheets.ts";
+import { turnOf } from "./turns.ts";
 
 /** A page of the host's list with what it proves, and the cached rows that are known to be gone from the host. */
 export interface ProvenPage {
@@ -32,7 +33,8 @@ export class StalePageError extends Error {
   override readonly name = "StalePageError";
 }
 
-export const toRow = (transaction: Transaction, seenAt: number): TransactionRow => ({
+/** `turned` is the device's own word, whatever a host means by it. */
+export const toRow = ({ turned: _theirs, ...transaction }: Transaction & { turned?: unknown }, seenAt: number): TransactionRow => ({
   ...transaction,
   at: Date.parse(transaction.createdAt),
   seenAt,
@@ -119,8 +121,10 @@ function settleRows(
   const known = new Set<string>();
   const moved = new Set<string>();
   let coverage = before;
-  for (const row of rows) {
-    const old = edit.get(row.id);
+  for (const sent of rows) {
+    const old = edit.get(sent.id);
+    const turned = turnOf(old, sent);
+    const row = turned ? { ...sent, turned } : sent;
     if (old?.at === row.at) {
       known.add(row.id);
       if (old.seenAt > row.seenAt) continue;

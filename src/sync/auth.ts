@@ -1,5 +1,12 @@
 import type { AnswerOf, BodyOf, OpenCall } from "../contract/call.ts";
-import { type Admin, register as registerCall, resetPassword as resetCall, signIn as signInCall } from "../contract/sign-in.ts";
+import {
+  type Admin,
+  type OpenedSession,
+  type PasskeyAsked,
+  register as registerCall,
+  resetPassword as resetCall,
+  signIn as signInCall,
+} from "../contract/sign-in.ts";
 import { forgetEnd } from "../db/ended.ts";
 import type { Answer, HostClient } from "./host-client.ts";
 import { sessionStore } from "./session-store.ts";
@@ -27,7 +34,7 @@ function outcomeOf(answer: Answer<unknown>): AuthOutcome {
 }
 
 /** Sends a call that opens a session; `keep` has its answer. */
-export async function open<C extends OpenCall>(
+async function open<C extends OpenCall>(
   host: HostClient,
   call: C,
   body: BodyOf<C>,
@@ -44,9 +51,40 @@ async function keepSession(token: string, admin: Admin, refreshToken?: string): 
   sessionStore.open(token, admin, refreshToken);
 }
 
+/** Keeps a session that the host has opened; resolves to false for one that isn't wanted here. */
+export type Keep = (opened: OpenedSession) => Promise<boolean>;
+
+/** How a PIN was answered. */
+export type PinOutcome =
+  | AuthOutcome
+  /** It was right, and the host asks for the passkey: `confirmWithPasskey` asks the browser for it (PASS-2). */
+  | SecondStep;
+
+export interface SecondStep {
+  readonly is: "passkey";
+  readonly asked: PasskeyAsked;
+  readonly keep: Keep;
+}
+
+/** Gives the host a PIN: the one place for the sign-in page, the PIN dialog and the lock's cover. */
+export async function givePin(host: HostClient, body: BodyOf<typeof signInCall>, keep: Keep): Promise<PinOutcome> {
+  const found: { asked?: PasskeyAsked; isKept?: boolean } = {};
+  const outcome = await open(host, signInCall, body, async (answer) => {
+    if ("passkey" in answer) found.asked = answer.passkey;
+    else found.isKept = await keep(answer);
+  });
+  const { asked } = found;
+  if (outcome.is !== "done") return outcome;
+  if (asked) return { is: "passkey", asked, keep };
+  return found.isKept === true ? outcome : { is: "refused", message: undefined };
+}
+
 /** Signs in (AUTH-3) and keeps the session. */
-export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<AuthOutcome> =>
-  open(host, signInCall, body, ({ accessToken, admin, refreshToken }) => keepSession(accessToken, admin, refreshToken));
+export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> =>
+  givePin(host, body, async ({ accessToken, admin, refreshToken }) => {
+    await keepSession(accessToken, admin, refreshToken);
+    return true;
+  });
 
 /** Registers (AUTH-4) and keeps the session. */
 export const register = (host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> =>

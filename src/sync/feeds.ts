@@ -2,6 +2,7 @@ import type { ZonedUsersQuery } from "../db/users-query.ts";
 import type { AuditInput, AuditPeriod } from "./audit-feed.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { FeeSubject } from "./fees-feed.ts";
+import type { SlipListInput } from "./slips-feed.ts";
 import type { View } from "./transaction-feed.ts";
 import type { UserSubject } from "./users-feed.ts";
 
@@ -29,6 +30,10 @@ export interface Feeds {
   user: UserSubject;
   /** The user's email. */
   wallets: string;
+  slips: SlipListInput;
+  /** The slip's id. */
+  slip: string;
+  approvalPolicy: null;
   /** When the host last came back into reach (epoch ms). */
   settle: number;
 }

@@ -7,9 +7,10 @@ import { hostDays, momentsOf } from "../contract/zones.ts";
 import { heldDownTo } from "./held-view.ts";
 import { messageIn } from "./message-in.ts";
 import type { ListItem, ListWindow } from "../db/list-window.ts";
-import { isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
+import { idsOf, isNarrower, type TransactionQuery } from "../db/transaction-query.ts";
 import type { TransactionRow } from "../db/database.ts";
 import { followWrites } from "../db/transaction-list.ts";
+import { rowsByIds } from "../db/row-by-id.ts";
 import { rowsByKeys } from "../db/rows.ts";
 import { putLooseRows } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
@@ -42,6 +43,8 @@ export class FilteredList implements TransactionSource {
   #places: readonly number[] = [];
   /** What came of the last page that was asked for in vain. */
   #failure: Matching = { is: "cache", why: "unreachable" };
+  /** The transactions that it names, where it is a list of such: the cache alone has them, and the host is not asked. */
+  readonly #ids: readonly string[] | undefined;
   /** Rows that the host sent for want of a narrower parameter. */
   readonly #outside = new Set<string>();
 
@@ -52,6 +55,7 @@ export class FilteredList implements TransactionSource {
     this.#sync = sync;
     this.#filter = filter;
     this.#timeZone = timeZone;
+    this.#ids = idsOf(filter);
     this.#store = new MemoryStore(
       async (rows, asOf) => {
         await this.#sift(rows);
@@ -83,6 +87,7 @@ export class FilteredList implements TransactionSource {
       this.version.subscribe(onChange),
       followWrites(this.#sync.db, () => {
         this.#rows = new Map();
+        if (this.#ids) void this.refreshHead();
         onChange();
       }),
     ];
@@ -125,6 +130,7 @@ export class FilteredList implements TransactionSource {
 
   /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
   open(): void {
+    if (this.#ids) return;
     this.#sync.host.beginAnew(nameOf(filterTransactions));
     void this.#showCached();
   }
@@ -134,7 +140,27 @@ export class FilteredList implements TransactionSource {
     if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
   }
 
+  /** Shows which of the named transactions are cached, of those that the other filters let through. */
+  async #lookUp(ids: readonly string[]): Promise<FeedResult> {
+    try {
+      const isNamedOnly = Object.keys(this.#filter).length === 1;
+      const [rows, matches] = await Promise.all([
+        rowsByIds(this.#sync.db, ids),
+        isNamedOnly ? undefined : this.#sync.search.find(this.#filter, this.#timeZone),
+      ]);
+      const found = new Set(rows.map(({ id }) => id));
+      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)) });
+      const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
+      this.#show(keys.map((key) => ({ is: "row", key })));
+      this.#hold();
+      return { is: "done" };
+    } catch {
+      return { is: "failed" };
+    }
+  }
+
   async refreshHead(): Promise<FeedResult> {
+    if (this.#ids) return this.#lookUp(this.#ids);
     const result = await this.#feed.head(this.#stop.signal);
     if (result.is === "done") {
       this.matching.set({ is: "host" });
@@ -148,6 +174,7 @@ export class FilteredList implements TransactionSource {
   }
 
   async extend(pages = 1): Promise<FeedResult> {
+    if (this.#ids) return this.#lookUp(this.#ids);
     if (this.matching.get().is !== "host") return this.refreshHead();
     for (let more = pages; ; more = Math.min(2 * more, pagesAtMost)) {
       const [shown, sent] = [this.#lines.length, this.#store.lines().length];
@@ -194,20 +221,23 @@ export class FilteredList implements TransactionSource {
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
     const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
-    const fromHost = this.matching.get().is === "host";
-    const times = runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
+    const { is } = this.matching.get();
+    const fromHost = is === "host";
+    // What is named was last seen when its rows were.
+    const times =
+      is === "ids" ? [...byId.values()].map(({ seenAt }) => seenAt) : runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
     return {
       length: lines.length,
       rows: lines.filter((line) => line.is === "row").length,
       start: Math.max(0, first),
       items: shown.map((line) => itemOf(line, byId)),
       places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
-      atEnd: fromHost && this.#isAtEnd(),
+      atEnd: is === "ids" || (fromHost && this.#isAtEnd()),
       never: false,
       gaps: Math.max(0, runs.length - 1),
       headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
-      asOf: fromHost && times.length > 0 ? Math.min(...times) : undefined,
+      asOf: is !== "cache" && times.length > 0 ? Math.min(...times) : undefined,
     };
   }
 

@@ -40,6 +40,8 @@ export interface Intent<C extends MutationCall> {
   readonly operation: string;
   /** What may not be sent again while this is unsettled: normalised values. The operation is added. */
   readonly subject: readonly string[];
+  /** The operation to add instead: a slip and the funding that it asks for are one subject (APPR-3). */
+  readonly subjectOf?: string;
   /** Whom or what it is done to. */
   readonly target: string;
   /** The values to keep in the journal; never a PIN or a token. */
@@ -59,8 +61,8 @@ const askableForMs = 12 * 3_600_000;
 const reachedWithinMs = 90_000;
 
 /** What may not be sent again while it is unsettled, as one text. */
-export const subjectOf = (intent: { readonly operation: string; readonly subject: readonly string[] }): string =>
-  JSON.stringify([intent.operation, ...intent.subject]);
+export const subjectOf = (intent: Pick<Intent<MutationCall>, "operation" | "subject" | "subjectOf">): string =>
+  JSON.stringify([intent.subjectOf ?? intent.operation, ...intent.subject]);
 
 /**
  * The one way by which anything is changed on the host. A confirmed intent is written down durably, sent

@@ -1,27 +1,31 @@
 import type { TransactionQuery } from "../db/transaction-query.ts";
 import type { FilteredList } from "./filtered-list.ts";
+import type { OldestList } from "./oldest-list.ts";
 import { Observable } from "./observable.ts";
 import type { Sync } from "./start-sync.ts";
 import type { DemandResult } from "./feed-worker.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
 
-/** The transactions under a filter, whose dates are days of `timeZone`. Its code comes with the first one: most starts have none. */
-export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string): TransactionSource {
+/** The transactions under a filter, whose dates are days of `timeZone`; with the oldest first, where that is asked for. Its code comes with the first one: most starts have none. */
+export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string, oldestFirst = false): TransactionSource {
   const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
   const version = new Observable(0);
-  let loading: Promise<FilteredList> | undefined;
-  const list = (): Promise<FilteredList> =>
+  let loading: Promise<FilteredList | OldestList> | undefined;
+  const list = (): Promise<FilteredList | OldestList> =>
     (loading ??= import("./filtered-list.ts").then(
-      ({ FilteredList: List }) => new List(sync, filter, timeZone, matching, version),
+      async ({ FilteredList: List }) => {
+        const newestFirst = new List(sync, filter, timeZone, matching, version);
+        return oldestFirst ? new (await import("./oldest-list.ts")).OldestList(newestFirst) : newestFirst;
+      },
       (error: unknown) => {
         // The next call tries again.
         loading = undefined;
         throw error;
       },
     ));
-  const fetching = (fetch: (list: FilteredList) => Promise<DemandResult>): Promise<DemandResult> =>
+  const fetching = (fetch: (list: FilteredList | OldestList) => Promise<DemandResult>): Promise<DemandResult> =>
     list().then(fetch, () => ({ is: "failed" }));
-  const tell = (tellIt: (list: FilteredList) => void): void => {
+  const tell = (tellIt: (list: FilteredList | OldestList) => void): void => {
     // Where it can't be loaded, who reads it learns of that.
     list().then(tellIt, () => {});
   };

@@ -31,19 +31,46 @@ function saidNo(value: unknown): string | undefined | false {
   return saidIn(value);
 }
 
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
+
+/** What the host calls that which was done: the ledger's reference, and a slip's id, which nothing but a slip has beside a digest. */
+function namedIn(value: unknown): { reference?: string; slip?: string } {
+  const { data, ...said } = fieldsOf(value);
+  const { reference, id, digest } = { ...said, ...fieldsOf(data) };
+  return {
+    ...(typeof reference === "string" ? { reference } : {}),
+    ...(typeof id === "string" && typeof digest === "string" ? { slip: id } : {}),
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What an answer means for an attempt (settled reading of FUND-4). */
 export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
     case "answered": {
       const no = saidNo(answer.value);
-      return no === false ? { is: "done", at: now, message: saidIn(answer.value) } : { is: "refused", at: now, status: 200, message: no };
+      return no === false
+        ? { is: "done", at: now, message: saidIn(answer.value), ...namedIn(answer.value) }
+        : { is: "refused", at: now, status: 200, message: no };
     }
     case "refused":
       return isUncertain(answer.status)
         ? { is: "unknown", at: now, message: answer.message }
         : { is: "refused", at: now, status: answer.status, message: answer.message };
-    case "malformed":
-      return { is: "unknown", at: now, message: messageOf(answer.body) };
+    case "malformed": {
+      // An answer that says no is whole without what the deed would have brought.
+      const no = saidNo(parsed(answer.body));
+      return no === false
+        ? { is: "unknown", at: now, message: messageOf(answer.body) }
+        : { is: "refused", at: now, status: 200, message: no };
+    }
     case "lost":
       return { is: "unknown", at: now, message: undefined };
     case "expired":
@@ -56,7 +83,8 @@ export function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answe
   if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
   if (state.is === "refused") {
     // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
-    const body = answer.is === "refused" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
+    const body =
+      answer.is === "refused" || answer.is === "malformed" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
     return { is: "refused", status: state.status, message: state.message, body, attempt };
   }
   const body = answer.is === "refused" ? answer.body : "";

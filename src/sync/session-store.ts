@@ -120,11 +120,14 @@ export const sessionStore = {
   },
 };
 
-/** The time by the host's clock as far as the device knows it (epoch ms); right even where the device's is off. */
-export function hostNow(): number {
+/** By how much the host's clock is before the device's, as far as that is known, in ms. */
+export function hostClockOffset(): number {
   const offset = Number(readItem(clockKey) ?? 0);
-  return Date.now() + (Number.isFinite(offset) ? offset : 0);
+  return Number.isFinite(offset) ? offset : 0;
 }
+
+/** The time by the host's clock as far as the device knows it (epoch ms); right even where the device's is off. */
+export const hostNow = (): number => Date.now() + hostClockOffset();
 
 /** In how many ms a session's token runs out, by the host's clock; undefined: never. */
 export const expiresInMs = ({ claims }: Session): number | undefined =>

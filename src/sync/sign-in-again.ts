@@ -1,8 +1,8 @@
 import { emailKey } from "../contract/emails.ts";
 import { refreshToken as refreshCall } from "../contract/refresh-session.ts";
-import { type Claims, signIn as signInCall } from "../contract/sign-in.ts";
+import type { Claims } from "../contract/sign-in.ts";
 import { forgetEnd } from "../db/ended.ts";
-import { type AuthOutcome, open } from "./auth.ts";
+import { type PinOutcome, givePin } from "./auth.ts";
 import type { HostClient } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { endReplaced } from "./replaced-session.ts";
@@ -40,16 +40,15 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
  * Signs the same admin in again with their PIN, while their screens and their cache stay (AUTH-15). Somebody else's PIN is
  * refused, and so is one that comes when the session has ended. The session that is replaced ends at the host, too.
  */
-export async function signInAgain(host: Host, email: string, passwordPin: string): Promise<AuthOutcome> {
-  let isSame = false;
-  const outcome = await open(host.client, signInCall, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
+export function signInAgain(host: Host, email: string, passwordPin: string): Promise<PinOutcome> {
+  return givePin(host.client, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
     await forgetEnd(accessToken);
     const session = sessionStore.current();
-    if (!session) return;
-    isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
-    if (!isSame) return;
+    if (!session) return false;
+    const isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
+    if (!isSame) return false;
     sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
     void endReplaced(host, session);
+    return true;
   });
-  return outcome.is === "done" && !isSame ? { is: "refused", message: undefined } : outcome;
 }

@@ -184,13 +184,21 @@ export async function startSync(session: Session, host: Host, createSearchWorker
       analytics: async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal),
     },
     async () => {
-      const [{ auditFeeds }, { feeFeeds }, { userFeeds }, { settlingFeed }] = await Promise.all([
+      const [{ auditFeeds }, { feeFeeds }, { userFeeds }, { slipFeeds, meOf }, { settlingFeed }] = await Promise.all([
         import("./audit-feed.ts"),
         import("./fees-feed.ts"),
         import("./users-feed.ts"),
+        import("./slips-feed.ts"),
         import("./settle-attempts.ts"),
       ]);
-      return { ...auditFeeds(host, db), ...feeFeeds(host, db), ...userFeeds(host, db), settle: settlingFeed(gate) };
+      const me = () => meOf(sessionStore.current() ?? session);
+      return {
+        ...auditFeeds(host, db),
+        ...feeFeeds(host, db),
+        ...userFeeds(host, db),
+        ...slipFeeds(host, db, gate, me),
+        settle: settlingFeed(gate),
+      };
     },
   );
 

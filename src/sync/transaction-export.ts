@@ -1,5 +1,8 @@
-import { recentTransactions, type Transaction } from "../contract/transactions.ts";
-import type { Key } from "../db/order.ts";
+import { nameOf } from "../contract/call.ts";
+import { filterTransactions, recentTransactions, type TransactionFilter } from "../contract/transactions.ts";
+import type { TransactionRow } from "../db/database.ts";
+import { compareKeys, type Key } from "../db/order.ts";
+import type { Failing } from "./failing.ts";
 import { heldDownTo } from "./held-view.ts";
 import type { Host } from "./host.ts";
 import type { TransactionSource } from "./transaction-source.ts";
@@ -12,7 +15,7 @@ export type Gathering = "whole" | "unreachable" | "refused" | "odd" | "full";
 
 /** One line of an export: a row, or the place where the cache lacks rows, with the times around it (epoch ms). */
 export type ExportLine =
-  | { readonly is: "row"; readonly row: Transaction }
+  | { readonly is: "row"; readonly row: TransactionRow }
   | { readonly is: "gap"; readonly from: number | undefined; readonly to: number };
 
 const pagesAtOnce = 4;
@@ -25,11 +28,23 @@ const lostAtMost = 0.2;
 /** Nothing goes from the cache while it is exported. */
 const allCached = heldDownTo(Number.NEGATIVE_INFINITY);
 
-/** How many transactions the host has in all, where it says so. */
-export async function countTransactions(host: Host, signal: AbortSignal): Promise<number | undefined> {
-  const answer = await host.reads.read(recentTransactions, { query: { page: 1, limit: 1 } }, signal);
+/** How many transactions the host has in all, or under a filter, where it says so. */
+export async function countTransactions(host: Host, signal: AbortSignal, filter: TransactionFilter = {}): Promise<number | undefined> {
+  const one = { page: 1, limit: 1 };
+  const answer =
+    Object.keys(filter).length === 0
+      ? await host.reads.read(recentTransactions, { query: one }, signal)
+      : await host.reads.read(filterTransactions, { query: { ...filter, ...one } }, signal);
   return answer.is === "answered" ? answer.value.total : undefined;
 }
+
+/** Whether a call ("METHOD /path") gets no answer of the host, while others do. */
+const isSilent = (failing: ReadonlyMap<string, Failing>, call: string): boolean =>
+  [...failing.values()].some((one) => one.call === call && one.how !== "refused" && one.how !== "unreadable");
+
+/** Whether the host, or the list's call alone, gets no answer. */
+export const isListAway = ({ reach, failing }: Host, filtered: boolean): boolean =>
+  reach.state.is !== "reached" || isSilent(failing.get(), nameOf(filtered ? filterTransactions : recentTransactions));
 
 /**
  * Fetches what a list still lacks, page by page, until it is whole down to the host's last row. `onRows` hears how
@@ -67,11 +82,14 @@ export async function gather(
 }
 
 /**
- * Reads a list from its top to its end, some lines at a time; rows that come or go meanwhile lead to none twice and
- * to none left out. Rejects with the database's error.
+ * Reads a list from its top to its end, or a range of it with both its ends, some lines at a time; rows that come or go
+ * meanwhile lead to none twice and to none left out. Rejects with the database's error.
  */
-export async function* linesOf(source: TransactionSource): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number }> {
-  let next = 0;
+export async function* linesOf(
+  source: TransactionSource,
+  range?: { readonly from: Key; readonly to: Key },
+): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number }> {
+  let next = range ? ((await source.read(0, 0, [range.from])).places[0] ?? 0) : 0;
   let last: Key | undefined;
   const written = new Set<string>();
   for (;;) {
@@ -83,16 +101,20 @@ export async function* linesOf(source: TransactionSource): AsyncGenerator<{ read
       continue;
     }
     const lines: ExportLine[] = [];
+    let isOver = false;
     for (const [offset, item] of window.items.entries()) {
       if (item?.is === "gap" && window.start + offset >= next) lines.push(item);
       if (item?.is !== "row" || written.has(item.row.id)) continue;
-      lines.push(item);
+      if (range && compareKeys(item.row, range.from) < 0) continue;
+      isOver = range !== undefined && compareKeys(item.row, range.to) >= 0;
+      if (!range || compareKeys(item.row, range.to) <= 0) lines.push(item);
+      if (isOver) break;
       written.add(item.row.id);
       last = { at: item.row.at, id: item.row.id };
     }
     next = Math.max(next + 1, window.start + window.items.length);
     void source.refreshView(allCached);
     yield { lines, of: window.rows };
-    if (next >= window.length) return;
+    if (isOver || next >= window.length) return;
   }
 }

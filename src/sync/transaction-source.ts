@@ -12,10 +12,12 @@ import type { View } from "./transaction-feed.ts";
 
 /**
  * Whose matches a list shows: the host's, or the cache's while those are awaited, out of reach, or came as an answer
- * that nothing can be taken from, with what the host said of it (DASH-10).
+ * that nothing can be taken from, with what the host said of it (DASH-10). `ids`: a list of named transactions, which the
+ * host is not asked for; `missing` are those that are not on the device.
  */
 export type Matching =
   | { readonly is: "host" }
+  | { readonly is: "ids"; readonly missing: readonly string[] }
   | { readonly is: "cache"; readonly why: "awaited" | "unreachable" | "unusable"; readonly message?: string | undefined };
 
 /** One list of transactions, whoever decides what is in it. */

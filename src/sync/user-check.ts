@@ -1,5 +1,5 @@
 import { nameOf, type OpenCall } from "../contract/call.ts";
-import { filterTransactions, type Transaction } from "../contract/transactions.ts";
+import { filterTransactions, type Transaction, type TransactionFilter } from "../contract/transactions.ts";
 import { userWallets } from "../contract/wallets.ts";
 import { emailKey } from "../contract/emails.ts";
 import type { Decimal } from "../contract/decimal.ts";
@@ -36,14 +36,25 @@ export async function askBalances(sync: Sync, email: string, signal: AbortSignal
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
 
-/** A user's latest transactions in a currency as the host says now, newest first, found by the name in the cache, else by the email. Never rejects. */
-export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
+/** `isWhole`: the host has no more of them. */
+export type Found =
+  | { readonly is: "known"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number }
+  | NotChecked;
+
+/** A user's newest transactions under a filter as the host says now, found by the name in the cache, else by the email. Never rejects. */
+export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
   const name = user?.username;
-  const query = { searchTerm: name ?? email, currency, page: 1, limit: 20 };
+  const query = { ...filter, searchTerm: name ?? email, page: 1, limit: 20 };
   const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
   const own = answer.value.rows.filter((row) => (user && row.userId === user.id) || (name ? same(row.username, name) : true));
-  return { is: "known", rows: own.slice(0, latestAtMost), asOf: answer.sentAt };
+  return { is: "known", rows: own, isWhole: answer.value.hasNextPage === false, asOf: answer.sentAt };
+}
+
+/** A user's latest transactions in a currency as the host says now, newest first. Never rejects. */
+export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
+  const found = await askTransactions(sync, email, { currency }, signal);
+  return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
 }

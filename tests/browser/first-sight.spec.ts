@@ -128,9 +128,12 @@ const choose = (page: Page, choices: object): Promise<void> =>
     localStorage.setItem(own ?? `counterfoil.settings.${whose}`, JSON.stringify(chosen));
   }, choices);
 
-test("[SYNC-1, SET-1] the first sight is in the admin's language and density", async ({ signedIn: page, context }) => {
+test("[SYNC-1, SET-1, FIND-9] the first sight is in the admin's language, density, zones and kind of times", async ({
+  signedIn: page,
+  context,
+}) => {
   await visitOnce(page);
-  await choose(page, { language: "fr", compactView: true, timeZone: "EST" });
+  await choose(page, { language: "fr", compactView: true, timeZone: "Asia/Kolkata", secondZone: "PST", absoluteTimes: true });
   await page.evaluate(() => localStorage.setItem("counterfoil.density", "compact"));
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible();

@@ -44,10 +44,17 @@ test.describe("on a played host", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   });
 
-  test("[SET-1] every control of the document is there, with its choices", async ({ page }) => {
+  test("[SET-1, FIND-9] every control of the document is there, with its choices", async ({ page }) => {
     for (const name of toggles) await expect(toggle(page, name)).toBeVisible();
     await expect(page.getByLabel("Language").getByRole("option")).toHaveText(["English (US)", "Spanish", "French"]);
-    await expect(page.getByLabel("Time zone").getByRole("option")).toHaveText(["UTC", "EST", "PST"]);
+    await expect(page.getByLabel("Time zone").getByRole("option")).toHaveText([
+      "Lagos (Africa/Lagos)",
+      "UTC",
+      "EST",
+      "PST",
+      "This device (UTC)",
+      "Another zone…",
+    ]);
     await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
     await expectAccessible(page);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { admins, pinResets, sessions } from "../../host/db/schema.ts";
 import { sweepPinResets } from "../../host/sessions/pin-resets.ts";
 import { sweepSessions } from "../../host/sessions/sessions.ts";
-import { permissionNames, register, signIn } from "../../src/contract/sign-in.ts";
+import { permissionNames, register, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
 const pin = "739154";
@@ -73,7 +73,7 @@ describe("who registered", () => {
 describe("an account that was disabled", () => {
   test("[HOST-4] is refused with every call, at signing in with the right PIN, and gets no new token", async () => {
     const email = "super_admin1@example.com";
-    const { accessToken, refreshToken } = v.parse(signIn.answer, (await signInAs(email, "135790")).body);
+    const { accessToken, refreshToken } = v.parse(openedSession, (await signInAs(email, "135790")).body);
     await setActive(email, false);
     const disabled = { status: 403, body: { message: "This account is disabled. Ask a super_admin." } };
     expect(await box.call("GET /usermanagement/users", { token: accessToken })).toMatchObject(disabled);
@@ -125,7 +125,7 @@ test("[HOST-4] sessions and links are swept once nothing of them is valid any mo
   const { db, clock } = box.host.deps;
   const left = async () => [(await db.select().from(sessions)).length, (await db.select().from(pinResets)).length];
   await box.call("POST /reset-password", { body: { email: "super_admin1@example.com" } });
-  const { accessToken } = v.parse(signIn.answer, (await signInAs("super_admin1@example.com", "135790")).body);
+  const { accessToken } = v.parse(openedSession, (await signInAs("super_admin1@example.com", "135790")).body);
   await box.call("POST /adminsignin/logout", { token: accessToken });
   const before = await left();
   expect(before[1]).toBe(1);

@@ -6,7 +6,7 @@ import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { type AdminRecord, listAdmins } from "../../src/contract/admins.ts";
 import { config } from "../../src/contract/config.ts";
-import { type AdminRole, invalidTokenMessage, signIn } from "../../src/contract/sign-in.ts";
+import { type AdminRole, invalidTokenMessage, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const pin = "424242";
@@ -31,7 +31,7 @@ async function person(role: AdminRole, permissions = permissionsOf[role]) {
     testNow,
   );
   const { body } = await box.call("POST /adminsignin/signin", { body: { email, passwordPin: pin } });
-  return { id: row?.id ?? "", email, token: v.parse(signIn.answer, body).accessToken };
+  return { id: row?.id ?? "", email, token: v.parse(openedSession, body).accessToken };
 }
 
 const change = (token: string, id: string, body: object, at = path) => box.call(`PATCH ${at}/${id}`, { token, body });
@@ -97,7 +97,7 @@ describe("disabling", () => {
     const boss = await person("super_admin");
     const other = await person("admin");
     const { body } = await box.call("POST /adminsignin/signin", { body: { email: other.email, passwordPin: pin } });
-    const { refreshToken = "" } = v.parse(signIn.answer, body);
+    const { refreshToken = "" } = v.parse(openedSession, body);
     await change(boss.token, other.id, { active: false });
     const { db } = box.host.deps;
     // Even one that was opened a moment too late.

@@ -2,11 +2,13 @@ import { readdirSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstPolicy } from "../../host/approvals/policy.ts";
 import { rows } from "../../host/db/rows.ts";
 import { viewOnly } from "../../host/sessions/permissions.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
+import { approvePolicy, approveSlip, changePolicy, makeSlip, refuseSlip, signSlip, withdrawSlip } from "../../src/contract/approvals.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -19,11 +21,13 @@ import { setOfframpRate, setOnrampRate } from "../../src/contract/rates.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { endOtherSessions, endSessionById, listSessions } from "../../src/contract/sessions.ts";
-import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { askedForPasskey, register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
+import { registerOptions, registerPasskey, removePasskey, resetPasskeys, signInWithPasskey } from "../../src/contract/passkeys.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
 import { generateWallets, regenerateWallets } from "../../src/contract/wallet-generation.ts";
 import { wipePending } from "../../src/contract/wallets.ts";
 import { root } from "../../scripts/run.mjs";
+import { SoftwarePasskey } from "../support/software-passkey.ts";
 import { wholeLog } from "./support/audit.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
@@ -64,7 +68,19 @@ let box: TestHost;
 const secrets = new Set<string>(Object.values(pins));
 
 beforeAll(async () => {
-  box = await openTestHost({ allowRegistration: true });
+  box = await openTestHost({
+    allowRegistration: true,
+    approvals: true,
+    verifySignature: async ({ digest }) => ({
+      credentialId: "walk",
+      publicKey: "",
+      rpId: "localhost",
+      origin: "https://localhost",
+      authenticatorData: "",
+      clientDataJSON: digest,
+      signature: "",
+    }),
+  });
 });
 afterAll(() => box.close());
 
@@ -145,8 +161,8 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
       target: viewer,
       after: { role: "moderator" },
     },
-    { call: fundUser, body: { email, currency: "BTC", amount: 0.25 }, target: email, after: { currency: "BTC" } },
-    { call: deductUser, body: { email, currency: "BTC", amount: 0.125 }, target: email, before: { currency: "BTC" } },
+    { call: fundUser, body: { email, currency: "BTC", amount: 0.005, reason: "refund" }, target: email, after: { currency: "BTC" } },
+    { call: deductUser, body: { email, currency: "BTC", amount: 0.0025, reason: "refund" }, target: email, before: { currency: "BTC" } },
     { call: disableTwoFactor, body: { email }, target: email, after: { twoFactorEnabled: false } },
     { call: removePasswordPin, body: { email }, target: email, after: { pinIsSet: false } },
     { call: generateWallets, body: { phonenumber: other.phonenumber, force: true }, target: other.email },
@@ -226,6 +242,39 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
   });
   await step({ call: writeAdminSettings, body: { emailNotifications: "yes" }, token, status: 400, by: boss });
 
+  const policy = { ...firstPolicy, signing: "passkey" };
+  const proposed = await step({ call: changePolicy, body: policy, token, by: boss, target: "approvals" });
+  await step({ call: changePolicy, body: policy, token: looker, status: 403, by: lookerEmail });
+  const { digest: proposal } = v.parse(changePolicy.answer, proposed.body);
+  await step({ call: approvePolicy, body: { digest: proposal }, token, status: 403, by: boss });
+  await step({
+    call: approvePolicy,
+    body: { digest: proposal },
+    token: root,
+    by: super1,
+    target: "approvals",
+    after: { signing: "passkey" },
+  });
+  const ask = async (amount: string) => {
+    const body = { operation: "fund", email, currency: "BTC", amount, reason: "refund" };
+    const made = await step({ call: makeSlip, body, token, by: boss, status: 201, target: email, after: { digest: expect.any(String) } });
+    const { id, digest } = v.parse(makeSlip.answer, made.body);
+    const to = (call: Call, more: Partial<Step>, body: object = { digest, signature: { id: "walk" } }) =>
+      step({ call, path: call.path.replace("{id}", id), body, target: email, token, by: boss, ...more });
+    await to(signSlip, { after: { slip: id } });
+    return { to, id };
+  };
+  const one = await ask("0.02");
+  await one.to(approveSlip, { status: 403 });
+  await one.to(approveSlip, { token: root, by: super1, before: { currency: "BTC" }, after: { slip: one.id, amount: "0.02" } });
+  await one.to(approveSlip, { token: root, by: super1, status: 409 });
+  const two = await ask("0.03");
+  await two.to(refuseSlip, { token: root, by: super1, after: { slip: two.id, decisionNote: "No" } }, { note: "No" });
+  await two.to(signSlip, { status: 409 });
+  const three = await ask("0.04");
+  await three.to(withdrawSlip, { token: root, by: super1, status: 403 }, {});
+  await three.to(withdrawSlip, { after: { slip: three.id } }, {});
+
   const people = v.parse(listAdmins.answer, (await box.call(`GET ${listAdmins.path}`, { token })).body);
   const viewerAt = `/api/admins/${people.find((one) => one.email === viewer)?.id ?? ""}`;
   await step({
@@ -256,6 +305,38 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
   secrets.add(fieldOf(signed.body, "accessToken")).add(fieldOf(signed.body, "refreshToken"));
   await step({ call: signIn, body: { email: boss, passwordPin: pins.wrong }, status: 401, by: null, claims: boss });
   await step({ call: signIn, body: { email: boss }, status: 400, by: null, claims: null, target: boss });
+
+  const optionsFor = async (by: string) =>
+    v.parse(registerOptions.answer, (await box.call(`POST ${registerOptions.path}`, { token: by, body: {} })).body).options;
+  const passkey = new SoftwarePasskey();
+  const adding = { name: "Key", credential: passkey.create(await optionsFor(token)) };
+  await step({ call: registerPasskey, body: adding, token, status: 201, by: boss, target: boss, after: { name: "Key" } });
+  await step({ call: registerPasskey, body: adding, token, status: 409, by: boss, target: boss });
+  const asked = await box.call("POST /adminsignin/signin", { body: { email: boss, passwordPin: pins.first } });
+  const { ticket, options } = v.parse(askedForPasskey, asked.body).passkey;
+  secrets.add(ticket);
+  const confirming = { ticket, credential: passkey.get({ ...options, rpId: "localhost" }) };
+  const confirmed = await step({ call: signInWithPasskey, body: confirming, by: boss, target: boss, after: { name: "Key" } });
+  secrets.add(fieldOf(confirmed.body, "accessToken")).add(fieldOf(confirmed.body, "refreshToken"));
+  await step({ call: signInWithPasskey, body: confirming, status: 401, by: null });
+  const keyAt = `/api/passkeys/${adding.credential.id}`;
+  await step({ call: removePasskey, path: keyAt, token: looker, status: 404, by: lookerEmail, target: lookerEmail });
+  await step({ call: removePasskey, path: keyAt, token, by: boss, target: boss, before: { name: "Key" } });
+  await box.call(`POST ${registerPasskey.path}`, {
+    token: looker,
+    body: { name: "Lost", credential: new SoftwarePasskey().create(await optionsFor(looker)) },
+  });
+  await step({ call: resetPasskeys, body: { email: lookerEmail }, token: looker, status: 403, by: lookerEmail, target: lookerEmail });
+  await step({
+    call: resetPasskeys,
+    body: { email: lookerEmail },
+    token,
+    by: boss,
+    target: lookerEmail,
+    before: { passkeys: 1 },
+    after: { passkeys: 0 },
+  });
+
   const newcomer = { name: "New", email: "new@example.com", passwordPin: pins.registered, confirmPassword: pins.registered };
   const joined = await step({ call: register, body: newcomer, by: newcomer.email, after: { role: "moderator" } });
   secrets.add(fieldOf(joined.body, "token"));

@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Checked } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { report } from "../../conform/report.ts";
+import { slip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
 import { root } from "../../scripts/run.mjs";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const who = { email: "operator@example.com", pin: "135790" };
@@ -24,7 +26,7 @@ let box: TestHost;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  box = await openTestHost({ allowedOrigins: [app] });
+  box = await openTestHost({ allowedOrigins: [app], approvals: true });
   const { deps } = box.host;
   const { email, pin } = who;
   await addAdmin(
@@ -36,9 +38,18 @@ beforeAll(async () => {
 });
 afterAll(() => box.close());
 
+/** A slip that two have decided on, since a receipt is of one. */
+beforeAll(async () => {
+  const [maker, checker] = [await box.tokenFor("admin"), await box.tokenFor("admin")];
+  const [one] = await everyUser(box, maker);
+  const body = { operation: "fund", email: one?.email, currency: "NGNB", amount: "2500000", reason: "refund", note: "Naïve — ₦" };
+  const { data } = v.parse(v.object({ data: slip }), (await box.call("POST /api/approvals", { token: maker, body })).body);
+  await box.call(`POST /api/approvals/${data.id}/approve`, { token: checker, body: { digest: data.digest } });
+});
+
 const byHost = async (request: Request): Promise<Response> => {
   asked.push(`${request.method} ${new URL(request.url).pathname}`);
-  return box.host.app.request(request, undefined, { address: "192.0.2.7" });
+  return box.host.app.request(request, undefined, { address: "192.0.2.7", localOrigin: "http://localhost" });
 };
 
 type Json = Record<string, unknown>;
@@ -57,6 +68,8 @@ const deviating =
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const response = await byHost(request);
+    // A stream has no end to wait for.
+    if (response.headers.get("Content-Type") === "text/event-stream") return response;
     const found = deviations.find(
       ({ path, method = "GET", query = "" }) =>
         (path === pathname || (path.endsWith("*") && pathname.startsWith(path.slice(0, -1)))) &&
@@ -171,15 +184,18 @@ describe("a check", () => {
     expect(checked.length).toBeGreaterThan(20);
   });
 
-  test("[HOST-1] it only reads: but for the sign-in, and for closing a key of its own, every request is a GET or a preflight", async () => {
+  test("[HOST-1] it only reads: but for the sign-in, for closing a key of its own and for a ticket that never was one, every request is a GET or a preflight", async () => {
     asked.length = 0;
     await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     const others = asked.filter((line) => !/^(GET|OPTIONS) /.test(line));
     // Once without a token.
-    const [closing, ...again] = others.slice(1);
+    const [closing, ...more] = others.slice(1);
+    const again = more.slice(0, 2);
     expect(others[0]).toBe("POST /adminsignin/signin");
     expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
     expect(again).toEqual([closing, closing]);
+    // None can be done: they are sent to be refused.
+    expect(more.slice(2)).toEqual(["POST /api/passkeys/signin", "POST /api/approvals", "POST /api/approvals/nothing/approve"]);
   });
 
   test("[KEY-1] a host that says of an unused key that it was done is told so", async () => {
@@ -192,6 +208,46 @@ describe("a check", () => {
     const checked = await conform({ host: origin, who, fetch });
     expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/attempts/{key}/close"]);
     expect(report(checked)).toContain("expected never, of a key that was not used; got done");
+  });
+
+  test("[APPR-7] a host whose slip has another digest than its text is told so", async () => {
+    const fetch = deviating({
+      path: "/api/approvals",
+      answer: (own, status) =>
+        status === 200 ? { body: JSON.parse(JSON.stringify(own).replaceAll('"amount":"2500000"', '"amount":"2500000.00"')) } : undefined,
+    });
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/approvals"]);
+    expect(report(checked)).toContain('expected the SHA-256 of {"amount":"2500000.00"');
+  });
+
+  const hello = 'event: hello\ndata: {"position": "7", "complete": true}\n\n';
+  const change = (data: string): string => `event: change\nid: 8\ndata: ${data}\n\n`;
+  test.each([
+    ["a hello without a position", 'event: hello\ndata: {"complete": true}\n\n', "data.position"],
+    ["one that isn't complete", hello.replace("true", "false"), "data.complete: expected true, of a stream that begins now"],
+    ["a change before hello", `:\n\n${change('{"kind": "user", "row": {"_id": "u"}}')}${hello}`, "the first event: expected hello"],
+    ["a row that isn't one", `${change('{"kind": "user", "row": {}}')}${hello}`, "GET /api/events\n    data"],
+    ["nothing", "", "the first event: expected hello, within 30 s; got nothing"],
+  ])("[LIVE-1] a stream that begins with %s is named", async (_name, text, says) => {
+    const headers = { "Content-Type": "text/event-stream" };
+    const isStream = (request: Request): boolean => new URL(request.url).pathname === "/api/events" && request.headers.has("Authorization");
+    const checked = await conform({
+      host: origin,
+      who,
+      fetch: async (request) => (isStream(request) ? new Response(text, { headers }) : byHost(request)),
+    });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/events"]);
+    expect(report(checked)).toContain(says);
+  });
+
+  test("[LIVE-1] what a reader doesn't know in a stream is no deviation", async () => {
+    const text = `event: weather\ndata: fine\n\n${hello}`;
+    const fetch = async (request: Request): Promise<Response> =>
+      request.url.endsWith("/api/events") && request.headers.has("Authorization")
+        ? new Response(text, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } })
+        : byHost(request);
+    expect(differing(await conform({ host: origin, who, fetch }))).toEqual([]);
   });
 
   test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
@@ -281,9 +337,14 @@ describe("a check", () => {
       "GET /api/admins",
       "GET /api/sessions",
       "POST /api/attempts/{key}/close",
+      "GET /api/passkeys",
+      "POST /api/passkeys/signin",
       "GET /audit/logs",
       "GET /audit/logs/counters",
       "GET /audit/logs/chain",
+      "GET /api/approvals/policy",
+      "GET /api/approvals",
+      "GET /api/events",
     ]);
   });
 

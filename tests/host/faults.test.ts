@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ledgerEntries } from "../../host/db/schema.ts";
 import { listen, stopListening } from "../../host/listen.ts";
+import { EventReader } from "./support/event-reader.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
@@ -55,6 +56,18 @@ describe("the fault switch", () => {
   test("[FUND-6] lost before the work: no answer, nothing done", async () => {
     await plan({ lossBefore: 1 });
     expect(await addedBy(() => expect(fund()).rejects.toThrow("fetch failed"))).toBe(0);
+  });
+
+  test("[LIVE-2] a stream that is to be cut begins, and breaks; one that is to fail is not left open", async () => {
+    const follow = () => EventReader.open((path, headers) => fetch(origin + path, { headers }), token);
+    await plan({ path: "/api/events", cutBody: 1 });
+    const reader = await follow();
+    await reader.until(() => reader.hasEnded);
+    expect(reader.hasBroken).toBe(true);
+    expect(reader.of("hello")).toHaveLength(1);
+    await plan({ path: "/api/events", errorAfter: 1 });
+    await expect(follow()).rejects.toThrow("502");
+    await expect.poll(() => box.host.events.openStreams).toBe(0);
   });
 
   test("[FUND-6] lost after the work: no answer, but done", async () => {

@@ -9,7 +9,7 @@ import { openEmbedded } from "../../host/db/connection.ts";
 import { ledgerEntries, wallets } from "../../host/db/schema.ts";
 import { Random } from "../../host/seed/random.ts";
 import { walletTokens } from "../../src/contract/currencies.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { ledgerProblems } from "./support/ledger.ts";
@@ -28,7 +28,7 @@ interface Sent {
 /** What a request needs to come from an admin. */
 async function headersAt(origin: string): Promise<{ Authorization: string }> {
   const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
-  return { Authorization: `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}` };
+  return { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
 }
 
 test(

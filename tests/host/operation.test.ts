@@ -87,6 +87,7 @@ describe("what watches the host asks", () => {
       "database_connections gauge",
       "database_connections_idle gauge",
       "database_requests_waiting gauge",
+      "event_streams gauge",
     ]);
     const bounds = [...text.matchAll(/_bucket\{le="([^"]+)",method="GET",route="\/set-fee\/crypto-fee\/:currency\/:network"\}/g)].map(
       ([, le]) => le,

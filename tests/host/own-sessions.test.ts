@@ -7,7 +7,7 @@ import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { config } from "../../src/contract/config.ts";
 import { listSessions } from "../../src/contract/sessions.ts";
-import { invalidTokenMessage, signIn } from "../../src/contract/sign-in.ts";
+import { invalidTokenMessage, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const pin = "424242";
@@ -35,7 +35,7 @@ async function signInFrom(email: string, address: string, agent = "Firefox") {
     address,
     headers: { "User-Agent": agent },
   });
-  const { accessToken: token } = v.parse(signIn.answer, body);
+  const { accessToken: token } = v.parse(openedSession, body);
   return { token, id: String(decodeJwt(token)["sid"]), agent };
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
-import { permissionNames, signIn } from "../../src/contract/sign-in.ts";
+import { permissionNames, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const minute = 60_000;
@@ -33,14 +33,14 @@ describe("sign-in", () => {
     const email = await newAdmin();
     const { status, body } = await signInAs(email.toUpperCase(), pin);
     expect(status).toBe(200);
-    const { admin } = v.parse(signIn.answer, body);
+    const { admin } = v.parse(openedSession, body);
     expect(admin).toMatchObject({ name: "Some One", email });
     expect(JSON.stringify(body)).not.toContain("scrypt");
   });
 
   test("[AUTH-17] the token carries role, adminRole, every permission and an hour's life", async () => {
     const { body } = await signInAs(await newAdmin(), pin);
-    const claims = decodeJwt(v.parse(signIn.answer, body).accessToken);
+    const claims = decodeJwt(v.parse(openedSession, body).accessToken);
     expect(claims).toMatchObject({ role: "admin", adminRole: "super_admin" });
     expect(claims["permissions"]).toEqual(Object.fromEntries(permissionNames.map((name) => [name, true])));
     expect(claims.exp).toBe(Math.floor(testNow.getTime() / 1000) + 3600);
@@ -89,7 +89,7 @@ describe("sign-in", () => {
 });
 
 describe("session", () => {
-  const opened = async () => v.parse(signIn.answer, (await signInAs(await newAdmin(), pin)).body);
+  const opened = async () => v.parse(openedSession, (await signInAs(await newAdmin(), pin)).body);
   const dashboard = (token?: string) => box.call("GET /analytics/dashboard", { token });
 
   test("[HOST-4] a missing token gets 401, a bad or tampered one 403 with the message that ends sessions", async () => {
@@ -144,7 +144,7 @@ describe("registration and reset", () => {
 
   test("[AUTH-6] a reset answers the same for everybody, mails a link that sets a new PIN once, and ends the sessions", async () => {
     const email = await newAdmin();
-    const { accessToken } = v.parse(signIn.answer, (await signInAs(email, pin)).body);
+    const { accessToken } = v.parse(openedSession, (await signInAs(email, pin)).body);
     const nobody = await box.call("POST /reset-password", { body: { email: "nobody@example.com" } });
     const somebody = await box.call("POST /reset-password", { body: { email } });
     expect(somebody).toMatchObject({ status: 200, body: nobody.body });

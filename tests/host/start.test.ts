@@ -10,7 +10,7 @@ import { demoAdmin } from "../../host/first-admin.ts";
 import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
 import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { root } from "../../scripts/run.mjs";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
@@ -222,7 +222,7 @@ describe("the process", () => {
 
     const origin = await readyOrigin(begin({ DATA_DIR }, ["--users=5", "--transactions=20"]));
     const signed = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
-    const { accessToken } = v.parse(signIn.answer, await signed.json());
+    const { accessToken } = v.parse(openedSession, await signed.json());
     const users = await fetch(`${origin}/usermanagement/users`, { headers: { Authorization: `Bearer ${accessToken}` } });
     expect(v.parse(usersAnswer, await users.json()).total).toBe(5);
   }, 120_000);

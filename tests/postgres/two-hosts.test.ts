@@ -10,7 +10,7 @@ import { checkChain } from "../../host/audit/watch-chain.ts";
 import { openServer } from "../../host/db/connection.ts";
 import { auditLog, ledgerAccounts, ledgerEntries, transactions, users } from "../../host/db/schema.ts";
 import { Random } from "../../host/seed/random.ts";
-import { signIn } from "../../src/contract/sign-in.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
 import { ledgerProblems } from "../host/support/ledger.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "../host/support/spawned-host.ts";
@@ -59,7 +59,7 @@ test(
 
       const opened = await fetch(`${sides[0].origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
       // The session that one host opened holds on the other.
-      const Authorization = `Bearer ${v.parse(signIn.answer, await opened.json()).accessToken}`;
+      const Authorization = `Bearer ${v.parse(openedSession, await opened.json()).accessToken}`;
       const send = async ({ key, amount }: Attempt, side: Side): Promise<string> => {
         const answer = await fetch(`${side.origin}/funduser/fund`, {
           method: "POST",

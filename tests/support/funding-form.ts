@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { press } from "./fields.ts";
 import { bootApp, type Boot } from "./boot-app.tsx";
 import type { PlayedCalls } from "./played-calls.ts";
 
@@ -70,6 +71,6 @@ export class FundingForm {
 
   async send(order: Order = {}): Promise<void> {
     const dialog = await this.ask(order);
-    await this.user.click(within(dialog).getByRole("button", { name: /^Confirm and (Fund|Deduct)$/ }));
+    await press(this.user, /^Confirm and (Fund|Deduct)$/, within(dialog));
   }
 }

@@ -47,6 +47,7 @@ export class PlayedCalls {
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
     // Settings ask for it wherever config.json, which the real host serves, names it.
     ["GET /api/sessions", { json: { success: true, data: [] } }],
+    ["GET /api/passkeys", { json: { success: true, data: { passkeys: [] } } }],
     // And every unknown outcome leads to this one; a host that can't tell leaves it unknown.
     [closeCall, { status: 404, json: { success: false, message: "No such attempt" } }],
   ]);

@@ -18,6 +18,10 @@ const row = (fields: Partial<SearchableRow>): SearchableRow => ({
   userId: undefined,
   username: "ada",
   bank: "",
+  reference: undefined,
+  seenAt: 0,
+  account: undefined,
+  parties: [],
   ...fields,
 });
 const rowsOf = fc.array(

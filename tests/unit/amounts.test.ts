@@ -99,3 +99,12 @@ test("[FUND-5] a decimal that no JSON number carries goes out as its text, never
   expect(numberOf("0x10")).toBeUndefined();
   expect(writeBody(fundUser, { amount: "0.10000000000000000001", email: "1.5" })).toBe('{"amount":"0.10000000000000000001","email":"1.5"}');
 });
+
+test("[FUND-3] [APPR-2] without a reason the body is as documented, byte for byte; with one it stands beside the documented fields", () => {
+  const plain = { email: "ada@example.com", currency: "NGNB", amount: "2500000.5" } as const;
+  const sent = (body: object) => writeBody(fundUser, v.parse(fundUser.body ?? v.never(), body));
+  expect(sent(plain)).toBe('{"email":"ada@example.com","currency":"NGNB","amount":2500000.5}');
+  expect(sent({ ...plain, reason: "other", note: "1.50", reverses: "FUND-12" })).toBe(
+    '{"email":"ada@example.com","currency":"NGNB","amount":2500000.5,"reason":"other","note":"1.50","reverses":"FUND-12"}',
+  );
+});

@@ -57,6 +57,9 @@ const rest = [
   "markdown",
   "users",
   "user",
+  "slips",
+  "slip",
+  "approvalPolicy",
   "settle",
 ] as const;
 

@@ -21,7 +21,21 @@ async function english(): Promise<Record<string, object>> {
 
 /** English texts that are the language's own as well: words that it shares, names, abbreviations. */
 const shared: Record<"es" | "fr", readonly string[]> = {
-  es: ["2FA", "Counterfoil", "E-code", "EST", "KYC", "Lagos (Africa/Lagos)", "No", "PST", "Token", "Tokens", "UTC", "{{ms}} ms"],
+  es: [
+    "2FA",
+    "Counterfoil",
+    "E-code",
+    "EST",
+    "KYC",
+    "Lagos (Africa/Lagos)",
+    "No",
+    "PST",
+    "Token",
+    "Tokens",
+    "UTC",
+    "{{ms}} ms",
+    "{{n}} min",
+  ],
   fr: [
     "2FA",
     "Action",
@@ -49,6 +63,7 @@ const shared: Record<"es" | "fr", readonly string[]> = {
     "UTC",
     "{{count}} minute",
     "{{count}} minutes",
+    "{{n}} min",
     "{{ms}} ms",
   ],
 };

@@ -116,3 +116,22 @@ test("[SET-1] in French the palette and the list of keys speak French", async ()
   await user.keyboard("?");
   expect((await screen.findByRole("dialog", { name: fr.search.keys.title })).textContent).toContain(fr.search.keys.singleHint);
 });
+
+test("[FIND-2] an id that isn't on the device leads to its address; other words are searched for first", async () => {
+  const id = "0192f0c1-7f2e-7abc-8def-0123456789ab";
+  const user = await open("/settings");
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  await type(user, "INV-2026");
+  const byHost = await screen.findByRole("group", { name: "Ask the host" });
+  expect(
+    within(byHost)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Search the transactions for “INV-2026”", "Search the users for “INV-2026”", "Open the transaction “INV-2026”"]);
+  await user.clear(await field());
+  await user.type(await field(), id);
+  await waitFor(() => expect(active()).toBe(`Open the transaction “${id}”`));
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("Not on this device, and the host did not find it")).toBeTruthy();
+  expect(location.pathname).toBe(`/transactions/${id}`);
+});

@@ -65,6 +65,10 @@ test("[DASH-10] cached transactions and users are filtered by days of the chosen
     userId: undefined,
     username: "",
     bank: "",
+    reference: undefined,
+    seenAt: 0,
+    account: undefined,
+    parties: [],
   });
   const day = { dateFrom: "2026-11-20", dateTo: "2026-11-20" };
   const moments = ["2026-11-20T04:59:59.999Z", "2026-11-20T05:00:00Z", "2026-11-21T04:59:59Z", "2026-11-21T05:00:00Z"];

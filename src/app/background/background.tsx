@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import { lazyPart } from "../boot/lazy-part.tsx";
+import { useOffers } from "../data/use-offers.ts";
 import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
@@ -22,10 +23,16 @@ const PushNotifications = lazy(async () => {
   return { default: Component };
 });
 
+const SlipNotices = lazy(async () => {
+  const [{ SlipNotices: Component }] = await Promise.all([import("./slip-notices.tsx"), loadWords(["approvals"])]);
+  return { default: Component };
+});
+
 /** What works for a signed-in admin without being seen, as the settings say. */
 export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
   const { attempts } = useSync().host.config;
+  const offers = useOffers();
   return (
     <>
       <GenerationEnds />
@@ -38,6 +45,7 @@ export function Background() {
         {automaticUpdates ? <AutomaticUpdates /> : null}
         {attempts === undefined ? null : <SettleUnknown />}
         {pushNotifications ? <PushNotifications /> : null}
+        {pushNotifications && offers("approvals") ? <SlipNotices /> : null}
       </Suspense>
     </>
   );

@@ -16,6 +16,7 @@ export function preloadSync(): void {
 /** Opens the cache of a session; with `keep` off, one in memory. Rejects where a part of the app can't be loaded. */
 export async function openSync(session: Session, host: Host, keep: "on" | "off"): Promise<Sync> {
   const { createSearchWorker, startSync } = await load();
-  noteKept(cacheName(host.config.host, session.identity), session.identity, host.config.retentionHours);
+  const { host: origin, retentionHours, approvals } = host.config;
+  noteKept(session.identity, { cache: cacheName(origin, session.identity), retentionHours, approvals: approvals !== undefined });
   return startSync(session, host, createSearchWorker, keep);
 }

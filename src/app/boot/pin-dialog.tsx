@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { css } from "#styled/css";
 import { refreshSession } from "../../sync/sign-in-again.ts";
 import type { PinNeed } from "../../sync/pin-watch.ts";
@@ -11,7 +11,7 @@ import { useLocked } from "../lock/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PinFields } from "./pin-fields.tsx";
 import { logOut } from "./session-end.ts";
-import { usePin } from "./use-pin.ts";
+import { PasskeyStep, usePin } from "./use-pin.ts";
 
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
@@ -91,11 +91,13 @@ function AskPin({ open, settle }: PartProps) {
   const form = usePin();
   const spurned = useObservable(sync.host.spurned);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(await form.send())) return;
+  const goOn = (): void => {
     settle("no");
     void sync.refreshHead();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await form.send()) goOn();
   };
 
   return (
@@ -109,17 +111,25 @@ function AskPin({ open, settle }: PartProps) {
       actions={
         <>
           <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={form.busy}>
-            {form.busy ? t("signIn.busy") : t("pin.submit")}
-          </Button>
+          {form.second ? null : (
+            <Button kind="primary" type="submit" form={formId} busy={form.busy}>
+              {form.busy ? t("signIn.busy") : t("pin.submit")}
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} className={fields} onSubmit={(event) => void submit(event)}>
-        {spurned === undefined ? null : <Notice tone="warning" title={t("pin.freshRefused", { call: spurned })} />}
-        {form.error ? <Notice tone="danger" title={form.error} /> : null}
-        <PinFields form={form} />
-      </form>
+      {form.second ? (
+        <Suspense fallback={null}>
+          <PasskeyStep step={form.second.step} onDone={goOn} onRestart={form.second.restart} />
+        </Suspense>
+      ) : (
+        <form id={formId} className={fields} onSubmit={(event) => void submit(event)}>
+          {spurned === undefined ? null : <Notice tone="warning" title={t("pin.freshRefused", { call: spurned })} />}
+          {form.error ? <Notice tone="danger" title={form.error} /> : null}
+          <PinFields form={form} />
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { plainText } from "../../contract/text.ts";
 import "../i18n/auth-words.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { knownEmail, signInAgain } from "../../sync/sign-in-again.ts";
+import type { SecondStep } from "../../sync/auth.ts";
 import { useHost } from "./host-context.ts";
 
 /** A form that asks the signed-in admin for their PIN; the host checks it, and nothing on the device could. */
@@ -15,9 +16,14 @@ export interface PinForm {
   readonly setPin: (pin: string) => void;
   readonly busy: boolean;
   readonly error: string | undefined;
-  /** Resolves to whether the PIN was right; the session is a new one then. */
+  /** Resolves to whether the PIN was right and enough; the session is a new one then. */
   readonly send: () => Promise<boolean>;
+  /** Set once the PIN was right and the host asks for the passkey: `PasskeyStep` takes the place of the fields (PASS-2). */
+  readonly second: { readonly step: SecondStep; readonly restart: (why?: string) => void } | undefined;
 }
+
+/** Loaded once a host asks for the passkey. */
+export const PasskeyStep = lazy(async () => ({ default: (await import("../passkeys/passkey-step.tsx")).PasskeyStep }));
 
 export function usePin(): PinForm {
   const { t } = useTranslation("auth");
@@ -27,6 +33,7 @@ export function usePin(): PinForm {
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
 
   const send = async (): Promise<boolean> => {
     if (busy) return false;
@@ -38,8 +45,17 @@ export function usePin(): PinForm {
       setPin("");
       return true;
     }
+    if (outcome.is === "passkey") {
+      setPin("");
+      setStep(outcome);
+      return false;
+    }
     setError(outcome.message ?? t("signIn.failed"));
     return false;
   };
-  return { email, typedEmail, setTypedEmail, pin, setPin, busy, error, send };
+  const restart = (why?: string): void => {
+    setStep(undefined);
+    setError(why);
+  };
+  return { email, typedEmail, setTypedEmail, pin, setPin, busy, error, send, second: step && { step, restart } };
 }

@@ -1,4 +1,5 @@
 import { type AdminRecord, changeAdmin, listAdmins } from "../../contract/admins.ts";
+import { resetPasskeys } from "../../contract/passkeys.ts";
 import type { AdminRole } from "../../contract/sign-in.ts";
 import type { Intent } from "../../sync/gate.ts";
 import { usePermission } from "../state/auth.ts";
@@ -14,13 +15,19 @@ export function useAdminsPath(): string | undefined {
   return may ? host.config.admins : undefined;
 }
 
+/** Whether the host can reset passkeys. */
+export const useResetsPasskeys = (): boolean => useSync().host.config.passkeys !== undefined;
+
 /** All admins, and the intents that change one. */
 export function useAdmins(): {
   readonly state: Held<readonly AdminRecord[]>;
   readonly refresh: () => Promise<void>;
   readonly setRole: (of: AdminRecord, role: AdminRole) => Intent<typeof changeAdmin>;
   readonly setActive: (of: AdminRecord, active: boolean) => Intent<typeof changeAdmin>;
+  /** Takes an admin's passkeys away (PASS-3); the host needs their email for it. */
+  readonly resetPasskeysOf: (of: AdminRecord) => Intent<typeof resetPasskeys>;
 } {
+  const { host } = useSync();
   const path = useAdminsPath();
   const { state, refresh } = useHeld(listAdmins, path);
   const change = (
@@ -43,6 +50,16 @@ export function useAdmins(): {
     state,
     refresh,
     setRole: (of, role) => change(of, { role }, { role, before: of.role ?? "" }),
+    resetPasskeysOf: (of) => ({
+      call: resetPasskeys,
+      path: `${host.config.passkeys ?? ""}/reset`,
+      body: { email: of.email ?? "" },
+      operation: "resetPasskeys",
+      subject: [of.id],
+      target: of.email ?? of.id,
+      details: { email: of.email ?? "" },
+      refresh,
+    }),
     setActive: (of, active) => change(of, { active }, { active: String(active) }),
   };
 }

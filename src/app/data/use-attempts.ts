@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type Attempt, latestAttempts, readAttempt } from "../../db/journal.ts";
+import { type Attempt, attemptOf, latestAttempts, readAttempt } from "../../db/journal.ts";
 import { subjectOf } from "../../sync/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useFencePosts } from "./use-gate.ts";
@@ -8,6 +8,12 @@ import { useFencePosts } from "./use-gate.ts";
 export function useAttempt(id: string | undefined): Attempt | undefined {
   const { db } = useSync();
   return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
+}
+
+/** The attempt that the host gave a ledger's reference to; null where this device knows none, undefined while it is being read. */
+export function useAttemptOf(reference: string): Attempt | null | undefined {
+  const { db } = useSync();
+  return useLiveQuery(async () => (await attemptOf(db, reference)) ?? null, [db, reference]);
 }
 
 /** The attempt that stands in the way of the same being sent again; undefined where none does. */

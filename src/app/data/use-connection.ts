@@ -3,7 +3,7 @@ import { type CacheFreshness, readFreshness } from "../../db/freshness.ts";
 import type { FeedName } from "../../sync/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/failing.ts";
 import type { Loss } from "../../sync/reach.ts";
-import { paths } from "../links.ts";
+import { paths, screenAt } from "../links.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
@@ -30,6 +30,7 @@ const feedsOf = {
   users: ["users", "user", "wallets"],
   rates: ["fees", "fee", "onramp", "offramp", "markup", "markdown"],
   giftCards: ["giftCards"],
+  approvals: ["slips", "slip", "approvalPolicy"],
 } as const satisfies Readonly<Record<string, readonly FeedName[]>>;
 
 type CachePart = keyof typeof feedsOf;
@@ -51,7 +52,7 @@ const liveForMs = 90_000;
  * not. A filtered list, and what stands on the other screens, says its own age; there it is the last answer of any feed.
  */
 function shownAsOf(path: string, search: string, { head, users, synced }: CacheFreshness): number | undefined {
-  if ((path === paths.home || path === paths.dashboard) && search === "") return head;
+  if (screenAt(path) === paths.home && search === "") return head;
   return path === paths.users ? users : synced;
 }
 
@@ -83,6 +84,7 @@ export function useConnection(now: number): {
     part("users", freshness?.users),
     part("rates", freshness?.rates),
     part("giftCards", freshness?.giftCards),
+    ...(sync.host.config.approvals === undefined ? [] : [part("approvals", freshness?.approvals)]),
   ];
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };

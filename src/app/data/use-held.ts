@@ -1,18 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, OpenCall } from "../../contract/call.ts";
+import type { Host } from "../../sync/host.ts";
 import { type HeldAnswer, readHeld } from "../../sync/held-answer.ts";
 import { useSync } from "./sync-context.ts";
-import { useReach } from "./use-reach.ts";
+import { useReachOf } from "./use-reach.ts";
 
 export type Held<T> = HeldAnswer<T> | { readonly is: "awaited" };
+
+interface HeldState<C extends OpenCall> {
+  readonly state: Held<AnswerOf<C>>;
+  readonly refresh: () => Promise<void>;
+}
 
 /**
  * What the host says to a call, held by the screen alone; asked for again whenever the host comes into reach. What was
  * known stays while it is asked once more. `path`: undefined where the host doesn't offer the call.
  */
-export function useHeld<C extends OpenCall>(call: C, path: string | undefined): { state: Held<AnswerOf<C>>; refresh: () => Promise<void> } {
-  const { host } = useSync();
-  const isOut = useReach().is === "unreachable";
+export const useHeld = <C extends OpenCall>(call: C, path: string | undefined): HeldState<C> => useHeldOf(useSync().host, call, path);
+
+/** The same of a host, where there is no sync. */
+export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string | undefined): HeldState<C> {
+  const isOut = useReachOf(host).is === "unreachable";
   const [state, setState] = useState<Held<AnswerOf<C>>>({ is: "awaited" });
   const latest = useRef(0);
   const ask = useCallback(

@@ -10,7 +10,8 @@ export function useSavedViews() {
   const { db } = useSync();
   return {
     views: useLiveQuery(() => readSavedViews(db), [db]),
-    save: (name: string, href: string) => saveView(db, { id: newId(), name, href }),
+    save: (name: string, href: string, columns: SavedView["columns"]) =>
+      saveView(db, { id: newId(), name, href, ...(columns !== undefined && { columns }) }),
     rename: (id: string, name: string) => renameView(db, id, name),
     remove: (id: string) => removeView(db, id),
   };

@@ -9,10 +9,10 @@ import { useSync } from "./sync-context.ts";
 
 /**
  * The reader of the transactions under a filter, whose dates are days of the chosen time zone; of all of them when it
- * is empty. Follow `reader.reading`
+ * is empty, with the oldest first where that is asked for under a filter. Follow `reader.reading`
  * and `reader.source.matching` with `useObservable`.
  */
-export function useTransactionReader(filter: TransactionQuery): TransactionReader {
+export function useTransactionReader(filter: TransactionQuery, oldestFirst: boolean): TransactionReader {
   const sync = useSync();
   const timeZone = useTimeZone();
   const filterKey = JSON.stringify(filter);
@@ -21,8 +21,8 @@ export function useTransactionReader(filter: TransactionQuery): TransactionReade
     const wanted = JSON.parse(filterKey) as TransactionQuery;
     return Object.keys(wanted).length === 0
       ? new TransactionReader(sync.host, allTransactions(sync), seenOf(sync.db.name)?.window)
-      : new TransactionReader(sync.host, filteredTransactions(sync, wanted, timeZone));
-  }, [sync, filterKey, timeZone]);
+      : new TransactionReader(sync.host, filteredTransactions(sync, wanted, timeZone, oldestFirst));
+  }, [sync, filterKey, timeZone, oldestFirst]);
   useEffect(() => reader.start(), [reader]);
   return reader;
 }

@@ -5,7 +5,8 @@ import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/user-pages.ts";
 import { readUserByPhone, suggestUsers } from "../../db/user-search.ts";
 import { findCachedUsers, readUser, type UserName } from "../../db/users.ts";
-import type { ZonedUsersQuery } from "../../db/users-query.ts";
+import { readUsers } from "../../db/selected-users.ts";
+import { queryUsers, type ZonedUsersQuery } from "../../db/users-query.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
@@ -31,8 +32,12 @@ export interface UsersPage {
 /**
  * One page of users from the cache: as the host last answered it, or, where it is out of reach or never
  * answered, worked out over the cached users (USER-10). Its dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
+ * `ids`: these users alone, of whom the host is not asked.
  */
-export function useUsersPage(asked: UsersQuery): {
+export function useUsersPage(
+  asked: UsersQuery,
+  ids?: readonly string[],
+): {
   page: UsersPage | undefined;
   /** The page answers this very question; the one before stays until it is read. */
   isCurrent: boolean;
@@ -40,21 +45,31 @@ export function useUsersPage(asked: UsersQuery): {
   refresh: () => Promise<void>;
   /** The host is out of reach. */
   isOut: boolean;
+  /** Of the ids, those whose users are not on this device. */
+  missing: readonly string[];
 } {
   const { db } = useSync();
   const timeZone = useTimeZone();
   // Hosts count days in UTC; where the zone's are others, the page is put together here.
   const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
   const isOut = useReach().is === "unreachable";
-  const key = JSON.stringify(query);
-  const page = useLiveQuery(async (): Promise<UsersPage & { key: string }> => {
+  const key = JSON.stringify([query, ids]);
+  const page = useLiveQuery(async (): Promise<UsersPage & { key: string; missing: readonly string[] }> => {
+    if (ids) {
+      // All of them match an empty question: it only sorts and cuts the page.
+      const { rows: all, gone } = await readUsers(db, ids);
+      const { limit, sort } = query;
+      const skip = Number(query.skip ?? 0);
+      const { rows, total } = queryUsers([...all], { limit, sort, skip });
+      return { key, skip, rows, basis: { is: "cached", total, of: all.length }, missing: gone };
+    }
     const kept = isOut ? undefined : await readUserPage(db, query);
     const skip = Number(query.skip ?? 0);
-    if (kept) return { key, skip, rows: kept.rows, basis: { is: "host", total: kept.total, asOf: kept.asOf } };
+    if (kept) return { key, skip, rows: kept.rows, basis: { is: "host", total: kept.total, asOf: kept.asOf }, missing: [] };
     const { rows, total, of, skip: shown } = await findCachedUsers(db, query);
-    return { key, skip: shown, rows, basis: { is: "cached", total, of } };
+    return { key, skip: shown, rows, basis: { is: "cached", total, of }, missing: [] };
   }, [db, key, isOut]);
-  return { page, isCurrent: page?.key === key, ...useFeed("users", query, call), isOut };
+  return { page, isCurrent: page?.key === key, ...useFeed("users", ids ? undefined : query, call), isOut, missing: page?.missing ?? [] };
 }
 
 /** Whom a page under /user-management is about, as its address or the navigation said. */

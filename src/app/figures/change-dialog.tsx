@@ -1,6 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
+import { LostPart } from "../boot/lost-part.tsx";
 import { useFormat } from "../format/use-format.ts";
+import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { useIsHere } from "../parts/use-is-here.ts";
@@ -9,6 +12,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { changeOf, isSame } from "./change.ts";
 import { ChangeSlip } from "./change-slip.tsx";
+import { effectPlace } from "./effect-place.ts";
 import { DecimalField } from "./decimal-field.tsx";
 import { readNonNegative } from "./read-decimal.ts";
 import { type HostSays, useChangeCheck } from "./use-change-check.ts";
@@ -30,7 +34,19 @@ export interface FigureChange {
   readonly next: string;
   readonly show: (value: string) => string;
   readonly example: Example;
+  /** Which trades it is for, where it can be told what the change would have meant for them (RATE-4). */
+  readonly of?: RateOf;
 }
+
+/** A rate by the trades that it is for. */
+export type RateOf =
+  | { readonly is: "onramp" | "offramp" }
+  | { readonly is: "giftCard"; readonly cardType: string; readonly country: string };
+
+const RateEffectNote = lazyPart(async () => {
+  const [{ RateEffectNote: Component }] = await Promise.all([import("./rate-effect-note.tsx"), loadWords(["effect"])]);
+  return Component;
+}, LostPart);
 
 export interface ChangeDialogProps {
   title: string;
@@ -114,6 +130,11 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           </Notice>
         ) : null}
         <ChangeSlip before={before.value} change={change} />
+        {change.of && before.value !== undefined ? (
+          <Suspense fallback={<div className={effectPlace} />}>
+            <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
+          </Suspense>
+        ) : null}
         {children}
         {check.is === "unread" ? (
           <Notice tone="warning" title={t("confirm.unread")}>

@@ -3,17 +3,17 @@ import { css } from "#styled/css";
 import type { MutationCall } from "../../contract/call.ts";
 import { figureNames } from "../data/use-figure-history.ts";
 import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
+import { DeedNotice } from "../deeds/deed-notice.tsx";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Card, Figure } from "../ui/card.tsx";
 import { Age } from "./age.tsx";
-import type { Example } from "./change-dialog.tsx";
+import type { Example, RateOf } from "./change-dialog.tsx";
 import { DecimalField } from "./decimal-field.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
 import { FigureHistory } from "./figure-history.tsx";
 import { FigureQuestion } from "./figure-question.tsx";
-import { UnknownNotice } from "./unknown-notice.tsx";
 import type { HostSays } from "./use-change-check.ts";
 import { type FigureFormOptions, useFigureForm } from "./use-figure-form.ts";
 
@@ -58,6 +58,8 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
   read: FigureFormOptions<C>["read"];
   intentOf: FigureFormOptions<C>["intentOf"];
   example: Example;
+  /** Which trades it is for, where it can be told what a change would have meant for them (RATE-4). */
+  of?: RateOf;
   words: FigureFormOptions<C>["words"] & {
     readonly name: string;
     readonly field: string;
@@ -82,6 +84,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   read,
   intentOf,
   example,
+  of,
   words,
   children,
 }: FigurePanelProps<F, C>) {
@@ -90,7 +93,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   const box = useFigureForm({ says, read, words, intentOf: (value, before) => ({ ...intentOf(value, before), refresh }) });
   return (
     <div className={page}>
-      <UnknownNotice attempt={box.unknown} refresh={refresh} />
+      {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
       <div className={top}>
         <Card bare>
@@ -129,7 +132,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
         saysOf={saysOf}
         form={box}
         title={words.title}
-        change={{ name: words.name, show, example }}
+        change={{ name: words.name, show, example, ...(of && { of }) }}
         confirm={words.submit}
         busy={words.busy}
       />

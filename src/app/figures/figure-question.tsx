@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { troubleOf } from "../deeds/use-deed.ts";
 import { type KnownFigure, type SingleFigure, useReadFigureAgain } from "../data/use-rates.ts";
 import { ChangeDialog, type FigureChange } from "./change-dialog.tsx";
 import type { HostSays } from "./use-change-check.ts";
@@ -9,7 +10,7 @@ interface FigureQuestionProps<F extends SingleFigure> {
   saysOf: (known: KnownFigure<F>) => HostSays;
   form: FigureForm;
   title: string;
-  change: Pick<FigureChange, "name" | "show" | "example">;
+  change: Pick<FigureChange, "name" | "show" | "example" | "of">;
   /** The deed on its button, and while it is on its way. */
   confirm: string;
   busy: string;
@@ -21,7 +22,7 @@ interface FigureQuestionProps<F extends SingleFigure> {
 export function FigureQuestion<F extends SingleFigure>({
   figure,
   saysOf,
-  form: { asked, error, submit, close },
+  form: { asked, deed, submit, close },
   change,
   ...words
 }: FigureQuestionProps<F>) {
@@ -36,7 +37,7 @@ export function FigureQuestion<F extends SingleFigure>({
       {...words}
       readAgain={readAgain}
       change={{ ...change, seen: asked.seen, next: asked.value }}
-      error={error}
+      error={troubleOf(deed)}
       send={() => submit(asked.value)}
       onClose={close}
     />

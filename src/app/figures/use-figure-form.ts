@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { MutationCall } from "../../contract/call.ts";
 import type { Intent } from "../../sync/gate.ts";
+import { type DeedWords, useDeed } from "../deeds/use-deed.ts";
 import { toast } from "../ui/toast.ts";
 import type { ReadDecimal } from "./read-decimal.ts";
 import type { HostSays } from "./use-change-check.ts";
-import { type SendWords, useSend } from "./use-send.ts";
 
 const nothing: HostSays = { value: undefined, changedAt: undefined, by: undefined };
 
@@ -12,7 +12,7 @@ export interface FigureFormOptions<C extends MutationCall> {
   /** What the device knows of the figure; undefined where it knows nothing. */
   readonly says: HostSays | undefined;
   readonly read: (text: string) => ReadDecimal;
-  readonly words: SendWords & { readonly empty: string; readonly invalid: string };
+  readonly words: DeedWords & { readonly empty: string; readonly invalid: string };
   /** The change of a value that was known as `before` into another one, both decimal text. */
   readonly intentOf: (value: string, before: string) => Intent<C>;
   readonly onDone?: () => void;
@@ -30,14 +30,14 @@ export function useFigureForm<C extends MutationCall>({ says = nothing, read, wo
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<AskedChange>();
-  const { send, error, unknown, clearError } = useSend(words);
+  const { deed, send, clearTrouble } = useDeed(words);
 
   return {
     text,
     problem,
     asked,
-    error,
-    unknown,
+    /** How the change that was sent last stands. */
+    deed,
     type: (value: string): void => {
       setText(value);
       setProblem(undefined);
@@ -59,7 +59,7 @@ export function useFigureForm<C extends MutationCall>({ says = nothing, read, wo
       if (outcome.is === "done" || outcome.is === "unknown") setAsked(undefined);
     },
     close: (): void => {
-      clearError();
+      clearTrouble();
       setAsked(undefined);
     },
   };

@@ -12,18 +12,21 @@ export interface Kept {
   /** Digest of the admin's identity. */
   readonly whose: string;
   readonly retentionHours: number;
+  /** Whether the menu leads to approvals. */
+  readonly approvals: boolean;
 }
 
-export const noteKept = (cache: string, identity: string, retentionHours: number): void =>
-  writeItem(keptKey, JSON.stringify({ cache, whose: digest(identity), retentionHours } satisfies Kept));
+export const noteKept = (identity: string, kept: Omit<Kept, "whose">): void =>
+  writeItem(keptKey, JSON.stringify({ ...kept, whose: digest(identity) } satisfies Kept));
 
 /** The cache of the admin of that identity, if it is the one that was opened last. */
 export function keptFor(identity: string): Kept | undefined {
   try {
     // Only this module writes the key.
     const kept = JSON.parse(readItem(keptKey) ?? "{}") as Partial<Kept>;
-    const { cache, whose, retentionHours } = kept;
-    return cache !== undefined && whose === digest(identity) && retentionHours !== undefined ? { cache, whose, retentionHours } : undefined;
+    const { cache, whose, retentionHours, approvals = false } = kept;
+    if (cache === undefined || whose !== digest(identity) || retentionHours === undefined) return undefined;
+    return { cache, whose, retentionHours, approvals };
   } catch {
     return undefined;
   }

@@ -19,20 +19,20 @@ import { leaveSeen, seenLines } from "./seen.ts";
 import { speak } from "./words.ts";
 
 /** What the components of the frame and the dashboard ask of a sync, before there is one. */
-function standIn(): Sync {
+function standIn(approvals: boolean): Sync {
   const state = reachAtStart(Date.now());
   const failing = new Observable(new Map());
   const sync = {
     db: {},
-    host: { reach: { state, subscribe: () => () => {} }, failing },
+    host: { config: approvals ? { approvals: "" } : {}, reach: { state, subscribe: () => () => {} }, failing },
     dispatcher: { working: new Observable([]) },
     keeping: "on",
   };
   return sync as unknown as Sync;
 }
 
-function drawAll(place: Element): void {
-  const sync = standIn();
+function drawAll(place: Element, approvals: boolean): void {
+  const sync = standIn(approvals);
   draw(
     <HostContext value={sync.host}>
       <SyncContext value={sync}>
@@ -71,7 +71,7 @@ function keepTexts({ formatted }: FirstSight): void {
 async function show(): Promise<void> {
   const session = sessionStore.current();
   const kept = session && keptFor(session.identity);
-  if (!kept || isExpired(session)) return;
+  if (!kept || isExpired(session) || session.claims?.mustAddPasskey) return;
   const place = document.createElement("div");
   place.id = "first-sight";
   let isOver = false;
@@ -96,7 +96,7 @@ async function show(): Promise<void> {
   seen.now = found;
   keepTexts(found);
   document.documentElement.lang = settings.kept.language;
-  drawAll(place);
+  drawAll(place, kept.approvals);
   place.addEventListener("click", noteClick);
   document.querySelector("#root")?.before(place);
   // Density, touch and the list's width decide it in the stylesheet, so that something is drawn first.
@@ -104,7 +104,7 @@ async function show(): Promise<void> {
   if (measured && measured !== row.height) {
     row.height = measured;
     place.replaceChildren();
-    drawAll(place);
+    drawAll(place, kept.approvals);
   }
   leaveSeen(found);
 }

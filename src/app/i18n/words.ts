@@ -1,26 +1,35 @@
 import type { activity } from "./en/activity.ts";
+import type { approvals } from "./en/approvals.ts";
 import type { attempts } from "./en/attempts.ts";
 import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { cache } from "./en/cache.ts";
+import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
+import type { deeds } from "./en/deeds.ts";
 import type { freshness } from "./en/freshness.ts";
+import type { effect } from "./en/effect.ts";
+import type { explained } from "./en/explained.ts";
 import type { fees } from "./en/fees.ts";
 import type { funding } from "./en/funding.ts";
 import type { gateway } from "./en/gateway.ts";
 import type { giftCards } from "./en/gift-cards.ts";
 import type { layout } from "./en/layout.ts";
 import type { lock } from "./en/lock.ts";
+import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { reconcile } from "./en/reconcile.ts";
 import type { search } from "./en/search.ts";
+import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
+import type { passkeys } from "./en/passkeys.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
+import type { timeline } from "./en/timeline.ts";
 import { transactions } from "./en/transactions.ts";
 import type { userTools } from "./en/user-tools.ts";
 import type { users } from "./en/users.ts";
@@ -31,27 +40,36 @@ import type { withheld } from "./en/withheld.ts";
 /** The words of every business noun, by namespace: what `t("…")` may be asked for. */
 export interface Words {
   activity: typeof activity;
+  approvals: typeof approvals;
   attempts: typeof attempts;
   audit: typeof audit;
   auth: typeof auth;
   boot: typeof boot;
   cache: typeof cache;
+  columns: typeof columns;
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
+  deeds: typeof deeds;
   layout: typeof layout;
   lock: typeof lock;
+  lookup: typeof lookup;
   freshness: typeof freshness;
+  effect: typeof effect;
+  explained: typeof explained;
   fees: typeof fees;
   funding: typeof funding;
   gateway: typeof gateway;
   rates: typeof rates;
   reconcile: typeof reconcile;
   giftCards: typeof giftCards;
+  passkeys: typeof passkeys;
   prices: typeof prices;
+  timeline: typeof timeline;
   transactions: typeof transactions;
   search: typeof search;
   security: typeof security;
+  selection: typeof selection;
   settings: typeof settings;
   shell: typeof shell;
   userTools: typeof userTools;
@@ -67,10 +85,16 @@ export type Noun = keyof Words;
 export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
+  approvals: async () => (await import("./en/approvals.ts")).approvals,
+  columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
+  deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
+  lookup: async () => (await import("./en/lookup.ts")).lookup,
   freshness: async () => (await import("./en/freshness.ts")).freshness,
+  effect: async () => (await import("./en/effect.ts")).effect,
+  explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
@@ -78,7 +102,9 @@ export const lazyWords = {
   prices: async () => (await import("./en/prices.ts")).prices,
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),
+  timeline: async () => (await import("./en/timeline.ts")).timeline,
   search: async () => (await import("./en/search.ts")).search,
+  selection: async () => (await import("./en/selection.ts")).selection,
   settings: async () => (await import("./en/settings.ts")).settings,
   shell: async () => (await import("./en/shell.ts")).shell,
   security: async () => (await import("./en/security.ts")).security,

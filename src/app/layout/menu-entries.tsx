@@ -1,6 +1,7 @@
+import type { Offered } from "../data/use-offers.ts";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
-import { type Icon, LayoutDashboard, Percent, ScrollText, Settings, ShieldCheck, Users, Wallet } from "../ui/icons.tsx";
+import { type Icon, LayoutDashboard, Percent, ScrollText, Settings, ShieldCheck, Stamp, Users, Wallet } from "../ui/icons.tsx";
 
 export interface MenuEntry {
   label: keyof typeof layout.entries;
@@ -9,13 +10,15 @@ export interface MenuEntry {
   /** Other addresses that belong to the entry: those that begin so. */
   under?: readonly string[];
   flyout?: readonly { label: keyof typeof layout.entries; path: string }[];
+  /** The field of config.json that offers it; absent: every host does. */
+  offeredBy?: Offered;
   /** A divider stands before it. */
   apart?: true;
 }
 
 /** The menu, in the document's order (LAY-2). */
 export const menuEntries: readonly MenuEntry[] = [
-  { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard] },
+  { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard, "/transactions", paths.lookUp] },
   { label: "users", path: paths.users, icon: Users, under: ["/user-management"] },
   {
     label: "fees",
@@ -29,6 +32,7 @@ export const menuEntries: readonly MenuEntry[] = [
     ],
   },
   { label: "funding", path: paths.funding, icon: Wallet },
+  { label: "approvals", path: paths.approvals, icon: Stamp, under: [paths.approvals], offeredBy: "approvals" },
   { label: "security", path: paths.security, icon: ShieldCheck, under: [paths.security] },
   { label: "audit", path: paths.audit, icon: ScrollText },
   { label: "settings", path: paths.settings, icon: Settings, apart: true },

@@ -4,6 +4,7 @@ import { css, cx } from "#styled/css";
 import { ErrorBoundary } from "../boot/error-boundary.tsx";
 import { LostPart } from "../boot/lost-part.tsx";
 import { useStanding } from "../boot/standing.tsx";
+import { useOffers } from "../data/use-offers.ts";
 import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ChevronRight } from "../ui/icons.tsx";
@@ -14,6 +15,8 @@ const SavedViews = lazy(async () => {
   const [{ SavedViews: Component }] = await Promise.all([import("../saved-views/saved-views.tsx"), loadWords(["views"])]);
   return { default: Component };
 });
+
+const ToDecide = lazy(async () => ({ default: (await import("./to-decide.tsx")).ToDecide }));
 
 const list = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
 const item = css({
@@ -47,7 +50,7 @@ const word = css({ flex: "1", minWidth: "0", overflow: "hidden", textOverflow: "
 const hidden = css({ srOnly: true });
 const divider = css({ height: "px", width: "full", border: "0", bg: "line", my: "2" });
 
-function Entry({ entry, current, wide }: { entry: MenuEntry; current: boolean; wide: boolean }) {
+function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: boolean; wide: boolean; stands: boolean }) {
   const { t } = useTranslation("layout");
   const label = t(`entries.${entry.label}`);
   const Icon = entry.icon;
@@ -55,6 +58,13 @@ function Entry({ entry, current, wide }: { entry: MenuEntry; current: boolean; w
     <>
       <Icon size={17} strokeWidth={1.75} aria-hidden />
       <span className={wide ? word : hidden}>{label}</span>
+      {stands && entry.offeredBy === "approvals" ? (
+        <ErrorBoundary instead={<></>}>
+          <Suspense fallback={null}>
+            <ToDecide wide={wide} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </>
   );
   const look = cx(item, !wide && narrow);
@@ -84,16 +94,19 @@ function Entry({ entry, current, wide }: { entry: MenuEntry; current: boolean; w
 export function SidebarMenu({ wide }: { wide: boolean }) {
   const [path] = useLocation();
   const stands = useStanding();
+  const offers = useOffers();
   const current = entryOf(path);
   return (
     <>
       <div className={list}>
-        {menuEntries.map((entry) => (
-          <div key={entry.path}>
-            {entry.apart ? <hr className={divider} /> : null}
-            <Entry entry={entry} current={entry === current} wide={wide} />
-          </div>
-        ))}
+        {menuEntries
+          .filter(({ offeredBy }) => offeredBy === undefined || offers(offeredBy))
+          .map((entry) => (
+            <div key={entry.path}>
+              {entry.apart ? <hr className={divider} /> : null}
+              <Entry entry={entry} current={entry === current} wide={wide} stands={stands} />
+            </div>
+          ))}
       </div>
       {stands ? (
         <ErrorBoundary instead={wide ? <LostPart /> : <></>}>

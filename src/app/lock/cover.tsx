@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { css } from "#styled/css";
 import { GatewayHint } from "../boot/gateway-hint.tsx";
 import { PinFields } from "../boot/pin-fields.tsx";
-import { usePin } from "../boot/use-pin.ts";
+import { PasskeyStep, usePin } from "../boot/use-pin.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useLeave } from "../parts/use-leave.ts";
 import { AuthPage } from "../screens/auth/auth-page.tsx";
@@ -47,7 +47,7 @@ export function Cover() {
         subtext={t("text")}
         error={form.error}
         onSubmit={() => {
-          if (!away) void form.send();
+          if (!away && !form.second) void form.send();
         }}
         foot={
           unsettled > 0 ? (
@@ -75,10 +75,18 @@ export function Cover() {
             {t("awayText")}
           </Notice>
         ) : null}
-        <PinFields form={form} pinRef={pin} />
-        <Button kind="primary" size="wide" type="submit" busy={form.busy} off={away}>
-          {form.busy ? t("busy") : t("unlock")}
-        </Button>
+        {form.second ? (
+          <Suspense fallback={null}>
+            <PasskeyStep step={form.second.step} onDone={() => {}} onRestart={form.second.restart} />
+          </Suspense>
+        ) : (
+          <>
+            <PinFields form={form} pinRef={pin} />
+            <Button kind="primary" size="wide" type="submit" busy={form.busy} off={away}>
+              {form.busy ? t("busy") : t("unlock")}
+            </Button>
+          </>
+        )}
       </AuthPage>
     </div>
   );

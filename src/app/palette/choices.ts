@@ -1,6 +1,7 @@
 import { emailKey } from "../../contract/emails.ts";
 import type { Permission } from "../../contract/sign-in.ts";
 import type { FoundUser } from "../../db/people-index.ts";
+import type { Offered } from "../data/use-offers.ts";
 import type { FoundTransaction, Looked } from "../data/use-look.ts";
 import type { Format } from "../format/use-format.ts";
 import type { Translate } from "../i18n/keys.ts";
@@ -13,7 +14,7 @@ import { passUser } from "../state/passed-user.ts";
 import { Clock, type Icon, Lock, Wallet } from "../ui/icons.tsx";
 import { ArrowRight, Globe, ListFilter, Receipt, User, WandSparkles } from "../ui/more-icons.ts";
 import { type Place, places, placeWords } from "./places.ts";
-import { type Recognised, recognise } from "./recognise.ts";
+import { type Recognised, recognise } from "../../db/recognise.ts";
 import { type Tool, type ToolName, tools } from "./tools.ts";
 
 export type Act =
@@ -67,8 +68,8 @@ export interface Asked {
   /** Whether it was found for this very text, not for the one before. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
-  /** Whether the host offers what a field of config.json names. */
-  readonly offers: (field: NonNullable<Place["offeredBy"]>) => boolean;
+  /** Whether the host offers this admin what a field of config.json names. */
+  readonly offers: (field: Offered) => boolean;
 }
 
 export const toolWords = (t: PaletteT, name: ToolName): string =>
@@ -164,7 +165,7 @@ function transactionChoice({ t, format, now }: Asked, row: FoundTransaction): Ch
     icon: Receipt,
     label: `${type} · ${amount}`,
     detail: [row.username, row.reference ?? row.id, format.minute(row.at, now)].filter((word) => word).join(" · "),
-    act: { is: "go", href: links.transactions(row.reference ?? row.id) },
+    act: { is: "go", href: links.transaction(row.id) },
   };
 }
 
@@ -245,13 +246,31 @@ function transactionChoices(asked: Asked): Choice[] {
   ];
 }
 
-function hostChoices({ t, text, may, parsed }: Asked): Choice[] {
+/** In one piece, with a figure, and no phone number of another country. */
+const maybeId = /^(?=.*\d)[\w.:-]{4,100}$/;
+
+function hostChoices({ t, text, may, parsed, recognised }: Asked): Choice[] {
   if (parsed.is === "mistaken") return [];
   const isPlain = Object.keys(parsed.fields).every((name) => name === "searchTerm");
   const term = parsed.fields.searchTerm;
   if (!isPlain || term === undefined) return [];
+  const mayView = may("canViewTransactions");
+  const byId: Choice[] =
+    mayView && (recognised.is === "id" || (recognised.is === "words" && maybeId.test(term)))
+      ? [
+          {
+            key: "host transaction",
+            icon: Receipt,
+            label: t("palette.hostTransaction", { text }),
+            act: { is: "go", href: links.transaction(term) },
+          },
+        ]
+      : [];
+  const isId = recognised.is === "id";
   return [
-    ...(may("canViewTransactions")
+    // Another text may as well be a reference, for which the list is searched.
+    ...(isId ? byId : []),
+    ...(mayView
       ? [
           {
             key: "host transactions",
@@ -262,6 +281,7 @@ function hostChoices({ t, text, may, parsed }: Asked): Choice[] {
         ]
       : []),
     { key: "host users", icon: Globe, label: t("palette.hostUsers", { text }), act: { is: "go", href: links.users(term) } },
+    ...(isId ? [] : byId),
   ];
 }
 

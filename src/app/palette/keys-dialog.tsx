@@ -63,6 +63,7 @@ export function KeysDialog() {
             [t("keys.search"), ["/"]],
             [t("keys.list"), ["?"]],
             [t("keys.close"), ["Esc"]],
+            [t("keys.step"), ["←", "→"]],
           ]}
         />
         <Keys

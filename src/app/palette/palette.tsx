@@ -6,11 +6,12 @@ import { useLocation } from "wouter";
 import { sva } from "#styled/css";
 import { plainText } from "../../contract/text.ts";
 import type { Permission } from "../../contract/sign-in.ts";
-import { useSync } from "../data/sync-context.ts";
+import { useOffers } from "../data/use-offers.ts";
 import { useLook, useRecentlySeen } from "../data/use-look.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { screenAt, transactionIdIn } from "../links.ts";
 import { lockNow } from "../lock/lock-state.ts";
 import { filterOf } from "../screens/transactions/filter-params.ts";
 import { parseQuery } from "../screens/transactions/query/parse-query.ts";
@@ -21,7 +22,7 @@ import { X } from "../ui/more-icons.ts";
 import { type Choice, groupsFor, toolsIn, toolWords } from "./choices.ts";
 import { paletteLook } from "./palette-look.ts";
 import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "./palette-state.ts";
-import { recognise } from "./recognise.ts";
+import { recognise } from "../../db/recognise.ts";
 import { SearchedWords } from "./searched-words.tsx";
 import type { Tool } from "./tools.ts";
 
@@ -91,11 +92,17 @@ function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQ
   return { filter: isSearched ? filterOf(parsed.fields) : {}, words };
 }
 
+/** Whether an address is that of the screen at `path`; a transaction opens over its list as it is. */
+function isOpen(href: string, path: string): boolean {
+  const [to = ""] = href.split("?");
+  return screenAt(to) === screenAt(path) && transactionIdIn(to) === undefined;
+}
+
 /** The command palette: every screen, every tool for a user, and whatever is cached, by what is typed or pasted. */
 export function Palette() {
   const { t } = useTranslation(["search", "common", "layout", "users", "transactions", "funding"]);
   const [path, navigate] = useLocation();
-  const { host } = useSync();
+  const offers = useOffers();
   const permissions = useSession()?.claims?.permissions;
   const may = (permission: Permission): boolean => permissions?.[permission] !== false;
   const format = useFormat();
@@ -134,7 +141,7 @@ export function Palette() {
       phonenumber,
       tokens,
     })),
-    offers: (field) => host.config[field] !== undefined,
+    offers,
   });
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => choice.key === activeKey) ?? choices[0];
@@ -154,7 +161,7 @@ export function Palette() {
         hasGone.current = true;
         closePalette();
         // A screen that is open already is opened afresh: nothing of the user before may stay in its fields.
-        if (act.href.split("?")[0] === path) beginVisit();
+        if (isOpen(act.href, path)) beginVisit();
         navigate(act.href, { state: act.state ?? null });
         return;
       case "ask":

@@ -1,26 +1,29 @@
 import type { Permission } from "../../contract/sign-in.ts";
+import type { Offered } from "../data/use-offers.ts";
 import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
 import type { Icon } from "../ui/icons.tsx";
-import { BadgePercent, Calculator, Gift, UserCog, UserPlus } from "../ui/more-icons.ts";
+import { BadgePercent, Calculator, Gift, ListFilter, UserCog, UserPlus } from "../ui/more-icons.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
-  readonly label: keyof typeof layout.entries | "admins" | "createAdmin" | "editFee";
+  readonly label: keyof typeof layout.entries | "lookUp" | "admins" | "createAdmin" | "editFee";
   readonly path: string;
   readonly icon: Icon;
   /** After G. */
   readonly key?: string;
   readonly permission?: Permission;
   /** The field of config.json that offers it; absent: every host does. */
-  readonly offeredBy?: "admins";
+  readonly offeredBy?: Offered | undefined;
 }
 
 /** What a screen is called in the menu, or in the palette alone. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
-  label === "admins" || label === "createAdmin" || label === "editFee" ? t(`places.${label}`) : t(`layout:entries.${label}`);
+  label === "lookUp" || label === "admins" || label === "createAdmin" || label === "editFee"
+    ? t(`places.${label}`)
+    : t(`layout:entries.${label}`);
 
 const keys: Readonly<Record<string, string>> = {
   [paths.home]: "d",
@@ -38,13 +41,14 @@ const icons: Readonly<Record<string, Icon>> = { [paths.giftCardRates]: Gift, [pa
 /** Every screen that stands for itself, in the menu's order, and then those that are reached from another one. */
 export const places: readonly Place[] = [
   ...menuEntries
-    .flatMap(({ label, path, icon, flyout = [] }): Place[] => [
-      { label, path, icon },
+    .flatMap(({ label, path, icon, offeredBy, flyout = [] }): Place[] => [
+      { label, path, icon, offeredBy },
       ...flyout
         .filter((child) => child.path !== path)
         .map((child) => ({ label: child.label, path: child.path, icon: icons[child.path] ?? icon })),
     ])
     .map((place) => ({ ...place, ...(keys[place.path] && { key: keys[place.path] }) })),
+  { label: "lookUp", path: paths.lookUp, icon: ListFilter, permission: "canViewTransactions" },
   { label: "admins", path: paths.admins, icon: UserCog, permission: "canManageAdmins", offeredBy: "admins" },
   { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
   { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },

@@ -16,7 +16,7 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
   const money = moneyOf(attempt);
   const verb = operationWord(t, attempt.operation);
   const others = Object.entries(attempt.details).filter(
-    ([name, value]) => value !== attempt.target && !(money && ["email", "currency", "amount", "balanceBefore"].includes(name)),
+    ([name, value]) => value !== attempt.target && !(money && ["email", "currency", "amount", "balanceBefore", "of"].includes(name)),
   );
   return (
     <div className={slip}>
@@ -26,7 +26,7 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
       <p className={whom}>{attempt.target}</p>
       {others.map(([name, value]) => (
         <p key={name} className={small}>
-          {detailWord(t, name)}: {value}
+          {detailWord(t, name)}: {name === "of" ? operationWord(t, value) : value}
         </p>
       ))}
       <p className={small}>{t("unknown.sent", { time: format.full(attempt.at), by: attempt.by })}</p>

@@ -17,9 +17,11 @@ export const detailWord = (t: T, name: string): string => (isDetail(name) ? t(`d
 /** How an attempt stands, in a word and in the tone of its badge. */
 export function standing(
   t: T,
-  { state, settled }: Attempt,
+  { operation, state, settled }: Attempt,
 ): { tone: "done" | "failed" | "unknown" | "processing" | "neutral"; word: string } {
   // The host's own answer says more than what was found out without it.
+  // What is done of a slip is that it waits.
+  if (state.is === "done" && operation === "makeSlip") return { tone: "processing", word: t("outcome.sentForApproval") };
   if (state.is === "done") return { tone: "done", word: t("outcome.done") };
   if (state.is === "refused") return { tone: "failed", word: t("outcome.refused") };
   if (state.is === "never") return { tone: "neutral", word: t("outcome.never") };
@@ -35,5 +37,5 @@ export function standing(
 /** Whether an attempt moves money of one user in one currency, so that balances tell whether it happened. */
 export function moneyOf({ operation, details }: Attempt): { email: string; currency: string; amount: string | undefined } | undefined {
   const { email, currency, amount } = details;
-  return ["fund", "deduct", "wipe"].includes(operation) && email && currency ? { email, currency, amount } : undefined;
+  return ["fund", "deduct", "wipe", "approveSlip"].includes(operation) && email && currency ? { email, currency, amount } : undefined;
 }

@@ -38,7 +38,7 @@ function ifDone({ operation, details }: Attempt): string | undefined {
   const { balanceBefore, amount } = details;
   if (balanceBefore === undefined || amount === undefined) return undefined;
   const before = new Big(balanceBefore);
-  return (operation === "deduct" ? before.minus(amount) : before.plus(amount)).toFixed();
+  return ([operation, details["of"]].includes("deduct") ? before.minus(amount) : before.plus(amount)).toFixed();
 }
 
 /** The user's balance and latest transactions as the host says now, beside what they were before the attempt. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/journal.ts";
 import { useAttempt } from "../data/use-attempts.ts";
@@ -7,6 +8,7 @@ import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { links } from "../links.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleHelp } from "../ui/more-icons.ts";
 import { Perforation } from "../ui/perforation.tsx";
@@ -44,6 +46,7 @@ const head = css({ display: "flex", alignItems: "center", gap: "2", color: "unkn
 const endedHead = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", textWrap: "pretty", maxWidth: "measure" });
 const small = css({ textStyle: "xs", color: "ink.muted", textWrap: "pretty" });
+const inText = css({ textDecoration: "underline", textUnderlineOffset: "3px" });
 const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const danger = css({ textStyle: "sm", color: "danger" });
 
@@ -85,7 +88,16 @@ function Settling({ attempt, onSettled, refresh, onAgain }: SettlingProps) {
       </section>
     );
   if (state.is === "done" || state.is === "refused")
-    return <p className={small}>{[t(`unknown.settledBy.${state.is}`), state.message].filter(Boolean).join(" · ")}</p>;
+    return (
+      <p className={small}>
+        {[t(`unknown.settledBy.${state.is}`), state.message].filter(Boolean).join(" · ")}{" "}
+        {state.is === "done" && state.slip ? (
+          <Link href={links.approval(state.slip)} className={inText}>
+            {t("unknown.openSlip")}
+          </Link>
+        ) : null}
+      </p>
+    );
   if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
   if (state.is === "sent") return <p className={small}>{t("unknown.underWay")}</p>;
   return (

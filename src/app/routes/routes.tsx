@@ -7,6 +7,8 @@ import { followDisowned } from "../boot/session-end.ts";
 import { Stands } from "../boot/standing.tsx";
 import { paths, plainPath } from "../links.ts";
 import { useAuth, useSession } from "../state/auth.ts";
+// Before the guard replaces the address.
+import "../state/wanted-address.ts";
 import { loadSignedIn, publicScreens } from "./public-screens.ts";
 
 const SignedIn = lazy(async () => {

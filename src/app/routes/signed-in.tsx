@@ -12,6 +12,7 @@ import { Layout } from "../layout/layout.tsx";
 import { LockGate } from "../lock/lock-gate.tsx";
 import { followLock } from "../lock/lock-state.ts";
 import { noteEarlyKeys } from "../palette/early-keys.ts";
+import { screenAt } from "../links.ts";
 import { useVisit } from "../palette/palette-state.ts";
 import { followSettings, settings, useSettings } from "../state/settings.ts";
 import { guardedScreens, notFoundScreen } from "./screens.ts";
@@ -28,14 +29,22 @@ const loadDiagnostics = () => import("../background/collect-diagnostics.tsx");
 // Before the first call goes out, so that none is missing from the log.
 if (settings.kept.dataCollection) void loadDiagnostics().catch(() => undefined);
 const Background = lazy(async () => ({ default: (await import("../background/background.tsx")).Background }));
+const AddFirst = lazy(async () => ({ default: (await import("../passkeys/add-first.tsx")).AddFirst }));
 const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()).CollectDiagnostics }));
 
 /** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
 export function SignedIn({ session }: { session: Session }) {
-  const [path] = useLocation();
+  const at = screenAt(useLocation()[0]);
   const visit = useVisit();
   const stands = useStanding();
   const { dataCollection } = useSettings();
+  // Its token is good for one thing alone, and so opens no screen and no cache (PASS-3).
+  if (session.claims?.mustAddPasskey)
+    return (
+      <Suspense fallback={<Loading />}>
+        <AddFirst />
+      </Suspense>
+    );
   return (
     <SyncGate key={session.identity} session={session}>
       <LockGate>
@@ -44,11 +53,11 @@ export function SignedIn({ session }: { session: Session }) {
           <Suspense fallback={null}>{stands ? <Background /> : null}</Suspense>
         </ErrorBoundary>
         <Layout>
-          <ErrorBoundary key={`${path} ${visit}`}>
+          <ErrorBoundary key={`${at} ${visit}`}>
             <Suspense fallback={<Loading />}>
-              <Switch>
-                {guardedScreens.map(({ path: at, Component }) => (
-                  <Route key={at} path={at}>
+              <Switch location={at}>
+                {guardedScreens.map(({ path, Component }) => (
+                  <Route key={path} path={path}>
                     <Component />
                   </Route>
                 ))}

@@ -1,13 +1,15 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { css, cx } from "#styled/css";
+import { useKeepColumns } from "../data/use-keep-columns.ts";
+import { useKeptColumns } from "../data/use-kept-columns.ts";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.ts";
-import { filteredListAt } from "./here.ts";
+import { filteredListAt, tableAt } from "./here.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
@@ -46,6 +48,32 @@ function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
   };
 }
 
+/** The columns that a list has now, as a view keeps them; undefined where they can't be chosen, or aren't known yet. */
+function useColumnsAt(here: string | undefined): SavedView["columns"] {
+  const kept = useKeptColumns();
+  const table = here === undefined ? undefined : tableAt(here);
+  return kept && table ? (kept[table] ?? "usual") : undefined;
+}
+
+/** Whoever opens a view finds the columns with which it was saved; what is changed afterwards stays. */
+function useColumnsOfView(here: string | undefined, views: readonly SavedView[] | undefined): void {
+  const keep = useKeepColumns();
+  const before = useRef(here);
+  useEffect(() => {
+    if (!views || before.current === here) return;
+    before.current = here;
+    const view = views.find(({ href }) => href === here);
+    const table = view && tableAt(view.href);
+    if (!table || view.columns === undefined) return;
+    keep(table, view.columns === "usual" ? undefined : view.columns).catch(() => {
+      // The list shows the columns that it had.
+    });
+  }, [here, views, keep]);
+}
+
+const isSame = (a: SavedView["columns"], b: SavedView["columns"]): boolean =>
+  a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
+
 type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
 
 /** The lists that the admin has named, and the way to name the one on the screen; `wide` shows their words. */
@@ -53,10 +81,13 @@ export function SavedViews({ wide }: { wide: boolean }) {
   const { t } = useTranslation("views");
   const [path] = useLocation();
   const here = filteredListAt(path, useSearch());
-  const { views = [], save, rename, remove } = useSavedViews();
+  const { views: known, save, rename, remove } = useSavedViews();
+  const views = known ?? [];
+  const columns = useColumnsAt(here);
+  useColumnsOfView(here, known);
   const [naming, setNaming] = useState<Naming>();
   const place = useRef<HTMLDivElement>(null);
-  const unsaved = here !== undefined && !views.some((view) => view.href === here) ? here : undefined;
+  const unsaved = here !== undefined && !views.some((view) => view.href === here && isSame(view.columns, columns)) ? here : undefined;
   if (views.length === 0 && unsaved === undefined && !naming) return null;
 
   const forget = (view: SavedView) => {
@@ -65,7 +96,7 @@ export function SavedViews({ wide }: { wide: boolean }) {
   };
   const keep = async (given: Naming, name: string): Promise<string | undefined> => {
     if (given.is === "rename") return (await rename(given.view.id, name)) ? undefined : t("gone");
-    return (await save(name, given.href)) ? undefined : t("tooMany");
+    return (await save(name, given.href, columns)) ? undefined : t("tooMany");
   };
   const changes = (view: SavedView): MenuItem[] => [
     {

@@ -1,7 +1,7 @@
 import { proxy, ref, useSnapshot } from "valtio";
 import type { BodyOf } from "../../contract/call.ts";
 import type { Admin, Permission, register, resetPassword, signIn } from "../../contract/sign-in.ts";
-import type { AuthOutcome } from "../../sync/auth.ts";
+import type { AuthOutcome, PinOutcome } from "../../sync/auth.ts";
 import * as calls from "../../sync/auth.ts";
 import type { Host } from "../../sync/host.ts";
 import { type Session, sessionStore } from "../../sync/session-store.ts";
@@ -42,29 +42,31 @@ export const usePermission = (permission: Permission | undefined): boolean => {
   return permission === undefined || permissions?.[permission] !== false;
 };
 
-async function attempt(send: () => Promise<AuthOutcome>, fallback: string): Promise<boolean> {
+async function attempt<O extends PinOutcome>(send: () => Promise<O>, fallback: string): Promise<O | undefined> {
   // One at a time, however often the button is pressed.
-  if (auth.loading) return false;
+  if (auth.loading) return undefined;
   auth.loading = true;
   auth.error = undefined;
   const outcome = await send();
   auth.loading = false;
   if (outcome.is === "refused") auth.error = outcome.message ?? fallback;
   else if (outcome.is === "unreachable") auth.error = outcome.message === undefined ? fallback : `${fallback}. ${outcome.message}`;
-  return outcome.is === "done";
+  return outcome;
 }
+
+const isDone = async (outcome: Promise<AuthOutcome | undefined>): Promise<boolean> => (await outcome)?.is === "done";
 
 /** Forgets the last error, as when another page of the kind opens. */
 export function clearAuthError(): void {
   auth.error = undefined;
 }
 
-/** Each resolves to whether it worked; the error stands in `auth.error`, the host's words before `fallback`. */
+/** Each resolves to whether it worked, or how a PIN was answered; the error stands in `auth.error`, the host's words before `fallback`. */
 export const authActions = {
-  signIn: (host: Host, body: BodyOf<typeof signIn>, fallback: string): Promise<boolean> =>
+  signIn: (host: Host, body: BodyOf<typeof signIn>, fallback: string): Promise<PinOutcome | undefined> =>
     attempt(() => calls.signIn(host.client, body), fallback),
   register: (host: Host, body: BodyOf<typeof register>, fallback: string): Promise<boolean> =>
-    attempt(() => calls.register(host.client, body), fallback),
+    isDone(attempt(() => calls.register(host.client, body), fallback)),
   reset: (host: Host, body: BodyOf<typeof resetPassword>, fallback: string): Promise<boolean> =>
-    attempt(() => calls.resetPassword(host.client, body), fallback),
+    isDone(attempt(() => calls.resetPassword(host.client, body), fallback)),
 } as const;

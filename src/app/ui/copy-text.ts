@@ -1,9 +1,16 @@
 import { toast } from "./toast.ts";
 
+/** Writes text that is still being made: asked for at once, since browsers forget the press that led to it. */
+async function writeWhenMade(value: Promise<string>): Promise<void> {
+  if (!("ClipboardItem" in globalThis)) return navigator.clipboard.writeText(await value);
+  const blob = value.then((text) => new Blob([text], { type: "text/plain" }));
+  return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+}
+
 /** Copies text to the clipboard and says how it went in a toast; resolves to whether it was copied. */
-export async function copyText(value: string, words: { copied: string; failed: string }): Promise<boolean> {
+export async function copyText(value: string | Promise<string>, words: { copied: string; failed: string }): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(value);
+    await (typeof value === "string" ? navigator.clipboard.writeText(value) : writeWhenMade(value));
   } catch {
     toast({ tone: "failed", title: words.failed });
     return false;

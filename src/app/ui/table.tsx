@@ -68,8 +68,8 @@ export const rowLook = css({
 const headCell = cva({
   base: {
     px: "2",
-    _first: { paddingInlineStart: "3" },
-    _last: { paddingInlineEnd: "3" },
+    _firstOfType: { paddingInlineStart: "3" },
+    _lastOfType: { paddingInlineEnd: "3" },
     py: "2",
     textStyle: "xs",
     fontWeight: "medium",
@@ -170,15 +170,25 @@ export type SortDirection = "ascending" | "descending";
 export interface ThProps {
   children: ReactNode;
   align?: "start" | "end";
+  className?: string;
+  /** Its share of the table's width, as CSS has it. */
+  width?: string | undefined;
   /** The direction now, or "none" for a column that can be sorted; without it the head is plain. */
   sort?: SortDirection | "none";
   onSort?: () => void;
 }
 
 /** A column's head; with `sort` and `onSort` it is a button that sorts. */
-export function Th({ children, align, sort, onSort }: ThProps) {
+export function Th({ children, align, className, width, sort, onSort }: ThProps) {
   return (
-    <th role="columnheader" scope="col" aria-sort={sort} className={headCell({ align })}>
+    <th
+      role="columnheader"
+      scope="col"
+
+      aria-sort={sort}
+      className={cx(headCell({ align }), className)}
+      style={width ? { width } : undefined}
+    >
       {onSort ? (
         <button type="button" className={sortButton} onClick={onSort}>
           {children}

@@ -7,7 +7,7 @@ import { type Host, type HostSettings, createHost } from "../../../host/host.ts"
 import { loadDemoData } from "../../../host/seed/demo-data.ts";
 import { addAdmin } from "../../../host/sessions/admins.ts";
 import { type Permissions, permissionsOf } from "../../../host/sessions/permissions.ts";
-import { type AdminRole, signIn } from "../../../src/contract/sign-in.ts";
+import { type AdminRole, openedSession } from "../../../src/contract/sign-in.ts";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { root } from "../../../scripts/run.mjs";
 import { makeDatabase, serverUrl } from "./server-database.ts";
@@ -128,8 +128,11 @@ export async function openTestHost(settings: Partial<HostSettings> = {}): Promis
       const pin = "135790";
       await addAdmin(connection.db, { email, adminName: `Test ${role}`, pin, role, permissions }, cheapPins, new Date(now));
       const { body } = await call("POST /adminsignin/signin", { body: { email, passwordPin: pin } });
-      return v.parse(signIn.answer, body).accessToken;
+      return v.parse(openedSession, body).accessToken;
     },
-    close: () => connection.close(),
+    close: async () => {
+      await host.events.stop();
+      await connection.close();
+    },
   };
 }

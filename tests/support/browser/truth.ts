@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { signIn } from "../../../src/contract/sign-in.ts";
+import { openedSession } from "../../../src/contract/sign-in.ts";
 import { transactionsAnswer, type Transaction } from "../../../src/contract/transactions.ts";
 import { usersAnswer } from "../../../src/contract/users.ts";
 import { walletsAnswer } from "../../../src/contract/wallets.ts";
@@ -18,7 +18,7 @@ export async function signInAt(host: Pick<HostProcess, "origin">, { email, pin }
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, passwordPin: pin }),
   });
-  const { admin, accessToken } = v.parse(signIn.answer, await response.json());
+  const { admin, accessToken } = v.parse(openedSession, await response.json());
   return { token: accessToken, user: JSON.stringify(admin) };
 }
 

@@ -1,6 +1,13 @@
 /** Every part of the cache and its age, as the connection panel says them. */
 export const freshness = {
-  names: { transactions: "Transactions", analytics: "Figures", users: "Users", rates: "Fees and rates", giftCards: "Gift card rates" },
+  names: {
+    transactions: "Transactions",
+    analytics: "Figures",
+    users: "Users",
+    rates: "Fees and rates",
+    giftCards: "Gift card rates",
+    approvals: "Approvals",
+  },
   never: "never fetched",
   working: "syncing",
   asOf: "as of {{time}}",

@@ -23,10 +23,13 @@ export const layout = {
     giftCardRates: "Gift card rates",
     priceCalculator: "Price Calculator",
     funding: "Funding & Balances",
+    approvals: "Approvals",
     security: "Security",
     audit: "Audit & Monitoring",
     settings: "Settings",
   },
+  toDecide_one: "{{count}} to decide",
+  toDecide_other: "{{count}} to decide",
   notFound: "Page not found",
   cacheOff: "The cache is off",
   cacheOffText:

@@ -50,16 +50,6 @@ export const rates = {
     refused: "The host answered {{status}}.",
     expired: "Your session has run out.",
   },
-  outcome: {
-    unknown: "Outcome unknown",
-    unknownText: "The host may or may not have done it. Look at the value below before anything else.",
-    offline: "Nothing was sent: the host can't be reached.",
-    running: "Nothing was sent: the same change is on its way already, here or in another tab.",
-    unsettled: "Nothing was sent: an earlier try with an unknown outcome stands in the way. Settle it first.",
-    sent: "Nothing was sent: the same change was sent since this was opened. Send it anew if you want it once more.",
-    expired: "Nothing was sent: your session has run out.",
-    journal: "Nothing was sent: this device could not write down the attempt.",
-  },
   onramp: {
     name: "Onramp rate",
     title: "Change the onramp rate",

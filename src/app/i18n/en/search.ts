@@ -1,6 +1,6 @@
 /** The search language, the command palette and the keys. */
 export const search = {
-  places: { admins: "Admins", createAdmin: "New admin", editFee: "Edit a fee" },
+  places: { lookUp: "Look up many", admins: "Admins", createAdmin: "New admin", editFee: "Edit a fee" },
   palette: {
     title: "Command palette",
     label: "Find a screen, a user or a transaction",
@@ -27,6 +27,7 @@ export const search = {
     inDashboard: "Show in the dashboard",
     more_one: "{{shown}} more on this device",
     more_other: "{{shown}} more on this device",
+    hostTransaction: "Open the transaction “{{text}}”",
     hostTransactions: "Search the transactions for “{{text}}”",
     hostUsers: "Search the users for “{{text}}”",
     hint: "↑ ↓ to move, Enter to open, Esc to close. Recent users leave this device when you sign out.",
@@ -42,6 +43,7 @@ export const search = {
       "No wallet with this address: only {{users}} users' wallets are kept on this device, and the host can't be asked by address.",
   },
   keys: {
+    step: "Previous and next transaction, in its details",
     title: "Keys",
     everywhere: "Everywhere",
     screens: "Go to",

@@ -47,6 +47,13 @@ export const security = {
     enableTitle: "Enable account",
     enableText: "{{who}} can sign in again, with the same PIN and role.",
     enableDone: "Account enabled",
+    resetPasskeys: "Reset passkeys",
+    resetPasskeysTitle: "Reset passkeys",
+    resetPasskeysText:
+      "{{who}} loses every passkey and is signed out everywhere at once. Make sure first that it is them who asks: after it their PIN alone signs them in, or lets them add a new passkey where the host asks for one.",
+    resetPasskeysDone: "Passkeys reset",
+    notYourPasskeys: "Nobody resets their own passkeys. Ask another super admin.",
+    superResets: "Only a super admin can reset passkeys.",
     failed: "Failed to change the admin",
     listFailed: "Failed to fetch the admins",
     unreachable: "The host is out of reach",

@@ -26,7 +26,7 @@ export const settings = {
   zoneHint: "In force now: {{zone}}. Times and the days of filters follow it.",
   absoluteHint: "Lists show when something was, with its date and clock, instead of how long ago.",
   zone: {
-    second: "Second time zone",
+    second: "Second zone",
     secondHint: "Its times stand beside the first's: in a transaction's details, and in lists of absolute times where there is room.",
     none: "None",
     device: "This device ({{zone}})",

@@ -30,6 +30,7 @@ export const transactions = {
     bank: "Bank",
     moreThan: "Amount above",
     lessThan: "Amount below",
+    ids: "Ids",
     searchTerm: "Search",
     apply: "Apply Filters",
     clear: "Clear All",
@@ -37,8 +38,11 @@ export const transactions = {
     zone: "Days are counted in {{zone}}.",
   },
   tools: {
+    lookUp: "Look up many",
     chart: "Chart",
     export: "Export CSV",
+    select: "Select",
+    columns: "Columns",
   },
   types: {
     SWAP: "Swap",
@@ -58,6 +62,7 @@ export const transactions = {
     FAILED: "Failed",
     REJECTED: "Rejected",
   },
+  span: { day: "{{n}} d", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "Email verified",
     bvnVerified: "BVN verified",

@@ -12,6 +12,7 @@ export const users = {
     bvnVerified: "BVN verified",
     dateFrom: "Date from",
     dateTo: "Date to",
+    ids: "Ids",
     apply: "Apply Filters",
     clear: "Clear All",
     active: "Active filters",

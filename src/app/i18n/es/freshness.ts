@@ -8,6 +8,7 @@ export const freshness: Translated<typeof en> = {
     users: "Usuarios",
     rates: "Comisiones y tasas",
     giftCards: "Tasas de tarjetas regalo",
+    approvals: "Aprobaciones",
   },
   never: "nunca obtenido",
   working: "sincronizando",

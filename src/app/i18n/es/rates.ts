@@ -53,16 +53,6 @@ export const rates: Translated<typeof en> = {
     refused: "El servidor respondió {{status}}.",
     expired: "Su sesión ha caducado.",
   },
-  outcome: {
-    unknown: "Resultado desconocido",
-    unknownText: "El servidor puede haberlo hecho o no. Mire el valor de abajo antes que nada.",
-    offline: "No se envió nada: no se puede contactar con el servidor.",
-    running: "No se envió nada: el mismo cambio ya está en camino, aquí o en otra pestaña.",
-    unsettled: "No se envió nada: lo impide un intento anterior de resultado desconocido. Resuélvalo primero.",
-    sent: "No se envió nada: el mismo cambio se envió desde que se abrió esto. Envíelo de nuevo si lo quiere otra vez.",
-    expired: "No se envió nada: su sesión ha caducado.",
-    journal: "No se envió nada: este dispositivo no pudo anotar el intento.",
-  },
   onramp: {
     name: "Tasa onramp",
     title: "Cambiar la tasa onramp",

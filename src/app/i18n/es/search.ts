@@ -2,7 +2,12 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
-  places: { admins: "Administradores", createAdmin: "Nuevo administrador", editFee: "Editar una comisión" },
+  places: {
+    lookUp: "Buscar varios a la vez",
+    admins: "Administradores",
+    createAdmin: "Nuevo administrador",
+    editFee: "Editar una comisión",
+  },
   palette: {
     title: "Paleta de comandos",
     label: "Buscar una pantalla, un usuario o una transacción",
@@ -30,6 +35,7 @@ export const search: Translated<typeof en> = {
     more_one: "{{shown}} más en este dispositivo",
     more_many: "{{shown}} más en este dispositivo",
     more_other: "{{shown}} más en este dispositivo",
+    hostTransaction: "Abrir la transacción «{{text}}»",
     hostTransactions: "Buscar «{{text}}» en las transacciones",
     hostUsers: "Buscar «{{text}}» en los usuarios",
     hint: "↑ ↓ para moverse, Intro para abrir, Esc para cerrar. Los usuarios recientes se borran de este dispositivo al cerrar sesión.",
@@ -47,6 +53,7 @@ export const search: Translated<typeof en> = {
       "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuarios, y al servidor no se le puede preguntar por dirección.",
   },
   keys: {
+    step: "Transacción anterior y siguiente, en sus detalles",
     title: "Teclas",
     everywhere: "En todas partes",
     screens: "Ir a",

@@ -51,6 +51,13 @@ export const security: Translated<typeof en> = {
     enableTitle: "Activar cuenta",
     enableText: "{{who}} podrá iniciar sesión de nuevo, con el mismo PIN y rol.",
     enableDone: "Cuenta activada",
+    resetPasskeys: "Restablecer llaves de acceso",
+    resetPasskeysTitle: "Restablecer llaves de acceso",
+    resetPasskeysText:
+      "{{who}} pierde todas sus llaves de acceso y se cierran todas sus sesiones al instante. Asegúrese antes de que es quien lo pide: después bastará con su PIN para iniciar sesión, o para añadir una llave nueva donde el servidor la pida.",
+    resetPasskeysDone: "Llaves de acceso restablecidas",
+    notYourPasskeys: "Nadie restablece sus propias llaves de acceso. Pídaselo a otro superadministrador.",
+    superResets: "Solo un superadministrador puede restablecer llaves de acceso.",
     failed: "No se pudo cambiar el administrador",
     listFailed: "No se pudieron obtener los administradores",
     unreachable: "No se puede contactar con el servidor",

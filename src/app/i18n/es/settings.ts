@@ -28,7 +28,7 @@ export const settings: Translated<typeof en> = {
   zoneHint: "Vigente ahora: {{zone}}. La siguen las horas y los días de los filtros.",
   absoluteHint: "Las listas dicen cuándo fue algo, con fecha y hora, en lugar de cuánto hace.",
   zone: {
-    second: "Segunda zona horaria",
+    second: "Segunda zona",
     secondHint:
       "Sus horas aparecen junto a las de la primera: en los detalles de una transacción y en las listas con horas absolutas donde hay sitio.",
     none: "Ninguna",

@@ -32,6 +32,7 @@ export const transactions: Translated<typeof en> = {
     bank: "Banco",
     moreThan: "Importe superior a",
     lessThan: "Importe inferior a",
+    ids: "Identificadores",
     searchTerm: "Búsqueda",
     apply: "Aplicar filtros",
     clear: "Borrar todo",
@@ -39,8 +40,11 @@ export const transactions: Translated<typeof en> = {
     zone: "Los días se cuentan en {{zone}}.",
   },
   tools: {
+    lookUp: "Buscar varios a la vez",
     chart: "Gráfico",
     export: "Exportar CSV",
+    select: "Seleccionar",
+    columns: "Columnas",
   },
   types: {
     SWAP: "Intercambio",
@@ -60,6 +64,7 @@ export const transactions: Translated<typeof en> = {
     FAILED: "Fallida",
     REJECTED: "Rechazada",
   },
+  span: { day: "{{n}} d", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "Correo verificado",
     bvnVerified: "BVN verificado",

@@ -14,6 +14,7 @@ export const users: Translated<typeof en> = {
     bvnVerified: "BVN verificado",
     dateFrom: "Fecha desde",
     dateTo: "Fecha hasta",
+    ids: "Identificadores",
     apply: "Aplicar filtros",
     clear: "Borrar todo",
     active: "Filtros activos",

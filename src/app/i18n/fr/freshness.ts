@@ -8,6 +8,7 @@ export const freshness: Translated<typeof en> = {
     users: "Utilisateurs",
     rates: "Frais et taux",
     giftCards: "Taux des cartes cadeaux",
+    approvals: "Approbations",
   },
   never: "jamais récupéré",
   working: "synchronisation",

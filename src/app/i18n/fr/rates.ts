@@ -53,16 +53,6 @@ export const rates: Translated<typeof en> = {
     refused: "Le serveur a répondu {{status}}.",
     expired: "Votre session a expiré.",
   },
-  outcome: {
-    unknown: "Résultat inconnu",
-    unknownText: "Le serveur l’a peut-être fait, peut-être pas. Regardez la valeur ci-dessous avant toute chose.",
-    offline: "Rien n’a été envoyé : le serveur est injoignable.",
-    running: "Rien n’a été envoyé : la même modification est déjà en route, ici ou dans un autre onglet.",
-    unsettled: "Rien n’a été envoyé : une tentative antérieure au résultat inconnu fait obstacle. Résolvez-la d’abord.",
-    sent: "Rien n’a été envoyé : la même modification a été envoyée depuis l’ouverture. Renvoyez-la si vous la voulez encore une fois.",
-    expired: "Rien n’a été envoyé : votre session a expiré.",
-    journal: "Rien n’a été envoyé : cet appareil n’a pas pu consigner la tentative.",
-  },
   onramp: {
     name: "Taux onramp",
     title: "Modifier le taux onramp",

@@ -2,7 +2,12 @@ import type { search as en } from "../en/search.ts";
 import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
-  places: { admins: "Administrateurs", createAdmin: "Nouvel administrateur", editFee: "Modifier des frais" },
+  places: {
+    lookUp: "Rechercher en nombre",
+    admins: "Administrateurs",
+    createAdmin: "Nouvel administrateur",
+    editFee: "Modifier des frais",
+  },
   palette: {
     title: "Palette de commandes",
     label: "Trouver un écran, un utilisateur ou une transaction",
@@ -30,6 +35,7 @@ export const search: Translated<typeof en> = {
     more_one: "{{shown}} de plus sur cet appareil",
     more_many: "{{shown}} de plus sur cet appareil",
     more_other: "{{shown}} de plus sur cet appareil",
+    hostTransaction: "Ouvrir la transaction « {{text}} »",
     hostTransactions: "Chercher « {{text}} » dans les transactions",
     hostUsers: "Chercher « {{text}} » dans les utilisateurs",
     hint: "↑ ↓ pour se déplacer, Entrée pour ouvrir, Échap pour fermer. Les utilisateurs récents quittent cet appareil à la déconnexion.",
@@ -48,6 +54,7 @@ export const search: Translated<typeof en> = {
       "Aucun portefeuille à cette adresse : cet appareil n’a que les portefeuilles de {{users}} utilisateurs, et le serveur ne peut être interrogé par adresse.",
   },
   keys: {
+    step: "Transaction précédente et suivante, dans ses détails",
     title: "Touches",
     everywhere: "Partout",
     screens: "Aller à",

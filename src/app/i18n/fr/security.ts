@@ -51,6 +51,13 @@ export const security: Translated<typeof en> = {
     enableTitle: "Activer le compte",
     enableText: "{{who}} peut de nouveau se connecter, avec le même PIN et le même rôle.",
     enableDone: "Compte activé",
+    resetPasskeys: "Réinitialiser les clés d’accès",
+    resetPasskeysTitle: "Réinitialiser les clés d’accès",
+    resetPasskeysText:
+      "{{who}} perd toutes ses clés d’accès et est déconnecté partout aussitôt. Assurez-vous d’abord que c’est bien cette personne qui le demande : ensuite, son code PIN seul la connecte, ou lui permet d’ajouter une nouvelle clé là où le serveur en demande une.",
+    resetPasskeysDone: "Clés d’accès réinitialisées",
+    notYourPasskeys: "Personne ne réinitialise ses propres clés d’accès. Demandez à un autre super-administrateur.",
+    superResets: "Seul un super-administrateur peut réinitialiser les clés d’accès.",
     failed: "Échec de la modification de l’administrateur",
     listFailed: "Échec de la récupération des administrateurs",
     unreachable: "Le serveur est injoignable",

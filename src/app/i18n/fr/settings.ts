@@ -28,7 +28,7 @@ export const settings: Translated<typeof en> = {
   zoneHint: "En vigueur : {{zone}}. Les heures et les jours des filtres le suivent.",
   absoluteHint: "Les listes indiquent quand, avec la date et l’heure, au lieu du temps écoulé.",
   zone: {
-    second: "Second fuseau horaire",
+    second: "Second fuseau",
     secondHint:
       "Ses heures figurent à côté de celles du premier : dans les détails d’une transaction et, s’il y a la place, dans les listes aux heures absolues.",
     none: "Aucun",

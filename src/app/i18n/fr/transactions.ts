@@ -32,6 +32,7 @@ export const transactions: Translated<typeof en> = {
     bank: "Banque",
     moreThan: "Montant supérieur à",
     lessThan: "Montant inférieur à",
+    ids: "Identifiants",
     searchTerm: "Recherche",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",
@@ -39,8 +40,11 @@ export const transactions: Translated<typeof en> = {
     zone: "Les jours sont comptés en {{zone}}.",
   },
   tools: {
+    lookUp: "Rechercher en nombre",
     chart: "Graphique",
     export: "Exporter en CSV",
+    select: "Sélectionner",
+    columns: "Colonnes",
   },
   types: {
     SWAP: "Échange",
@@ -60,6 +64,7 @@ export const transactions: Translated<typeof en> = {
     FAILED: "Échouée",
     REJECTED: "Rejetée",
   },
+  span: { day: "{{n}} j", hour: "{{n}} h", minute: "{{n}} min", second: "{{n}} s" },
   verification: {
     emailVerified: "E-mail vérifié",
     bvnVerified: "BVN vérifié",

@@ -14,6 +14,7 @@ export const users: Translated<typeof en> = {
     bvnVerified: "BVN vérifié",
     dateFrom: "Date de début",
     dateTo: "Date de fin",
+    ids: "Identifiants",
     apply: "Appliquer les filtres",
     clear: "Tout effacer",
     active: "Filtres actifs",

@@ -1,28 +1,37 @@
 import type { Translated } from "../translated.ts";
 import type { Words } from "../words.ts";
 import { activity } from "./activity.ts";
+import { approvals } from "./approvals.ts";
 import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { cache } from "./cache.ts";
+import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
+import { effect } from "./effect.ts";
+import { explained } from "./explained.ts";
 import { fees } from "./fees.ts";
 import { funding } from "./funding.ts";
 import { gateway } from "./gateway.ts";
 import { giftCards } from "./gift-cards.ts";
 import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
+import { lookup } from "./lookup.ts";
+import { passkeys } from "./passkeys.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
+import { selection } from "./selection.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
+import { timeline } from "./timeline.ts";
 import { transactions } from "./transactions.ts";
 import { userTools } from "./user-tools.ts";
 import { users } from "./users.ts";
@@ -33,28 +42,37 @@ import { withheld } from "./withheld.ts";
 /** All of French, which comes in one piece. */
 export const fr: Translated<Words> = {
   activity,
+  approvals,
   attempts,
   audit,
   auth,
   boot,
   cache,
+  columns,
   common,
   config,
   connection,
+  deeds,
   freshness,
+  effect,
+  explained,
   fees,
   funding,
   gateway,
   giftCards,
   layout,
   lock,
+  lookup,
+  passkeys,
   prices,
   rates,
   reconcile,
   search,
   security,
+  selection,
   settings,
   shell,
+  timeline,
   transactions,
   userTools,
   users,

@@ -1,10 +1,10 @@
 import { css } from "#styled/css";
-import type { AdminRecord } from "../../data/use-admins.ts";
+import { type AdminRecord, useResetsPasskeys } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Ban, CircleCheck, Ellipsis, UserCog } from "../../ui/more-icons.ts";
+import { Ban, CircleCheck, Ellipsis, KeyRound, UserCog } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
@@ -15,7 +15,7 @@ import { Time } from "../../parts/time.tsx";
 const strong = css({ fontWeight: "medium" });
 const quiet = css({ color: "ink.muted" });
 
-export type AdminDeed = "role" | "disable" | "enable";
+export type AdminDeed = "role" | "disable" | "enable" | "resetPasskeys";
 
 interface AdminTableProps {
   rows: readonly AdminRecord[];
@@ -26,6 +26,7 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
   const { t } = useTranslation(["security", "common"]);
   const { session } = useSync();
   const off = useMutationOff("canManageAdmins");
+  const resets = useResetsPasskeys() && of.email !== undefined;
   const needsSuper = of.role === "super_admin" && isSuper(session) === false ? t("admins.superOnly") : undefined;
   const why = isSelf(of, session) ? t("admins.notYourself") : (off ?? needsSuper);
   const label = t("admins.actions", { who: calledOf(of) });
@@ -57,6 +58,21 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
           off: why,
           onSelect: () => onDeed("enable", of),
         },
+    ...(resets
+      ? [
+          {
+            is: "action",
+            key: "resetPasskeys",
+            tone: "danger",
+            label: t("admins.resetPasskeys"),
+            icon: <KeyRound size={16} aria-hidden />,
+            off: isSelf(of, session)
+              ? t("admins.notYourPasskeys")
+              : (off ?? (isSuper(session) === false ? t("admins.superResets") : undefined)),
+            onSelect: () => onDeed("resetPasskeys", of),
+          } as const,
+        ]
+      : []),
   ];
   return (
     <Menu

@@ -27,7 +27,7 @@ type Asked = { readonly deed: AdminDeed; readonly of: AdminRecord };
 
 function Admins() {
   const { t } = useTranslation(["security", "common"]);
-  const { state, refresh, setRole, setActive } = useAdmins();
+  const { state, refresh, setRole, setActive, resetPasskeysOf } = useAdmins();
   const isOut = useReach().is === "unreachable";
   const format = useFormat();
   const now = useNow();
@@ -69,6 +69,7 @@ function Admins() {
           {...asked}
           setRole={setRole}
           setActive={setActive}
+          resetPasskeysOf={resetPasskeysOf}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

@@ -2,28 +2,32 @@ import { useState } from "react";
 import { type AdminRole, adminRoles } from "../../../contract/sign-in.ts";
 import type { AdminRecord, useAdmins } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
-import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
-import { useSubmission } from "../user-tools/use-submission.ts";
 import type { AdminDeed } from "./admin-table.tsx";
 import { calledOf, isSuper, roleWord } from "./admin-looks.ts";
 
-interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive"> {
+interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive" | "resetPasskeysOf"> {
   deed: AdminDeed;
   of: AdminRecord;
   onClose: () => void;
 }
 
-/** Asks before an admin's role is changed, or the account is disabled or enabled, and sends it. */
-export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: ChangeAdminDialogProps) {
+/** Asks before an admin's role is changed, the account is disabled or enabled, or its passkeys are reset, and sends it. */
+export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();
-  const { submission, submit, clearRefusal } = useSubmission({ done: t(`admins.${deed}Done`), failed: t("admins.failed") });
+  const {
+    deed: change,
+    send: submit,
+    clearTrouble,
+  } = useDeed({ done: (message) => message ?? t(`admins.${deed}Done`), failed: t("admins.failed") });
   const roles = adminRoles.filter((role) => role !== "super_admin" || isSuper(session) !== false);
   const [chosen, setChosen] = useState<AdminRole | undefined>(() => roles.find((role) => role === of.role));
   const who = calledOf(of);
@@ -31,11 +35,13 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
 
   const send = async () => {
     if (deed === "role" && chosen === undefined) return;
-    const intent = deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable");
-    const outcome = await submit(intent);
+    const outcome =
+      deed === "resetPasskeys"
+        ? await submit(resetPasskeysOf(of))
+        : await submit(deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable"));
     if (outcome.is === "done") onClose();
   };
-  if (submission.is === "unknown")
+  if (unsettledOf(change) !== undefined)
     return (
       <Dialog
         open
@@ -44,7 +50,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
         closeOnInteractOutside={false}
         actions={<Button onClick={onClose}>{t("common:close")}</Button>}
       >
-        <SubmissionNotice submission={submission} onSettled={onClose} />
+        <DeedNotice deed={change} onSettled={onClose} />
       </Dialog>
     );
   return (
@@ -53,18 +59,12 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
       title={t(`admins.${deed}Title`)}
       description={t(`admins.${deed}Text`, { who })}
       onCancel={onClose}
-      error={
-        submission.is === "refused"
-          ? [submission.message, submission.hint].filter(Boolean).join(". ")
-          : submission.is === "blocked"
-            ? submission.message
-            : undefined
-      }
+      error={troubleOf(change)}
       confirm={
         <MutationButton
-          kind={deed === "disable" ? "danger" : "primary"}
+          kind={deed === "disable" || deed === "resetPasskeys" ? "danger" : "primary"}
           permission="canManageAdmins"
-          busy={submission.is === "running"}
+          busy={change.is === "sending"}
           off={isSame ? t("admins.sameRole") : undefined}
           onClick={() => void send()}
         >
@@ -83,7 +83,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
           ]}
           onChange={({ target }) => {
             setChosen(roles.find((role) => role === target.value));
-            clearRefusal();
+            clearTrouble();
           }}
         />
       ) : null}
@@ -91,4 +91,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, onClose }: Cha
   );
 }
 
-const deedVerb = { role: "changeRole", disable: "disable", enable: "enable" } as const satisfies Record<AdminDeed, string>;
+const deedVerb = { role: "changeRole", disable: "disable", enable: "enable", resetPasskeys: "resetPasskeys" } as const satisfies Record<
+  AdminDeed,
+  string
+>;

@@ -3,12 +3,14 @@ import { endOf } from "../../../db/journal.ts";
 import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { movedBy, ReverseLink } from "../../parts/reverse-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { compare, textOf } from "./compare.ts";
+import { LinkedText } from "./linked-text.tsx";
 import { actionWord, alertWord, outcomeWord } from "./log-row.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
@@ -41,7 +43,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={label} className={line}>
           <dt className={name}>{label}</dt>
           <dd className={held}>
-            <span className={copy ? `${value} ${mono}` : value}>{text}</span>
+            <span className={copy ? `${value} ${mono}` : value}>
+              <LinkedText field={label} text={text} />
+            </span>
             {copy ? <CopyButton value={text} what={label} /> : null}
           </dd>
         </div>
@@ -71,10 +75,10 @@ function Comparison({ before, after }: { before: unknown; after: unknown }) {
                 {one.field} {one.isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
               </Td>
               <Td label={t("details.before")}>
-                <span className={mono}>{one.before || t("common:none")}</span>
+                <span className={mono}>{one.before ? <LinkedText field={one.field} text={one.before} /> : t("common:none")}</span>
               </Td>
               <Td label={t("details.after")}>
-                <span className={mono}>{one.after || t("common:none")}</span>
+                <span className={mono}>{one.after ? <LinkedText field={one.field} text={one.after} /> : t("common:none")}</span>
               </Td>
             </Tr>
           ))}
@@ -174,11 +178,20 @@ export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose
     ),
     ...factOf(t("details.fields.settledAt"), settled && format.full(settled.at)),
     ...factOf(t("details.fields.note"), settled?.note),
+    ...factOf(t("details.fields.reference"), state.is === "done" ? state.reference : undefined, true),
     ...factOf(t("details.fields.id"), attempt.id, true),
   ];
+  const moved = movedBy(attempt);
   const asked = Object.entries(attempt.details).flatMap(([field, content]) => factOf(field, content));
   return (
-    <Dialog open onClose={onClose} shape="side" title={t("details.attempt")} description={t("details.attemptText")}>
+    <Dialog
+      open
+      onClose={onClose}
+      shape="side"
+      title={t("details.attempt")}
+      description={t("details.attemptText")}
+      actions={moved ? <ReverseLink of={moved} size="normal" /> : undefined}
+    >
       <div className={stack}>
         <Facts facts={facts} />
         {asked.length > 0 ? (

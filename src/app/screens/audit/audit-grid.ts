@@ -1,16 +1,5 @@
 import { css, cva } from "#styled/css";
 
-/** The log lays its own columns: on one line where there is room, on two or three where there isn't. */
-export const listFrame = css({
-  position: "relative",
-  containerType: "inline-size",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  overflow: "hidden",
-});
-
 /** Whose log a list shows. */
 export type LogOf = "host" | "device";
 
@@ -21,6 +10,7 @@ export const rowHeight = css({
   "@container (max-width: 33.99rem)": { height: "[6.5rem]" },
 });
 
+/** The log lays its own columns: on one line where there is room, on two or three where there isn't. */
 export const rowLook = cva({
   base: {
     display: "grid",
@@ -106,6 +96,3 @@ export const cells = {
 export const messageLook = css({ ...cell, gridArea: "message", textStyle: "xs", color: "ink.muted" });
 /** The cell of the action and the message takes no room of its own: each of the two has a place in the row. */
 export const actionCell = css({ display: "contents" });
-
-/** Every column's name in the same weight, whatever its cells have. */
-export const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import { EmailField } from "../../ui/email-field.tsx";
@@ -7,13 +7,17 @@ import { useHost } from "../../boot/host-context.ts";
 import "../../i18n/auth-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
-import { authActions, useAuth } from "../../state/auth.ts";
+import type { SecondStep } from "../../../sync/auth.ts";
+import { auth, authActions, useAuth } from "../../state/auth.ts";
+import { takeWantedAddress } from "../../state/wanted-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 
 const between = css({ display: "flex", justifyContent: "space-between", gap: "4", flexWrap: "wrap" });
+
+const PasskeyStep = lazy(async () => ({ default: (await import("../../passkeys/passkey-step.tsx")).PasskeyStep }));
 
 /** /login (AUTH-2, AUTH-3). */
 export function SignInScreen() {
@@ -24,15 +28,28 @@ export function SignInScreen() {
   const [email, setEmail] = useState("");
   const [passwordPin, setPasswordPin] = useState("");
 
+  const [step, setStep] = useState<SecondStep>();
+
+  const enter = (): void => navigate(takeWantedAddress() ?? paths.home);
   const submit = async () => {
-    if (await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed"))) navigate(paths.home);
+    const outcome = await authActions.signIn(host, { email: plainText(email), passwordPin }, t("signIn.failed"));
+    if (outcome?.is === "done") enter();
+    if (outcome?.is !== "passkey") return;
+    setPasswordPin("");
+    setStep(outcome);
+  };
+  const restart = (why?: string): void => {
+    setStep(undefined);
+    auth.error = why;
   };
 
   return (
     <AuthPage
       heading={t("signIn.heading")}
       subtext={t("signIn.subtext")}
-      onSubmit={() => void submit()}
+      onSubmit={() => {
+        if (!step) void submit();
+      }}
       foot={
         <p className={between}>
           <Link href={paths.resetPassword} className={touchArea}>
@@ -44,18 +61,26 @@ export function SignInScreen() {
         </p>
       }
     >
-      <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
-      <PasswordField
-        label={t("password")}
-        name="password"
-        autoComplete="current-password"
-        required
-        value={passwordPin}
-        onChange={(event) => setPasswordPin(event.target.value)}
-      />
-      <Button kind="primary" size="wide" type="submit" busy={loading}>
-        {loading ? t("signIn.busy") : t("signIn.submit")}
-      </Button>
+      {step ? (
+        <Suspense fallback={null}>
+          <PasskeyStep step={step} onDone={enter} onRestart={restart} />
+        </Suspense>
+      ) : (
+        <>
+          <EmailField label={t("email")} name="email" autoComplete="username" required value={email} onChange={setEmail} />
+          <PasswordField
+            label={t("password")}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={passwordPin}
+            onChange={(event) => setPasswordPin(event.target.value)}
+          />
+          <Button kind="primary" size="wide" type="submit" busy={loading}>
+            {loading ? t("signIn.busy") : t("signIn.submit")}
+          </Button>
+        </>
+      )}
     </AuthPage>
   );
 }

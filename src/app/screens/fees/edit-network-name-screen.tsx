@@ -3,13 +3,12 @@ import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
-import { useSend } from "../../figures/use-send.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
@@ -32,14 +31,13 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fee?.networkName ?? "";
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const { send, error, unknown } = useSend({ failed: t("rename.failed"), done: (message) => message ?? t("rename.done") });
+  const { deed, send } = useDeed({ failed: t("rename.failed"), done: (message) => message ?? t("rename.done") });
+  const busy = deed.is === "sending";
   const submit = async () => {
     const networkName = plainText(name);
     const wrong = currency === "" || network === "" ? t("rename.missing") : networkName === "" ? t("edit.missingName") : undefined;
     setProblem(wrong);
     if (wrong) return toast({ tone: "failed", title: wrong });
-    setBusy(true);
     await send({
       call: renameNetwork,
       body: { currency, network, networkName },
@@ -49,7 +47,6 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
       details: { currency, network, networkName, before: fee?.networkName ?? "" },
       refresh,
     });
-    setBusy(false);
   };
   return (
     <Card>
@@ -61,8 +58,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
           if (!busy) void submit();
         }}
       >
-        <UnknownNotice attempt={unknown} refresh={refresh} />
-        {error ? <Notice tone="danger" title={error} /> : null}
+        <DeedNotice deed={deed} refresh={refresh} />
         <TextField label={t("edit.currency")} readOnly value={currency} />
         <TextField label={t("edit.network")} readOnly value={network} />
         <TextField

@@ -4,17 +4,16 @@ import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { updateCryptoFee } from "../../../contract/fees.ts";
 import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
 import { focusRefused, NumberField } from "../../figures/number-field.tsx";
 import { readNonNegative } from "../../figures/read-decimal.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useSend } from "../../figures/use-send.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
@@ -54,7 +53,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
   const { problemOf, say, clear } = useProblems<keyof Values>();
   const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();
-  const { send, error, unknown, clearError } = useSend({ failed: t("edit.failed"), done: () => t("edit.done") });
+  const { deed, send, clearTrouble } = useDeed({ failed: t("edit.failed"), done: () => t("edit.done") });
   const choices = feeChoices(fees, start);
 
   const change = (name: keyof Values, value: string) => {
@@ -103,8 +102,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           if (!focusRefused(event.currentTarget)) ask();
         }}
       >
-        <UnknownNotice attempt={unknown} refresh={refreshList} />
-        {error && !next ? <Notice tone="danger" title={error} /> : null}
+        {next ? null : <DeedNotice deed={deed} refresh={refreshList} />}
         <SelectField
           label={t("edit.currency")}
           options={[{ value: "", label: t("edit.choose") }, ...choices.currencies.map(option)]}
@@ -150,10 +148,10 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           }}
           confirm={t("edit.submit")}
           busy={t("edit.saving")}
-          error={error}
+          error={troubleOf(deed)}
           send={() => submit(next.fee)}
           onClose={() => {
-            clearError();
+            clearTrouble();
             setNext(undefined);
           }}
         >

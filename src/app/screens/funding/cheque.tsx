@@ -1,18 +1,21 @@
-import type { ReactNode } from "react";
 import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { Motive, SecondWhy } from "./cheque-why.tsx";
 import type { FundOrder } from "./fund-order.ts";
+import type { SecondAdmin } from "./second-admin.ts";
 import type { BalanceBefore } from "./use-balance-before.ts";
 
 const slots = sva({
-  slots: ["slip", "stub", "tear", "tearAcross", "body", "verb", "figure", "unit", "balance", "after"],
+  slots: ["slip", "stub", "tear", "tearAcross", "body", "balance", "after", "second", "secondBody"],
   base: {
     slip: {
       display: "grid",
@@ -37,9 +40,6 @@ const slots = sva({
     tear: { display: "flex", smDown: { display: "none" } },
     tearAcross: { sm: { display: "none" } },
     body: { display: "flex", flexDirection: "column", gap: "4", px: "6", py: "5", minWidth: "0", smDown: { px: "4" } },
-    verb: { textStyle: "sm", fontWeight: "semibold", letterSpacing: "0.06em", textTransform: "uppercase" },
-    figure: { textStyle: "figure", fontWeight: "semibold", overflowWrap: "anywhere" },
-    unit: { fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" },
     balance: {
       display: "flex",
       flexWrap: "wrap",
@@ -50,10 +50,12 @@ const slots = sva({
       fontVariantNumeric: "tabular-nums lining-nums",
     },
     after: { fontWeight: "semibold" },
+    second: { gridColumn: "1 / -1", order: "4" },
+    secondBody: { display: "flex", flexDirection: "column", gap: "0.5", px: "6", py: "3", bg: "pending.soft", smDown: { px: "4" } },
   },
   variants: {
     operation: {
-      fund: { verb: { color: "accent" }, after: { color: "done" } },
+      fund: { after: { color: "done" } },
       deduct: {
         // Torn on the other side: the stub stands at the end.
         slip: {
@@ -65,25 +67,30 @@ const slots = sva({
         tear: { order: "2", color: "danger" },
         tearAcross: { order: "2" },
         body: { order: "1" },
-        verb: { color: "danger" },
-        figure: { color: "danger" },
         after: { color: "danger" },
       },
     },
   },
 });
-const label = css({ textStyle: "xs", color: "ink.muted" });
-const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
-const mono = css({ fontFamily: "mono", textStyle: "xs" });
-const whom = css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywhere" });
-const muted = css({ textStyle: "sm", color: "ink.muted" });
+const { label, mono, whom, muted } = chequeLooks;
+const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
 const blank = "\u00a0";
 
-/** What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. */
-export function Cheque({ order, before }: { order: FundOrder; before: BalanceBefore }) {
+interface ChequeProps {
+  order: FundOrder;
+  before: BalanceBefore;
+  second: SecondAdmin;
+  policy: KnownPolicy;
+}
+
+/**
+ * What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. Where a
+ * second admin is needed, that part is still to be torn off.
+ */
+export function Cheque({ order, before, second, policy }: ChequeProps) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -114,13 +121,7 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
         <Perforation />
       </div>
       <div className={look.body}>
-        <div>
-          <p className={look.verb}>{t(`operations.${operation}`)}</p>
-          <p className={look.figure}>
-            {format.exact(amount)}
-            <span className={look.unit}>{currency}</span>
-          </p>
-        </div>
+        <ChequeDeed operation={operation} verb={t(`operations.${operation}`)} amount={amount} currency={currency} />
         <div>
           <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
           <p className={whom}>{email}</p>
@@ -144,14 +145,17 @@ export function Cheque({ order, before }: { order: FundOrder; before: BalanceBef
           </p>
           {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
         </div>
+        <Motive order={order} policy={policy} />
       </div>
+      {second.is === "needed" ? (
+        <div className={look.second}>
+          <Perforation />
+          <div className={look.secondBody}>
+            <p className={secondTitle}>{t("second.needed")}</p>
+            <SecondWhy second={second} order={order} />
+          </div>
+        </div>
+      ) : null}
     </div>
   );
 }
-
-const StubLine = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className={label}>{name}</dt>
-    <dd className={stubValue}>{children}</dd>
-  </div>
-);

@@ -1,8 +1,10 @@
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { css } from "#styled/css";
-import type { Outcome } from "../../../sync/outcome.ts";
-import { useGate } from "../../data/use-gate.ts";
+import type { Slip } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { keepSlip } from "../../../sync/slips-feed.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
@@ -10,8 +12,10 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Cheque } from "./cheque.tsx";
-import { type FundOrder, fundIntent, refusalWords } from "./fund-order.ts";
+import { type FundOrder, fundIntent, refusalWords, slipIntent } from "./fund-order.ts";
 import type { FundResult } from "./funding-screen.tsx";
+import { nextAfter, type Refusal } from "./refusal.ts";
+import { useSecondAdmin } from "./second-admin.ts";
 import { useBalanceBefore } from "./use-balance-before.ts";
 
 const why = css({ textStyle: "sm", color: "ink.muted" });
@@ -19,47 +23,61 @@ const why = css({ textStyle: "sm", color: "ink.muted" });
 /** How a confirmed order ended. */
 export type Sent =
   | { readonly is: "done"; readonly result: FundResult }
-  | { readonly is: "refused"; readonly operation: FundOrder["operation"]; readonly message: string }
+  /** A second admin has to decide on it. */
+  | { readonly is: "waiting"; readonly slip: Slip }
+  | { readonly is: "refused"; readonly refusal: Refusal }
   | { readonly is: "unknown"; readonly attempt: string };
 
-type Blocked = Extract<Outcome<unknown>, { is: "blocked" }>;
+interface ConfirmFundingProps {
+  order: FundOrder;
+  policy: KnownPolicy;
+  onCancel: () => void;
+  onEnd: (sent: Sent) => void;
+}
 
-/** The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6). */
-export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; onCancel: () => void; onEnd: (sent: Sent) => void }) {
+/**
+ * The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6):
+ * to be done at once, or to a second admin where one is needed (APPR-3).
+ */
+export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundingProps) {
   const { t } = useTranslation(["funding", "common", "attempts"]);
   const sync = useSync();
-  const gate = useGate();
   const before = useBalanceBefore(order);
+  const second = useSecondAdmin(order, policy);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
-  const [busy, setBusy] = useState(false);
-  const [blocked, setBlocked] = useState<Blocked>();
-  // A second click can come before React has drawn the first one's effect.
-  const isSent = useRef(false);
   const { operation } = order;
+  const way = second.is === "needed" ? "slip" : "direct";
+  const done = (message: string | undefined) => message?.trim() || t(way === "slip" ? "waiting.title" : `done.${operation}`);
+  const refused = (outcome: Parameters<typeof refusalWords>[0]) =>
+    refusalWords(outcome, { failed: t(way === "slip" ? "slipFailed" : "failed"), empty: t("empty") });
+  // What is done or unknown stands on the screen at once.
+  const { deed, send } = useDeed({ done, failed: t("failed"), refused, toasts: ["refused"] });
+  const busy = deed.is === "sending";
 
-  const confirm = async () => {
-    if (isSent.current) return;
-    isSent.current = true;
-    setBusy(true);
-    setBlocked(undefined);
-    const outcome = await gate.submit(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
-    setBusy(false);
-    switch (outcome.is) {
-      case "done":
-        return onEnd({
-          is: "done",
-          result: { order, message: outcome.value.message?.trim() || t(`done.${operation}`), newBalance: outcome.value.newBalance },
-        });
-      case "refused":
-        return onEnd({ is: "refused", operation, message: refusalWords(outcome, { failed: t("failed"), empty: t("empty") }) });
-      case "unknown":
-        return onEnd({ is: "unknown", attempt: outcome.attempt });
-      case "blocked":
-        // Nothing was sent: the same order may be confirmed again.
-        isSent.current = false;
-        setBlocked(outcome);
+  const confirmDirect = async () => {
+    const outcome = await send(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
+    if (outcome.is === "done")
+      onEnd({ is: "done", result: { order, message: done(outcome.value.message), newBalance: outcome.value.newBalance } });
+    return outcome;
+  };
+  const confirmSlip = async () => {
+    const outcome = await send(slipIntent(sync, order));
+    if (outcome.is === "done") {
+      const slip = outcome.value;
+      // Kept, so that its page is there at once, and without the host.
+      void keepSlip(sync, slip);
+      // Where the policy asks for signatures, the maker's is given here: the slip exists, and its digest is known (APPR-10).
+      onEnd({ is: "waiting", slip });
     }
+    return outcome;
+  };
+  const confirm = async () => {
+    const outcome = await (way === "slip" ? confirmSlip() : confirmDirect());
+    if (outcome.is === "refused")
+      onEnd({ is: "refused", refusal: { order, way, message: refused(outcome), next: nextAfter(outcome, way) } });
+    else if (outcome.is === "unknown") onEnd({ is: "unknown", attempt: outcome.attempt });
+    // Blocked, nothing was sent: the same order may be confirmed again.
   };
 
   return (
@@ -70,16 +88,17 @@ export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; o
       }}
       shape="wide"
       role="alertdialog"
-      title={t(`confirmTitle.${operation}`)}
+      title={t(way === "slip" ? "confirmTitle.slip" : `confirmTitle.${operation}`)}
       actions={
         <>
           <Button onClick={onCancel} busy={busy}>
             {t("common:cancel")}
           </Button>
           <MutationButton
-            kind={operation === "deduct" ? "danger" : "primary"}
+            kind={operation === "deduct" && way === "direct" ? "danger" : "primary"}
             permission="canFundUsers"
             busy={busy}
+            off={second.is === "reading" ? t("policyReading") : undefined}
             aria-describedby={offId}
             onKeyDown={(event) => {
               // Enter that is held down says nothing of what was read since it went down.
@@ -87,28 +106,33 @@ export function ConfirmFunding({ order, onCancel, onEnd }: { order: FundOrder; o
             }}
             onClick={() => void confirm()}
           >
-            {t(`confirm.${operation}`)}
+            {t(way === "slip" ? "confirm.slip" : `confirm.${operation}`)}
           </MutationButton>
         </>
       }
     >
-      <Cheque order={order} before={before} />
+      <Cheque order={order} before={before} second={second} policy={policy} />
+      {second.is === "unread" ? (
+        <Notice tone="warning" title={t("second.unread")}>
+          {t("second.unreadText")}
+        </Notice>
+      ) : null}
       {off ? (
         <p id={offId} className={why}>
           {off}
         </p>
       ) : null}
-      {blocked ? (
+      {deed.is === "blocked" ? (
         <Notice
           tone="danger"
-          title={t(`attempts:blocked.${blocked.why}`)}
+          title={deed.message}
           action={
-            blocked.why === "unsettled" ? (
+            deed.attempt !== undefined ? (
               <Button
                 size="small"
                 onClick={() => {
                   onCancel();
-                  openAttention(blocked.attempt);
+                  openAttention(deed.attempt);
                 }}
               >
                 {t("attempts:attention.open")}

@@ -7,6 +7,7 @@ import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
 import { newId } from "../../../db/new-id.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
 import { NumberField } from "../../figures/number-field.tsx";
@@ -15,9 +16,11 @@ import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { type FundAmount, readFundAmount } from "./fund-amount.ts";
+import { isMotiveRight, type Motive, ReasonFields } from "./reason-fields.tsx";
 import { useAboveCeiling } from "./use-ceiling.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";
 
@@ -29,15 +32,19 @@ const pair = css({
   smDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
 });
 const why = css({ textStyle: "sm", color: "ink.muted" });
+const reversal = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "3", rowGap: "1", textStyle: "sm" });
+const reference = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
 const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
 
 const isCurrency = (text: string): text is FundCurrency => fundCurrencies.some((currency) => currency === text);
 
-interface Draft {
+interface Draft extends Motive {
   operation: FundOperation;
   email: string;
   currency: FundCurrency | "";
   amount: string;
+  /** The reference of what it reverses; "" where it reverses nothing. */
+  reverses: string;
 }
 
 /** What the address asks for (`links.funding`). */
@@ -48,11 +55,12 @@ function draftOf(search: string): Draft {
     operation: given.get("operation") === "deduct" ? "deduct" : "fund",
     email: given.get("email") ?? "",
     currency: isCurrency(currency) ? currency : "",
-    amount: "",
+    amount: given.get("amount") ?? "",
+    reason: "",
+    note: "",
+    reverses: given.get("reverses") ?? "",
   };
 }
-
-const empty: Draft = { operation: "fund", email: "", currency: "", amount: "" };
 
 function amountProblem(t: Translate<"funding">, read: Extract<FundAmount, { is: "refused" }>, currency: FundCurrency): string {
   switch (read.why) {
@@ -72,15 +80,27 @@ function amountProblem(t: Translate<"funding">, read: Extract<FundAmount, { is: 
 const known = (t: Translate<"funding">, { name, level }: CachedUser): string =>
   level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
 
+interface FundingFormProps {
+  policy: KnownPolicy;
+  onReadPolicy: () => void;
+  onSubmit: (order: FundOrder) => void;
+}
+
 /** The form "Fund User" (FUND-1): the browser validates what is required, the amount's rules stand at the field (FUND-5). */
-export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit: (order: FundOrder) => void }) {
+export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps) {
   const { t } = useTranslation("funding");
   const search = useSearch();
-  const [draft, setDraft] = useState<Draft>(() => (isFirst ? draftOf(search) : empty));
+  const [draft, setDraft] = useState(() => draftOf(search));
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const { operation, email, currency, amount } = draft;
+  // A host without approvals knows nothing of reversals, nor of reasons.
+  const reverses = policy.is === "not offered" ? "" : draft.reverses;
+  const reasons = policy.is === "known" ? policy.policy.reasons : [];
+  const reason = reasons.find(({ code }) => code === draft.reason)?.code ?? "";
+  const note = reasons.length > 0 ? draft.note : "";
   const listId = useId();
   const amountId = useId();
+  const noteId = useId();
   const suggested = useSuggestedUsers(email);
   const user = useCachedUser(email);
   const read = currency !== "" && amount !== "" ? readFundAmount(amount, currency) : undefined;
@@ -104,7 +124,21 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
       document.getElementById(amountId)?.focus();
       return;
     }
-    onSubmit({ id: newId(), openedAt: Date.now(), operation, email: plainText(email), currency, amount: read.amount });
+    if (!isMotiveRight(t, { reason, note })) {
+      document.getElementById(noteId)?.focus();
+      return;
+    }
+    onSubmit({
+      id: newId(),
+      openedAt: Date.now(),
+      operation,
+      email: plainText(email),
+      currency,
+      amount: read.amount,
+      reason,
+      note: note.trim(),
+      reverses: plainText(reverses),
+    });
   };
 
   return (
@@ -157,11 +191,28 @@ export function FundingForm({ isFirst, onSubmit }: { isFirst: boolean; onSubmit:
             onChange={(value) => set({ amount: value })}
           />
         </div>
+        <ReasonFields policy={policy} motive={{ reason, note }} noteId={noteId} onChange={set} onRetry={onReadPolicy} />
+        {reverses ? (
+          <div className={reversal}>
+            <p>
+              {t("reverses")} <span className={reference}>{reverses}</span>
+            </p>
+            <Button kind="quiet" size="small" onClick={() => set({ reverses: "" })}>
+              {t("reversesNot")}
+            </Button>
+          </div>
+        ) : null}
         <MutationButton
           type="submit"
           kind={operation === "deduct" ? "danger" : "primary"}
           permission="canFundUsers"
-          off={standing ? t("sameUnsettled", { operation: t(`sameWord.${operation}`) }) : undefined}
+          off={
+            standing
+              ? t("sameUnsettled", { operation: t(`sameWord.${operation}`) })
+              : policy.is === "reading"
+                ? t("policyReading")
+                : undefined
+          }
         >
           {t(`submit.${operation}`)}
         </MutationButton>

@@ -1,20 +1,26 @@
 import { useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
 import { css } from "#styled/css";
+import type { Slip } from "../../../contract/approvals.ts";
 import type { Decimal } from "../../../contract/decimal.ts";
 import type { Attempt } from "../../../db/journal.ts";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { links, paths } from "../../links.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
 import { ConfirmFunding, type Sent } from "./confirm-funding.tsx";
-import { type FundOrder, orderAgain } from "./fund-order.ts";
+import { anew, type FundOrder, orderAgain } from "./fund-order.ts";
 import { FundingForm } from "./funding-form.tsx";
 import { RecentFundings } from "./recent-fundings.tsx";
+import type { Refusal } from "./refusal.ts";
 import { ResultDialog } from "./result-dialog.tsx";
+import { WaitingDialog } from "./waiting-dialog.tsx";
 
 const page = css({ display: "grid", gap: "6", alignItems: "start", gridTemplateColumns: "[minmax(0, 1fr)]" });
 const aside = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "form", width: "full", minWidth: "0" });
+const ways = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "2" });
 
 export interface FundResult {
   readonly order: FundOrder;
@@ -22,70 +28,98 @@ export interface FundResult {
   readonly newBalance: Decimal | undefined;
 }
 
-/** /funding (FUND-1 … FUND-6): the form, its confirmation, what came of it, and what this device has sent lately. */
+/** What the last order has come to, until it is taken note of. An unknown outcome stands beside it. */
+type Ended =
+  | { readonly is: "nothing" }
+  | { readonly is: "done"; readonly result: FundResult }
+  | { readonly is: "waiting"; readonly slip: Slip }
+  | { readonly is: "refused"; readonly refusal: Refusal };
+
+const nothing: Ended = { is: "nothing" };
+
+/** /funding (FUND-1 … FUND-6, APPR-2, APPR-3, APPR-9): the form, its confirmation, what came of it, and what this device has sent lately. */
 export function FundingScreen() {
-  const { t } = useTranslation(["funding", "common"]);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const { known: policy, refresh: readPolicyAgain } = useApprovalPolicy();
   const [order, setOrder] = useState<FundOrder>();
-  const [result, setResult] = useState<FundResult>();
-  const [refused, setRefused] = useState<{ operation: FundOrder["operation"]; message: string }>();
+  const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
   /** Each success starts the form afresh. */
   const [serial, setSerial] = useState(0);
 
   const finish = (sent: Sent) => {
     setOrder(undefined);
-    switch (sent.is) {
-      case "done":
-        setResult(sent.result);
-        setSerial(serial + 1);
-        return;
-      case "refused":
-        setRefused(sent);
-        toast({ tone: "failed", title: sent.message });
-        return;
-      case "unknown":
-        setUnknown(sent.attempt);
-    }
+    if (sent.is === "unknown") return setUnknown(sent.attempt);
+    setEnded(sent);
+    if (sent.is === "refused") return;
+    setSerial(serial + 1);
+    // What the address had filled in has been sent.
+    navigate(paths.funding, { replace: true });
   };
 
   /** Opens a new confirmation; nothing is sent by itself (KEY-3). */
+  const ask = (next: FundOrder) => {
+    setEnded(nothing);
+    setOrder(next);
+  };
   const sendAgain = (attempt: Attempt) => {
     const again = orderAgain(attempt);
     if (again === undefined) return;
-    setRefused(undefined);
     if (attempt.id === unknown) setUnknown(undefined);
-    setOrder(again);
+    ask(again);
   };
+  const close = () => setEnded(nothing);
 
   return (
     <div className={page}>
       <div className={aside}>
         {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} onAgain={sendAgain} /> : null}
-        {refused ? (
-          <Notice
-            tone="danger"
-            title={`${t(`refusedTitle.${refused.operation}`)}: ${refused.message}`}
-            action={
-              <Button size="small" onClick={() => setRefused(undefined)}>
-                {t("common:dismiss")}
-              </Button>
-            }
-          >
-            {t("refusedText")}
-          </Notice>
-        ) : null}
-        <FundingForm
-          key={serial}
-          isFirst={serial === 0}
-          onSubmit={(next) => {
-            setRefused(undefined);
-            setOrder(next);
-          }}
-        />
+        {ended.is === "refused" ? <Refused refusal={ended.refusal} onAsk={ask} onDismiss={close} /> : null}
+        <FundingForm key={`${serial} ${search}`} policy={policy} onReadPolicy={() => void readPolicyAgain()} onSubmit={ask} />
       </div>
       <RecentFundings onAgain={sendAgain} />
-      {order ? <ConfirmFunding key={order.id} order={order} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
-      {result ? <ResultDialog result={result} onClose={() => setResult(undefined)} /> : null}
+      {order ? <ConfirmFunding key={order.id} order={order} policy={policy} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
+      {ended.is === "done" ? <ResultDialog result={ended.result} onClose={close} /> : null}
+      {ended.is === "waiting" ? <WaitingDialog slip={ended.slip} policy={policy} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface RefusedProps {
+  refusal: Refusal;
+  onAsk: (order: FundOrder) => void;
+  onDismiss: () => void;
+}
+
+/** What the host said of a refused order, and what can be done about it. */
+function Refused({ refusal: { order, way, message, next }, onAsk, onDismiss }: RefusedProps) {
+  const { t } = useTranslation(["funding", "common"]);
+  return (
+    <Notice
+      tone="danger"
+      title={`${t(way === "slip" ? "refusedTitle.slip" : `refusedTitle.${order.operation}`)}: ${message}`}
+      action={
+        <Button size="small" onClick={onDismiss}>
+          {t("common:dismiss")}
+        </Button>
+      }
+    >
+      {t(next.is === "ask" ? "refusedAmount" : "refusedText")}
+      {next.is === "ask" ? (
+        <div className={ways}>
+          <Button kind="primary" size="small" onClick={() => onAsk({ ...anew(order), forSecond: { said: message } })}>
+            {t("confirm.slip")}
+          </Button>
+        </div>
+      ) : null}
+      {next.is === "open" ? (
+        <div className={ways}>
+          <Link href={links.approval(next.slip)} className={buttonLook({ size: "small" })}>
+            {t("waiting.open")}
+          </Link>
+        </div>
+      ) : null}
+    </Notice>
   );
 }

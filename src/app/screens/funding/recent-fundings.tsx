@@ -1,15 +1,19 @@
 import { css } from "#styled/css";
+import { Link } from "wouter";
 import { isUnsettled, type Attempt } from "../../../db/journal.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { standing } from "../../parts/attempt-words.ts";
+import { movedBy, ReverseLink } from "../../parts/reverse-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { fundOperationOf, isSlip } from "./fund-order.ts";
 
 /** The journal holds other deeds too; among so many of its latest rows the fundings are looked for. */
 const lookedThrough = 200;
@@ -26,7 +30,7 @@ export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => voi
   const attempts = useJournal(lookedThrough);
   // Of one that ended after a sign-out the amount is not known any more.
   const shown = attempts
-    ?.filter(({ operation, details }) => ["fund", "deduct"].includes(operation) && details["amount"] !== undefined)
+    ?.filter((attempt) => fundOperationOf(attempt) !== undefined && attempt.details["amount"] !== undefined)
     .slice(0, shownAtMost);
   // Whatever was sent again since stands above it.
   const mayAgain = ({ state, subject }: Attempt, place: number): boolean =>
@@ -62,13 +66,15 @@ function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt:
   const { tone, word } = standing(words, attempt);
   const { state, details, settled } = attempt;
   const answer = "message" in state ? state.message : undefined;
+  const operation = t(fundOperationOf(attempt) === "deduct" ? "operations.deduct" : "operations.fund");
+  const moved = movedBy(attempt);
   const message = state.is === "done" || state.is === "refused" ? answer : settled?.note || answer;
   return (
     <Tr>
       <Td label={t("recent.when")} kind="figure">
         <Time at={attempt.at} />
       </Td>
-      <Td label={t("recent.operation")}>{t(attempt.operation === "deduct" ? "operations.deduct" : "operations.fund")}</Td>
+      <Td label={t("recent.operation")}>{isSlip(attempt) ? t("recent.byTwo", { operation }) : operation}</Td>
       <Td label={t("recent.user")}>{attempt.target}</Td>
       <Td label={t("recent.amount")} align="end" kind="figure">
         {format.exact(details["amount"] ?? "")}
@@ -88,6 +94,12 @@ function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt:
               {t("attempts:unknown.again")}
             </Button>
           ) : null}
+          {state.is === "done" && state.slip ? (
+            <Link href={links.approval(state.slip)} className={buttonLook({ kind: "quiet", size: "small" })}>
+              {t("waiting.open")}
+            </Link>
+          ) : null}
+          {moved ? <ReverseLink of={moved} /> : null}
         </div>
       </Td>
     </Tr>

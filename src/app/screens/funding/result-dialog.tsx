@@ -1,8 +1,7 @@
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
 import type { FundResult } from "./funding-screen.tsx";
 
 const text = css({ textStyle: "md", overflowWrap: "anywhere" });
@@ -16,29 +15,7 @@ export function ResultDialog({ result, onClose }: { result: FundResult; onClose:
   const format = useFormat();
   const { order, message, newBalance } = result;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      // The second half of a slow double click on the confirmation lands outside, or on Done.
-      closeOnInteractOutside={false}
-      title={t(`doneTitle.${order.operation}`)}
-      actions={
-        <Button
-          kind="primary"
-          // The dialog focuses it first, rather than its close button, which knows nothing of held keys.
-          data-autofocus
-          onKeyDown={(event) => {
-            // Enter that is still held from the confirmation must not take the answer away.
-            if (event.repeat) event.preventDefault();
-          }}
-          onClick={(event) => {
-            if (event.detail < 2) onClose();
-          }}
-        >
-          {t("close")}
-        </Button>
-      }
-    >
+    <AnswerDialog title={t(`doneTitle.${order.operation}`)} onClose={onClose}>
       <p className={text} role="status">
         {message}
       </p>
@@ -53,6 +30,6 @@ export function ResultDialog({ result, onClose }: { result: FundResult; onClose:
           </p>
         </div>
       )}
-    </Dialog>
+    </AnswerDialog>
   );
 }

@@ -3,9 +3,9 @@ import { css } from "#styled/css";
 import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { focusRefused, NumberField } from "../../figures/number-field.tsx";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useSend } from "../../figures/use-send.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -69,8 +69,8 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { problemOf, say, clear } = useProblems<CheckedField | keyof typeof blank>();
   const [pointedOut, setPointedOut] = useState<RateBody>();
   const [regardless, setRegardless] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const { send, error, unknown } = useSend({ failed: t("form.failed"), done: () => t("form.done") });
+  const { deed, send } = useDeed({ failed: t("form.failed"), done: () => t("form.done") });
+  const busy = deed.is === "sending";
   const twin = pointedOut && rates.find((row) => rateKey(row) === rateKey(pointedOut));
   const isFar = pointedOut !== undefined && isEcodeFarAbove(pointedOut);
 
@@ -100,7 +100,6 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
       setPointedOut(body);
       return;
     }
-    setBusy(true);
     const outcome = await send({
       call: createGiftCardRate,
       body,
@@ -110,7 +109,6 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
       details: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
       refresh,
     });
-    setBusy(false);
     if (outcome.is === "done") onClose();
   };
 
@@ -197,8 +195,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
           </div>
         ) : null}
         <div className={wide}>
-          <UnknownNotice attempt={unknown} refresh={refresh} />
-          {error ? <Notice tone="danger" title={error} /> : null}
+          <DeedNotice deed={deed} refresh={refresh} />
         </div>
       </form>
     </Dialog>

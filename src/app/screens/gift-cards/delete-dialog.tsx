@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { deleteGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
-import { useSend } from "../../figures/use-send.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -11,10 +10,9 @@ import { nameOfRate } from "./rate-words.ts";
 /** Asks before a rate is deleted (GIFT-6). */
 export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation("giftCards");
-  const [busy, setBusy] = useState(false);
-  const { send, error, unknown } = useSend({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });
+  const { deed, send } = useDeed({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });
+  const busy = deed.is === "sending";
   const run = async () => {
-    setBusy(true);
     const outcome = await send({
       call: deleteGiftCardRate,
       params: { id: row.id },
@@ -24,7 +22,6 @@ export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; ref
       details: { id: row.id, rate: row.rate ?? "" },
       refresh,
     });
-    setBusy(false);
     if (outcome.is === "done") onClose();
   };
   return (
@@ -33,7 +30,6 @@ export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; ref
       onCancel={onClose}
       title={t("deleting.title")}
       description={t("deleting.text")}
-      error={error}
       confirm={
         <MutationButton permission="canManageFees" kind="danger" busy={busy} onClick={() => void run()}>
           {busy ? t("deleting.busy") : t("deleting.confirm")}
@@ -41,7 +37,7 @@ export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; ref
       }
     >
       <p>{nameOfRate(row)}</p>
-      <UnknownNotice attempt={unknown} refresh={refresh} />
+      <DeedNotice deed={deed} refresh={refresh} />
     </ConfirmDialog>
   );
 }

@@ -3,18 +3,17 @@ import { useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { isSame } from "../../figures/change.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
 import { DecimalField } from "../../figures/decimal-field.tsx";
 import { readNonNegative } from "../../figures/read-decimal.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useSend } from "../../figures/use-send.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -41,9 +40,10 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   const [rate, setRate] = useState("");
   const [problem, setProblem] = useState<string>();
   const [next, setNext] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState(false);
   const [regardless, setRegardless] = useState(false);
-  const { send, error, unknown, clearError } = useSend({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
+  const { deed, send, clearTrouble } = useDeed({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
+  const busy = reading || deed.is === "sending";
   const what = nameOfRate(row);
   const status = fields.isActive ? t("active") : t("inactive");
 
@@ -52,7 +52,6 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     if (!asked) return setNext(undefined);
     const { isActive } = asked;
     const notes = asked.notes.trim();
-    setBusy(true);
     const outcome = await send({
       call: updateGiftCardRate,
       params: { id: row.id },
@@ -68,7 +67,6 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       },
       refresh,
     });
-    setBusy(false);
     if (outcome.is === "done") onClose();
     else if (outcome.is === "unknown") setNext(undefined);
   };
@@ -80,9 +78,9 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
     else {
       // The rate that stands there already asks for no change, whatever the host has by now.
-      setBusy(true);
+      setReading(true);
       const now = await readRow();
-      setBusy(false);
+      setReading(false);
       await submit(undefined, now, regardless);
     }
   };
@@ -97,6 +95,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
           next,
           show: naira,
           example: { what: t("editing.example"), of: (value) => naira(new Big(value).times(100).toFixed()) },
+          of: { is: "giftCard", cardType: seen.cardType ?? "", country: seen.country ?? "" },
         }}
         readAgain={async () => {
           const now = await readRow();
@@ -105,10 +104,10 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         }}
         confirm={t("editing.submit")}
         busy={t("editing.saving")}
-        error={error}
+        error={troubleOf(deed)}
         send={() => submit(next, lastRead.current, true)}
         onClose={() => {
-          clearError();
+          clearTrouble();
           setNext(undefined);
         }}
       >
@@ -139,8 +138,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
           if (!busy) void save();
         }}
       >
-        <UnknownNotice attempt={unknown} refresh={refresh} />
-        {error ? <Notice tone="danger" title={error} /> : null}
+        <DeedNotice deed={deed} refresh={refresh} />
         {trouble ? <EditTroubleNotice trouble={trouble} now={fieldsOf(seen)} regardless={regardless} onRegardless={setRegardless} /> : null}
         <DecimalField
           label={t("editing.rate")}

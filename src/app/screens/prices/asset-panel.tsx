@@ -4,11 +4,11 @@ import { markedDown } from "../../../contract/price.ts";
 import { setGlobalMarkdown } from "../../../contract/markdown.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
 import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { FigureQuestion } from "../../figures/figure-question.tsx";
 import { readPercentage } from "../../figures/read-decimal.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFigureForm } from "../../figures/use-figure-form.ts";
@@ -67,7 +67,7 @@ export function AssetPanel() {
 
   return (
     <div className={page}>
-      <UnknownNotice attempt={box.unknown} refresh={refresh} />
+      {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
       <div className={top}>
         <MarkdownCard known={cached} waiting={fetching.is === "waiting"} refresh={refresh} />

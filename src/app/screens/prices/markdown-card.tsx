@@ -2,11 +2,11 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { toggleGlobalMarkdown } from "../../../contract/markdown.ts";
 import { type KnownFigure, useReadFigureAgain } from "../../data/use-rates.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { Age } from "../../figures/age.tsx";
 import { shownFigure } from "../../figures/figure-panel.tsx";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useSend } from "../../figures/use-send.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
@@ -30,18 +30,20 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const { percent } = useFigureFormat();
   const format = useFormat();
   const readAgain = useReadFigureAgain("markdown");
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState(false);
   const [stopped, setStopped] = useState<string>();
-  const { send, error, unknown } = useSend({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
+  const { deed, send } = useDeed({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
+  const busy = reading || deed.is === "sending";
   const value = known?.value;
   const isActive = value?.isActive === true;
   const percentage = value?.markdownPercentage;
 
   const toggle = async () => {
-    setBusy(true);
+    setReading(true);
     setStopped(undefined);
     // The call flips whatever stands there, so what stands there has to be what the button says.
     const now = await readAgain();
+    setReading(false);
     const why = !now ? t("asset.unread") : (now.value.isActive === true) !== isActive ? t("asset.moved") : undefined;
     if (why) {
       setStopped(why);
@@ -57,7 +59,6 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
         refresh,
       });
     }
-    setBusy(false);
   };
 
   return (
@@ -84,9 +85,8 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
         <dd>{value?.updatedBy ?? "—"}</dd>
       </dl>
       <div className={foot}>
-        <UnknownNotice attempt={unknown} refresh={refresh} />
+        <DeedNotice deed={deed} refresh={refresh} />
         {stopped ? <Notice tone="warning" title={stopped} /> : null}
-        {error ? <Notice tone="danger" title={error} /> : null}
         <MutationButton
           permission="canManageFees"
           busy={busy}

@@ -33,6 +33,7 @@ export function RatePanel({ figure }: { figure: RateName }) {
         target: name,
         details: { rate: value, before },
       })}
+      of={{ is: figure }}
       example={{ what: t(`${figure}.example`), of: (value) => naira(new Big(value).times(100).toFixed()) }}
       words={{
         name,

@@ -1,12 +1,13 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
+import { useHost } from "../../boot/host-context.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { noteKept } from "../../background/typing.ts";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { useOffersSessions } from "../../data/use-own-sessions.ts";
-import { UnknownNotice } from "../../figures/unknown-notice.tsx";
-import { useSend } from "../../figures/use-send.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { formatOf } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { shownLanguage, translateIn } from "../../i18n/i18n.ts";
@@ -16,7 +17,6 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
 import { lockChoices, zoneOf } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -27,6 +27,7 @@ import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 import { ZoneField } from "./zone-field.tsx";
 
+const PasskeysCard = lazyPart(async () => (await import("../../passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
 const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
@@ -40,16 +41,17 @@ export function SettingsScreen() {
   const { values, dark, set, keep, drop } = useDraft();
   const host = useAdminSettings();
   const offersSessions = useOffersSessions();
+  const offersPasskeys = useHost().config.passkeys !== undefined;
   const now = useNow();
   const [email, setEmail] = useState<boolean>();
-  const [busy, setBusy] = useState(false);
-  const { send, error, unknown, clearError } = useSend({ failed: t("emailFailed"), done: () => t("saved") });
+  const { deed, send, clearTrouble } = useDeed({ failed: t("emailFailed"), done: () => t("saved") });
+  const busy = deed.is === "sending";
   const emailChanged = email !== undefined && host.state.is === "known" && email !== host.state.value.emailNotifications;
 
   const cancel = () => {
     drop();
     setEmail(undefined);
-    clearError();
+    clearTrouble();
   };
   const save = async () => {
     if (busy) return;
@@ -60,9 +62,7 @@ export function SettingsScreen() {
       toast({ tone: "done", title: translateIn(shownLanguage(), "settings")("saved") });
       return;
     }
-    setBusy(true);
     const outcome = await send(host.intent({ emailNotifications: email }));
-    setBusy(false);
     if (outcome.is !== "done") return;
     setEmail(undefined);
     noteKept();
@@ -151,14 +151,18 @@ export function SettingsScreen() {
           }}
         />
       </SettingsGroup>
+      {offersPasskeys ? (
+        <Suspense fallback={null}>
+          <PasskeysCard />
+        </Suspense>
+      ) : null}
       {offersSessions ? (
         <Suspense fallback={null}>
           <SessionsCard />
         </Suspense>
       ) : null}
       {values.dataCollection ? <DiagnosticsCard /> : null}
-      <UnknownNotice attempt={unknown} refresh={host.refresh} />
-      {error ? <Notice tone="danger" title={error} /> : null}
+      <DeedNotice deed={deed} refresh={host.refresh} />
       <div className={foot}>
         <p className={kept}>{t("kept")}</p>
         <Button onClick={cancel}>{t("common:cancel")}</Button>

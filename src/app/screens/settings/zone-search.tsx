@@ -1,5 +1,4 @@
 import { Combobox as Ark, createListCollection } from "@ark-ui/react/combobox";
-import { Portal } from "@ark-ui/react/portal";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { cx, sva } from "#styled/css";
 import { formatOf } from "../../format/use-format.ts";
@@ -85,19 +84,17 @@ export function ZoneSearch({ label, onChoose }: { label: string; onChoose: (zone
       <Ark.Control>
         <Ark.Input ref={input} className={controlLook} placeholder={t("zone.placeholder")} spellCheck={false} autoComplete="off" />
       </Ark.Control>
-      <Portal>
-        <Ark.Positioner className={cx(look.place, onceInPlace)}>
-          <Ark.Content className={look.list}>
-            {found.map((zone) => (
-              <Ark.Item key={zone} item={zone} className={look.option}>
-                <Ark.ItemText>{zone.replaceAll("_", " ")}</Ark.ItemText>
-                <span className={look.offset}>{formatOf(localeOf(language), zone).offsetAt(now)}</span>
-              </Ark.Item>
-            ))}
-            {found.length === 0 ? <p className={look.none}>{t("zone.unknown", { text: typed })}</p> : null}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner className={cx(look.place, onceInPlace)}>
+        <Ark.Content className={look.list}>
+          {found.map((zone) => (
+            <Ark.Item key={zone} item={zone} className={look.option}>
+              <Ark.ItemText>{zone.replaceAll("_", " ")}</Ark.ItemText>
+              <span className={look.offset}>{formatOf(localeOf(language), zone).offsetAt(now)}</span>
+            </Ark.Item>
+          ))}
+          {found.length === 0 ? <p className={look.none}>{t("zone.unknown", { text: typed })}</p> : null}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

@@ -1,11 +1,14 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
+import { useLocation, useSearch } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { links, transactionIdIn } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
 import { loadWords } from "../../i18n/language.ts";
+import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -16,10 +19,20 @@ import { TransactionList } from "./transaction-list.tsx";
 import { useDashboardTroubles } from "./use-dashboard-troubles.ts";
 import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
-import type { Row } from "./looks.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
-const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel);
+const DetailsPanel = lazyPart(async () => {
+  const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup"])]);
+  return Component;
+});
+const NamedNotice = lazyPart(
+  async () => (await Promise.all([import("./selection/named-notice.tsx"), loadWords(["selection"])]))[0].NamedNotice,
+  LostPart,
+);
+const PendingOrder = lazyPart(async () => {
+  const [{ PendingOrder: Component }] = await Promise.all([import("./pending-order.tsx"), loadWords(["explained"])]);
+  return Component;
+});
 
 const ChartPanel = lazyPart(async () => {
   const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
@@ -32,31 +45,51 @@ const chartPlace = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 
 function Transactions() {
-  const { filter, key, apply, chart, showChart } = useListView();
-  const reader = useTransactionReader(filter);
-  const isFiltered = key !== "";
-  const [details, setDetails] = useState<Row>();
+  const { filter, key, apply, chart, showChart, oldest, showOldest } = useListView();
+  const reader = useTransactionReader(filter, oldest);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  // The router's own path is decoded halfway.
+  const opened = transactionIdIn(location.pathname);
   return (
     <section className={section}>
       <FilterBar
         filter={filter}
         filterKey={key}
         onApply={apply}
-        tools={<ListTools source={reader.source} filtered={isFiltered} chart={chart} onChart={showChart} />}
-        basis={<ListBasis reader={reader} />}
+        tools={<ListTools source={reader.source} filterKey={key} chart={chart} onChart={showChart} />}
+        basis={
+          filter.transactionStatus === "PENDING" ? (
+            <Suspense fallback={null}>
+              <PendingOrder reader={reader} oldest={oldest} onOldest={showOldest} />
+            </Suspense>
+          ) : (
+            <ListBasis reader={reader} />
+          )
+        }
       />
       {chart ? (
         <Suspense fallback={<Card className={chartPlace} />}>
           <ChartPanel filter={filter} source={reader.source} />
         </Suspense>
       ) : null}
-      {/* Another filter is another list: it starts at its top. */}
-      <TransactionList key={key} reader={reader} filtered={isFiltered} onDetails={setDetails} />
-      {details ? (
+      {filter.ids ? (
         <Suspense fallback={null}>
-          <DetailsPanel row={details} onClose={() => setDetails(undefined)} />
+          <NamedNotice source={reader.source} ids={filter.ids} />
         </Suspense>
       ) : null}
+      {/* Another filter is another list: it starts at its top. */}
+      <TransactionList
+        key={`${key} ${oldest}`}
+        reader={reader}
+        filterKey={key}
+        onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
+      />
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <DetailsPanel id={opened} reader={reader} />
+        </Suspense>
+      )}
     </section>
   );
 }

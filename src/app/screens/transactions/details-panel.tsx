@@ -1,16 +1,42 @@
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { css } from "#styled/css";
-import { useLatestRow } from "../../data/use-latest-row.ts";
-import { useFormat } from "../../format/use-format.ts";
+import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
+import { useTransaction } from "../../data/use-transaction.ts";
+import { useFormat, useSecondFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
+import { isOverList } from "../../state/over-list.ts";
+import { cityOf, useSettings } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Printer } from "../../ui/more-icons.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Amount } from "./amount.tsx";
+import { Missing } from "./missing-transaction.tsx";
+import { mayBeReversed } from "./reversible.ts";
 import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
+import { StepButtons } from "./step-buttons.tsx";
+import { useStepKeys, useSteps } from "./use-steps.ts";
 
+const ReverseTransaction = lazyPart(async () => {
+  const [{ ReverseTransaction: Component }] = await Promise.all([import("./reverse-transaction.tsx"), loadWords(["deeds"])]);
+  return Component;
+});
+const StatusExplained = lazyPart(async () => {
+  const [{ StatusExplained: Component }] = await Promise.all([import("./status-explained.tsx"), loadWords(["explained"])]);
+  return Component;
+}, LostPart);
+
+const content = css({ display: "flex", flexDirection: "column", gap: "4" });
 const head = css({ pb: "1" });
+/** As high as what explains most statuses, so that the fields below stay where they are when it comes. */
+const explainedPlace = css({ minHeight: "[12.5rem]" });
 const kind = css({ textStyle: "sm", color: "ink.muted" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const state = css({
@@ -50,70 +76,160 @@ const value = css({
   overflowY: "auto",
   _print: { maxHeight: "none", overflow: "visible" },
 });
+const note = css({ textStyle: "sm", fontWeight: "medium", color: "processing", _empty: { display: "none" } });
+const old = css({ color: "ink.muted", textDecoration: "line-through" });
+const arrow = css({ mx: "1.5", color: "ink.muted" });
+const fresh = css({ textDecoration: "none", bg: "processing.soft", borderRadius: "sm" });
 /** A value of so many characters may scroll in its place, which then is a stop of the Tab key and needs a name. */
 const scrolls = 200;
 /** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
-const ours = new Set(["at", "seenAt", "theirs"]);
+const ours = new Set(["at", "seenAt", "theirs", "turned"]);
+
+/** What the host sent of a row, field by field. */
+function sentOf(row: Row): [field: string, text: string][] {
+  // A row that came with an `_id` alone has it as its `id` too.
+  const sent = Object.entries(row).filter(([field, content]) => !ours.has(field) && !(field === "id" && content === row._id));
+  const fields = [...sent, ...Object.entries(row.theirs ?? {}).filter(([, content]) => content !== undefined)];
+  return fields.map(([field, content]) => [field, textOf(content)]);
+}
 
 /** What is kept of a field without a value is that it was there. */
 const textOf = (field: unknown): string => (typeof field === "string" ? field : JSON.stringify(field ?? null, undefined, 2));
 
-/** What a transaction is, at a glance. */
-function Glance({ row }: { row: Row }) {
+/** What stands there now; behind what stood there before, where that is another. */
+const Changed = ({ was, children }: { was: ReactNode; children: ReactNode }) =>
+  was === undefined ? (
+    children
+  ) : (
+    <>
+      <del className={old}>{was === "" ? "—" : was}</del>
+      <span className={arrow}>→</span>
+      <ins className={fresh}>{children}</ins>
+    </>
+  );
+
+function Status({ status: sent }: { status: string | undefined }) {
+  const { t } = useTranslation(["transactions", "common"]);
+  const status = sent?.toUpperCase();
+  return (
+    <StatusMark kind={statusKind(status)}>
+      {status && isKnownStatus(status) ? t(`statuses.${status}`) : sent || t("common:none")}
+    </StatusMark>
+  );
+}
+
+/** What a transaction is, at a glance; where its amount or status has changed since `first`, as old → new. */
+function Glance({ row, first }: { row: Row; first: Row }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
+  const second = useSecondFormat();
+  const { secondZone } = useSettings();
   const type = row.type?.toUpperCase();
-  const status = row.status?.toUpperCase();
+  const isPaidOtherwise = row.amount !== first.amount || row.currency !== first.currency;
   return (
     <div className={head}>
       <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : row.type || t("common:none")}</p>
       <p className={figure}>
-        <Amount value={row.amount} currency={row.currency} format={format} />
+        <Changed was={isPaidOtherwise ? <Amount value={first.amount} currency={first.currency} format={format} /> : undefined}>
+          <Amount value={row.amount} currency={row.currency} format={format} />
+        </Changed>
       </p>
       <p className={state}>
-        <StatusMark kind={statusKind(status)}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || t("common:none")}
-        </StatusMark>
+        <Changed was={row.status === first.status ? undefined : <Status status={first.status} />}>
+          <Status status={row.status} />
+        </Changed>
         <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
+        {second ? (
+          <time dateTime={new Date(row.at).toISOString()}>
+            {second.full(row.at)} ({cityOf(secondZone)})
+          </time>
+        ) : null}
       </p>
     </div>
   );
 }
 
-/** Every field of a transaction that the host sent last, each copyable (DASH-9); printed, it is a page of its own. */
-export function DetailsPanel({ row: opened, onClose }: { row: Row; onClose: () => void }) {
-  const { t } = useTranslation("transactions");
-  const row = useLatestRow(opened);
-  // A row that came with an `_id` alone has it as its `id` too.
-  const sent = Object.entries(row).filter(([field, content]) => !ours.has(field) && !(field === "id" && content === row._id));
-  const fields = [...sent, ...Object.entries(row.theirs ?? {}).filter(([, content]) => content !== undefined)];
+/** Every field of a transaction that the host sent last, each copyable (DASH-9); what has changed since the panel showed it first, as old → new (FIND-2). */
+function Fields({ row }: { row: Row }) {
+  const { t } = useTranslation("lookup");
+  const [first] = useState(row);
+  const before = new Map(sentOf(first));
+  const fields = sentOf(row);
+  const was = (field: string, text: string): string | undefined => {
+    const old = before.get(field) ?? "";
+    return old === text ? undefined : old;
+  };
+  const gone = [...before].filter(([field]) => !fields.some(([name]) => name === field));
+  const changed = [...fields, ...gone].flatMap(([field, text]) => (was(field, text) === undefined ? [] : [field]));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      shape="side"
-      title={t("details.title")}
-      description={t("details.fieldsOf")}
-      actions={
-        <Button icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
-          {t("details.print")}
-        </Button>
-      }
-    >
-      <Glance row={row} />
+    <>
+      <Glance row={row} first={first} />
+      <p role="status" className={note}>
+        {changed.length > 0 ? t("details.changed", { fields: changed.join(", ") }) : null}
+      </p>
+      <Suspense fallback={<div className={explainedPlace} />}>
+        <StatusExplained row={row} />
+      </Suspense>
       <dl className={list}>
-        {fields.map(([field, content]) => (
+        {fields.map(([field, text]) => (
           <div key={field} className={line}>
             <dt className={name}>{field}</dt>
             <dd className={held}>
-              <span className={value} {...(textOf(content).length > scrolls ? { role: "group", "aria-label": field } : {})}>
-                {textOf(content)}
+              <span className={value} {...(text.length > scrolls ? { role: "group", "aria-label": field } : {})}>
+                <Changed was={was(field, text)}>{text}</Changed>
               </span>
-              <CopyButton value={textOf(content)} what={field} />
+              <CopyButton value={text} what={field} />
             </dd>
           </div>
         ))}
       </dl>
+    </>
+  );
+}
+
+const listed = (reader: TransactionReader, id: string): Row | undefined =>
+  reader.reading.get().window?.items.flatMap((item) => (item?.is === "row" && item.row.id === id ? [item.row] : []))[0];
+
+/** /transactions/{id}: a transaction's details over the list, from the cache, else found by the host's search (DASH-9, FIND-2). Printed, they are a page of their own. */
+export function DetailsPanel({ id, reader }: { id: string; reader: TransactionReader }) {
+  const { t } = useTranslation(["transactions", "lookup"]);
+  const format = useFormat();
+  const now = useNow();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const { state, retry } = useTransaction(id, listed(reader, id));
+  const row = state.is === "found" ? state.row : undefined;
+  const steps = useSteps(reader, row, (to) => navigate(links.transaction(to.id, search), { replace: true, state: history.state }));
+  const body = useRef<HTMLDivElement>(null);
+  useStepKeys(body, steps);
+  const close = () => {
+    if (isOverList(history.state)) history.back();
+    else navigate(links.filtered(search), { replace: true });
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      shape="side"
+      title={t("details.title")}
+      description={row ? t("lookup:details.fieldsAsOf", { time: format.minute(row.seenAt, now) }) : undefined}
+      actions={
+        <>
+          <StepButtons steps={steps} />
+          {row && mayBeReversed(row) ? (
+            <Suspense fallback={null}>
+              <ReverseTransaction row={row} />
+            </Suspense>
+          ) : null}
+          <Button icon={<Printer size={16} aria-hidden />} off={row ? undefined : t("lookup:details.nothing")} onClick={() => print()}>
+            {t("details.print")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={body} className={content}>
+        {row ? <Fields key={row.id} row={row} /> : <Missing id={id} state={state} onRetry={retry} />}
+      </div>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ export const filterNames = [
   "maxAmount",
   "moreThan",
   "lessThan",
+  "ids",
 ] as const satisfies readonly (keyof TransactionQuery)[];
 export type FilterName = (typeof filterNames)[number];
 
@@ -52,6 +53,7 @@ export function draftOf(filter: TransactionQuery): FilterDraft {
     maxAmount: text("maxAmount"),
     moreThan: text("moreThan"),
     lessThan: text("lessThan"),
+    ids: text("ids"),
   };
 }
 

@@ -36,6 +36,10 @@ export function valueWords(t: T, format: Format, dayWords: (day: string) => stri
     case "dateFrom":
     case "dateTo":
       return dayWords(value);
+    case "ids": {
+      const { length } = value.split(" ");
+      return length > 3 ? format.number(length) : value;
+    }
     case "searchTerm":
     case "user":
     case "bank":

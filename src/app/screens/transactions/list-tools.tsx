@@ -1,26 +1,42 @@
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
+import { css } from "#styled/css";
 import type { TransactionSource } from "../../../sync/transaction-source.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChartColumn, Download } from "../../ui/icons.tsx";
+import { paths } from "../../links.ts";
 import { TimesToggle } from "../../parts/times-toggle.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { ChartColumn, Columns3, Download } from "../../ui/icons.tsx";
+import { Popover } from "../../ui/popover.tsx";
 
 const ExportDialog = lazyPart(async () => {
   const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
   return Component;
 });
 
+const ColumnsPanel = lazyPart(
+  async () => (await Promise.all([import("./columns/transaction-columns-panel.tsx"), loadWords(["columns"])]))[0].TransactionColumnsPanel,
+);
+
+/** A finger can't hover over a row to find its box. */
+const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
+
+/** Shows the rows' boxes before any is ticked. */
+const beginSelecting = (filterKey: string): void =>
+  void import("../../selection/selection.ts").then(({ selectionOf }) => selectionOf("transactions", filterKey).choosing.set(true));
+
 interface ListToolsProps {
   source: TransactionSource;
-  filtered: boolean;
+  /** The filter as the URL has it; "" for the whole list. */
+  filterKey: string;
   chart: boolean;
   onChart: (show: boolean) => void;
 }
 
-/** What can be made of the current view: the chart (DASH-13), its times (FIND-9) and the export (DASH-12). */
-export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) {
+/** What can be made of the current view: the chart (DASH-13), its times (FIND-9), its columns (FIND-3) and the export (DASH-12). */
+export function ListTools({ source, filterKey, chart, onChart }: ListToolsProps) {
   const { t } = useTranslation("transactions");
   const [exporting, setExporting] = useState(false);
   return (
@@ -28,13 +44,31 @@ export function ListTools({ source, filtered, chart, onChart }: ListToolsProps) 
       <Button icon={<ChartColumn size={16} aria-hidden />} aria-pressed={chart} onClick={() => onChart(!chart)}>
         {t("tools.chart")}
       </Button>
-      <TimesToggle />
       <Button icon={<Download size={16} aria-hidden />} onClick={() => setExporting(true)}>
         {t("tools.export")}
       </Button>
+      <Link href={paths.lookUp} className={buttonLook({})}>
+        {t("tools.lookUp")}
+      </Link>
+      <TimesToggle />
+      <Popover
+        title={t("tools.columns")}
+        renderTrigger={(attributes) => (
+          <Button {...attributes} icon={<Columns3 size={16} aria-hidden />}>
+            {t("tools.columns")}
+          </Button>
+        )}
+      >
+        <Suspense fallback={null}>
+          <ColumnsPanel />
+        </Suspense>
+      </Popover>
+      <Button className={forTouch} onClick={() => beginSelecting(filterKey)}>
+        {t("tools.select")}
+      </Button>
       {exporting ? (
         <Suspense fallback={null}>
-          <ExportDialog source={source} filtered={filtered} onClose={() => setExporting(false)} />
+          <ExportDialog source={source} filtered={filterKey !== ""} onClose={() => setExporting(false)} />
         </Suspense>
       ) : null}
     </>

@@ -14,9 +14,6 @@ export const listFrame = css({
   overflow: "hidden",
 });
 
-const columns =
-  "[minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(7rem, 1.6fr) minmax(9.5rem, 1.1fr) 6.75rem 7.75rem var(--times, 6.25rem) 2rem]";
-
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
   height: "row",
@@ -32,9 +29,14 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
-    gridTemplateColumns: columns,
-    gridTemplateAreas: '"user type detail amount status reference date actions"',
-    "[data-zones] &": { "@container (min-width: 72rem)": { "--times": "17.5rem" } },
+    // While rows are selected their boxes stand before the columns; else in the gutter, where there is room for them.
+    "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
+    scrollMarginTop: "9",
+    // The properties are set where the admin has chosen columns (columns/transaction-columns.tsx).
+    "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
+    gridTemplateColumns:
+      "[var(--columns, minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem)]",
+    gridTemplateAreas: 'var(--areas, "user type detail amount status reference date actions")',
     "@container (max-width: 59.99rem)": {
       px: "3",
       rowGap: "0",
@@ -110,7 +112,7 @@ export const cells = {
     "@container (max-width: 33.99rem)": { textAlign: "end" },
   }),
   /** The second zone's time, where there is room. */
-  beside: css({ "@container (max-width: 71.99rem)": { display: "none" } }),
+  beside: css({ "@container (max-width: 70.49rem)": { display: "none" } }),
   actions: css({ gridArea: "actions", "& > button": { display: "flex", marginInlineStart: "auto" } }),
   whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
 } as const;

@@ -1,17 +1,22 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { Suspense, lazy, useCallback, useRef } from "react";
+import { Suspense, lazy, useCallback, useRef, useState } from "react";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
+import { useStanding } from "../../boot/standing.tsx";
+import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useObservable } from "../../data/use-observable.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUp } from "../../ui/icons.tsx";
+import type { ColumnLayout } from "./column-names.ts";
 import { firstRow } from "./first-row.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListState } from "./list-state.tsx";
 import { listFrame, rowHeight as rowHeightLook } from "./row-grid.ts";
+import type { Boxes } from "./selection/transaction-selection.tsx";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useRowHeight } from "./use-row-height.ts";
 import { useRowMenu } from "./use-row-menu.ts";
@@ -20,6 +25,15 @@ import { useVirtualReading } from "./use-virtual-reading.ts";
 import type { Row } from "./looks.ts";
 
 const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
+// Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
+const TransactionSelection = lazyPart(
+  async () => (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection"])]))[0].TransactionSelection,
+  () => null,
+);
+const TransactionColumns = lazyPart(
+  async () => (await Promise.all([import("./columns/transaction-columns.tsx"), loadWords(["columns"])]))[0].TransactionColumns,
+  () => null,
+);
 // Most lists have no gap. A list that can't show where one is doesn't stand: it would look whole.
 const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
@@ -50,12 +64,13 @@ const pill = css({
 
 interface TransactionListProps {
   reader: TransactionReader;
-  filtered: boolean;
+  /** The filter as the URL has it; "" for the whole list. */
+  filterKey: string;
   onDetails: (row: Row) => void;
 }
 
 /** The virtual table of transactions: some dozens of rows in the DOM, however many there are (DASH-2). */
-export function TransactionList({ reader, filtered, onDetails }: TransactionListProps) {
+export function TransactionList({ reader, filterKey, onDetails }: TransactionListProps) {
   const { t } = useTranslation("transactions");
   const reading = useObservable(reader.reading);
   const area = useRef<HTMLDivElement>(null);
@@ -63,66 +78,95 @@ export function TransactionList({ reader, filtered, onDetails }: TransactionList
   const list = useVirtualReading(area, reader, reading, height, 36);
   const words = useRowWords();
   const menu = useRowMenu();
+  const [boxes, setBoxes] = useState<Boxes>();
+  const stands = useStanding();
+  const kept = useKeptColumns();
+  const [layout, setLayout] = useState<ColumnLayout>();
+  // Nothing is drawn in columns that the admin doesn't want.
+  const isLaidOut = kept !== undefined && (!kept.transactions || layout !== undefined);
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;
   const retry = useCallback(() => reader.retry(), [reader]);
 
   return (
-    <div className={listFrame} data-zones={words.beside ? 2 : undefined}>
-      <p className={printed}>{t("list.printed")}</p>
-      <div ref={probe} className={`${hidden} ${rowHeightLook}`} />
-      {reading.newRows > 0 ? (
-        <div className={pill}>
-          <Button kind="primary" size="small" icon={<ArrowUp size={14} aria-hidden />} onClick={list.toTop}>
-            {t("list.newRows", { count: reading.newRows })}
-          </Button>
-        </div>
-      ) : null}
-      <div
-        ref={area}
-        className={scrollArea}
-        role="group"
-        aria-label={t("list.label")}
-        onScroll={list.onScroll}
-        onPointerEnter={() => list.onPointing(true)}
-        onPointerLeave={() => list.onPointing(false)}
-        onFocus={list.onFocus}
-        onBlur={menu.open ? undefined : list.onBlur}
-      >
-        <table
-          role="table"
-          className={table}
+    <>
+      <div className={listFrame} data-zones={words.beside ? 2 : undefined}>
+        <p className={printed}>{t("list.printed")}</p>
+        <div ref={probe} className={`${hidden} ${rowHeightLook}`} />
+        {reading.newRows > 0 ? (
+          <div className={pill}>
+            <Button kind="primary" size="small" icon={<ArrowUp size={14} aria-hidden />} onClick={list.toTop}>
+              {t("list.newRows", { count: reading.newRows })}
+            </Button>
+          </div>
+        ) : null}
+        <div
+          ref={area}
+          className={scrollArea}
+          role="group"
           aria-label={t("list.label")}
-          aria-rowcount={isWhole ? window.length + 1 : -1}
-          aria-busy={reading.loading !== "no"}
+          onScroll={list.onScroll}
+          onPointerEnter={() => list.onPointing(true)}
+          onPointerLeave={() => list.onPointing(false)}
+          onFocus={list.onFocus}
+          onBlur={menu.open ? undefined : list.onBlur}
         >
-          <ListHead />
-          <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
-            {list.lines.map(({ index, item, top, slot }) => {
-              const place = { rowIndex: index + firstRow, top };
-              const known = item?.is === "row" ? item.row : undefined;
-              const row = <TransactionRow key={slot} {...place} row={known} words={words} menu={menu.button} moving={list.moving} />;
-              return item?.is === "gap" ? (
-                <Suspense key={slot} fallback={row}>
-                  <GapRow {...place} gap={item} loading={reading.loading === "gap"} onLoad={() => reader.closeGap(item)} />
-                </Suspense>
-              ) : (
-                row
-              );
-            })}
-          </tbody>
-        </table>
-        {window && window.length > 0 ? (
-          <ListFoot reading={reading} onRetry={retry} />
-        ) : (
-          <ListState reading={reading} filtered={filtered} height={height} onRetry={retry} />
-        )}
+          <table
+            role="table"
+            className={table}
+            aria-label={t("list.label")}
+            aria-rowcount={isWhole ? window.length + 1 : -1}
+            aria-busy={reading.loading !== "no"}
+          >
+            <ListHead box={boxes?.head} layout={layout} />
+            <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
+              {(isLaidOut ? list.lines : []).map(({ index, item, top, slot }) => {
+                const place = { rowIndex: index + firstRow, top };
+                const known = item?.is === "row" ? item.row : undefined;
+                const row = (
+                  <TransactionRow
+                    key={slot}
+                    {...place}
+                    row={known}
+                    words={words}
+                    menu={menu.button}
+                    moving={list.moving}
+                    boxes={boxes}
+                    order={layout?.order}
+                  />
+                );
+                return item?.is === "gap" ? (
+                  <Suspense key={slot} fallback={row}>
+                    <GapRow {...place} gap={item} loading={reading.loading === "gap"} onLoad={() => reader.closeGap(item)} />
+                  </Suspense>
+                ) : (
+                  row
+                );
+              })}
+            </tbody>
+          </table>
+          {window && window.length > 0 ? (
+            <ListFoot reading={reading} onRetry={retry} />
+          ) : (
+            <ListState reading={reading} filtered={filterKey !== ""} height={height} onRetry={retry} />
+          )}
+        </div>
+        {menu.open ? (
+          <Suspense fallback={null}>
+            <RowMenu key={menu.open.row.id} menu={menu.open} onDetails={onDetails} />
+          </Suspense>
+        ) : null}
       </div>
-      {menu.open ? (
+      {kept && (stands || kept.transactions) ? (
         <Suspense fallback={null}>
-          <RowMenu key={menu.open.row.id} menu={menu.open} onDetails={onDetails} />
+          <TransactionColumns area={area} choice={kept.transactions} onLayout={setLayout} />
         </Suspense>
       ) : null}
-    </div>
+      {stands ? (
+        <Suspense fallback={null}>
+          <TransactionSelection area={area} reader={reader} filterKey={filterKey} onBoxes={setBoxes} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

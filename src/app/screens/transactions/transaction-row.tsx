@@ -1,10 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
+import { spanWords } from "../../format/span.ts";
 import { CopyIcon } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { amountAttributes, amountWords } from "./amount.tsx";
+import type { Boxes } from "./selection/transaction-selection.tsx";
+import { type ColumnName, columnNames } from "./column-names.ts";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
 import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
@@ -17,6 +20,7 @@ const look = cx(rowLook({ is: "row" }), rowHeight);
 const waitingLook = cx(look, waiting);
 const bareTypeLook = cx(cells.type, inDetailsPlace);
 const referenceLook = cx(cells.reference, css({ fontFamily: "mono", fontSize: "xs" }));
+const ageLook = cx(muted, css({ textStyle: "xs" }));
 const noReferenceLook = cx(cells.reference, muted);
 /** Three dots. */
 const more = css({
@@ -62,37 +66,66 @@ interface CellsProps {
   menu: RowMenuButton;
   /** Other rows come in every frame: what is read of one alone, under the pointer, comes once the list rests. */
   moving: boolean;
+  /** What draws the row's box, once rows can be selected. */
+  boxes: Boxes | undefined;
+  rowIndex: number;
+  /** The columns that are shown; undefined: as usual. */
+  order: readonly ColumnName[] | undefined;
 }
 
 /** The cells of one transaction. */
 const Cells = memo(
-  function Cells({ row, words, menu, moving }: CellsProps) {
+  function Cells({ row, words, menu, moving, boxes, rowIndex, order = columnNames }: CellsProps) {
     if (!row) return null;
-    const { t, format, none } = words;
+    const { t, format, now, none } = words;
     const detail = detailOf(row);
     const type = row.type?.toUpperCase();
     const status = row.status?.toUpperCase();
     const actions = t("row.actions", { what: nameOf(row) });
     const amount = { value: row.amount, currency: row.currency, format };
     const { className: sign, title: whole } = amountAttributes(amount);
-    return (
-      <>
-        <td role="cell" className={cells.user}>
+    const cellOf: Record<ColumnName, ReactNode> = {
+      user: (
+        <td key="user" role="cell" className={cells.user}>
           {row.username || none}
         </td>
-        <td role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
+      ),
+      type: (
+        <td key="type" role="cell" className={detail.main || detail.aside ? cells.type : bareTypeLook}>
           {type && isKnownType(type) ? t(`types.${type}`) : <span className={muted}>{row.type || none}</span>}
         </td>
-        <td role="cell" className={cells.detail}>
+      ),
+      detail: (
+        <td key="detail" role="cell" className={cells.detail}>
           {detailWords(detail, words)}
         </td>
-        <td role="cell" className={cx(cells.amount, sign)} title={whole}>
+      ),
+      amount: (
+        <td key="amount" role="cell" className={cx(cells.amount, sign)} title={whole}>
           {amountWords(amount)}
         </td>
-        <td role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
-          {status && isKnownStatus(status) ? t(`statuses.${status}`) : row.status || none}
+      ),
+      status: (
+        <td key="status" role="cell" className={cx(cells.status, statusLook(statusKind(status)))}>
+          {status === "PENDING" ? (
+            <>
+              <span>{t("statuses.PENDING")}</span>
+              <span className={ageLook}> {spanWords(t, now - row.at)}</span>
+            </>
+          ) : status && isKnownStatus(status) ? (
+            t(`statuses.${status}`)
+          ) : (
+            row.status || none
+          )}
         </td>
-        <td role="cell" className={row.reference ? referenceLook : noReferenceLook} title={moving ? undefined : row.reference}>
+      ),
+      reference: (
+        <td
+          key="reference"
+          role="cell"
+          className={row.reference ? referenceLook : noReferenceLook}
+          title={moving ? undefined : row.reference}
+        >
           {row.reference ? cut(row.reference) : none}
           {row.reference && !moving ? (
             <CopyIcon
@@ -104,10 +137,18 @@ const Cells = memo(
             />
           ) : null}
         </td>
-        <td role="cell" className={cells.date} title={moving ? undefined : words.whole(row.at)}>
+      ),
+      date: (
+        <td key="date" role="cell" className={cells.date} title={moving ? undefined : words.whole(row.at)}>
           {words.when(row.at)}
           {words.beside ? <span className={cells.beside}>{words.beside(row.at)}</span> : null}
         </td>
+      ),
+    };
+    return (
+      <>
+        {boxes?.row(row, rowIndex)}
+        {order.map((column) => cellOf[column])}
         <td role="cell" className={cells.actions}>
           <IconButton {...menu.attributesOf(row)} title={moving ? undefined : actions} label={actions} className={more} />
         </td>
@@ -115,7 +156,14 @@ const Cells = memo(
     );
   },
   // A list that begins to move keeps the rows that it has.
-  (was, is) => !is.row || (was.row === is.row && was.words === is.words && was.menu === is.menu && (was.moving === is.moving || is.moving)),
+  (was, is) =>
+    !is.row ||
+    (was.row === is.row &&
+      was.words === is.words &&
+      was.menu === is.menu &&
+      was.boxes === is.boxes &&
+      was.order === is.order &&
+      (was.moving === is.moving || is.moving)),
 );
 
 interface TransactionRowProps {
@@ -128,6 +176,8 @@ interface TransactionRowProps {
   words: RowWords;
   menu: RowMenuButton;
   moving: boolean;
+  boxes: Boxes | undefined;
+  order: readonly ColumnName[] | undefined;
 }
 
 /**
@@ -135,7 +185,7 @@ interface TransactionRowProps {
  * nothing by itself: its element may draw another row in the next frame. While that is being read, the cells of the row
  * before stay in it, and are there for nobody.
  */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes, order }: TransactionRowProps) {
   return (
     <tr
       role="row"
@@ -144,7 +194,7 @@ export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top,
       className={row ? look : waitingLook}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Cells row={row} words={words} menu={menu} moving={moving} />
+      <Cells row={row} words={words} menu={menu} moving={moving} boxes={boxes} rowIndex={rowIndex} order={order} />
     </tr>
   );
 });

@@ -4,6 +4,7 @@ import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { fromSearch, toSearch } from "./filter-params.ts";
 
 const chartParam = "chart";
+const oldestParam = "oldest";
 
 interface ListView {
   readonly filter: TransactionQuery;
@@ -12,25 +13,33 @@ interface ListView {
   readonly apply: (filter: TransactionQuery) => void;
   readonly chart: boolean;
   readonly showChart: (show: boolean) => void;
+  /** The oldest stand first (FIND-8). */
+  readonly oldest: boolean;
+  readonly showOldest: (oldest: boolean) => void;
 }
 
-/** What the URL says of the dashboard's list: its filter, and whether the chart stands above it. */
+/** What the URL says of the dashboard's list: its filter, its order, and whether the chart stands above it. */
 export function useListView(): ListView {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const filter = useMemo(() => fromSearch(search), [search]);
   const key = toSearch(filter);
-  const chart = new URLSearchParams(search).has(chartParam);
-  const go = (query: string, withChart: boolean, replace = false): void => {
-    const whole = [query, withChart ? `${chartParam}=1` : ""].filter((part) => part !== "").join("&");
+  const params = new URLSearchParams(search);
+  const chart = params.has(chartParam);
+  // Only those that wait are asked for by age.
+  const oldest = params.has(oldestParam) && filter.transactionStatus === "PENDING";
+  const go = (query: string, withChart: boolean, replace = false, withOldest = false): void => {
+    const whole = [query, withChart ? `${chartParam}=1` : "", withOldest ? `${oldestParam}=1` : ""].filter((part) => part !== "").join("&");
     navigate(whole ? `${path}?${whole}` : path, { replace });
   };
   return {
     filter,
     key,
     // The same once more is no step for the back button.
-    apply: (next) => void (toSearch(next) === key || go(toSearch(next), chart)),
+    apply: (next) => void (toSearch(next) === key || go(toSearch(next), chart, false, oldest)),
     chart,
-    showChart: (show) => go(key, show, true),
+    showChart: (show) => go(key, show, true, oldest),
+    oldest,
+    showOldest: (show) => go(key, chart, true, show),
   };
 }

@@ -5,6 +5,8 @@ import type { Translate } from "../../i18n/keys.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { cityOf, useSettings } from "../../state/settings.ts";
 
+const dayMs = 86_400_000;
+
 /** What every row of the list says: a row that comes into sight in a fast scroll has no time to ask for its words. */
 export interface RowWords {
   readonly t: Translate<readonly ["transactions", "common"]>;
@@ -36,7 +38,11 @@ export function useRowWords(): RowWords {
       format,
       now,
       when: (at) => (absoluteTimes ? format.minute : format.relative)(at, now),
-      beside: absoluteTimes && second ? (at) => ` · ${second.minute(at, now)} ${cityOf(secondZone)}` : undefined,
+      beside:
+        absoluteTimes && second
+          ? // On another day than the first's, its day is said, whatever day it is there now.
+            (at) => ` · ${second.minute(at, second.date(at) === format.date(at) ? at : at + 2 * dayMs)} ${cityOf(secondZone)}`
+          : undefined,
       whole: (at) => (second ? `${format.full(at)} · ${second.full(at)}` : format.full(at)),
       none: t("common:none"),
       copyReference: t("common:copyThing", { what: t("row.reference") }),

@@ -6,6 +6,8 @@ import { plainText } from "../../../contract/text.ts";
 import { adminName, createAdmin, sixDigitPin } from "../../../contract/admins.ts";
 import { email as emailSchema } from "../../../contract/scalars.ts";
 import { adminRoles } from "../../../contract/sign-in.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,9 +15,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
-import { SubmissionNotice } from "./submission-notice.tsx";
 import { ToolPage } from "./tool-page.tsx";
-import { useSubmission } from "./use-submission.ts";
 
 const empty = { name: "", email: "", pin: "", role: "" };
 type Field = keyof typeof empty;
@@ -26,8 +26,13 @@ export function CreateAdminScreen() {
   const [draft, setDraft] = useState(empty);
   const { problemOf, say, clear: clearProblem } = useProblems<Field>();
   const [created, setCreated] = useState<string>();
-  const { submission, submit, clear, clearRefusal } = useSubmission({
-    done: t("createAdmin.done"),
+  const {
+    deed,
+    send: submit,
+    clear,
+    clearTrouble,
+  } = useDeed({
+    done: (message) => message ?? t("createAdmin.done"),
     failed: t("createAdmin.failed"),
     refused: ({ status }) => (status === 409 ? t("createAdmin.exists") : undefined),
   });
@@ -38,7 +43,7 @@ export function CreateAdminScreen() {
     onChange: (event: { target: { value: string } }) => {
       setDraft({ ...draft, [name]: event.target.value });
       clearProblem(name);
-      clearRefusal();
+      clearTrouble();
     },
   });
 
@@ -100,15 +105,15 @@ export function CreateAdminScreen() {
         </>
       }
       buttons={
-        <MutationButton type="submit" kind="primary" permission="canManageAdmins" busy={submission.is === "running"}>
+        <MutationButton type="submit" kind="primary" permission="canManageAdmins" busy={deed.is === "sending"}>
           {t("createAdmin.submit")}
         </MutationButton>
       }
       outcome={
-        created && submission.is === "done" ? (
-          <Notice title={submission.message}>{t("createAdmin.doneHint", { email: created })}</Notice>
+        created && deed.is === "done" ? (
+          <Notice title={deed.message}>{t("createAdmin.doneHint", { email: created })}</Notice>
         ) : (
-          <SubmissionNotice submission={submission} onSettled={clear} />
+          <DeedNotice deed={deed} onSettled={clear} />
         )
       }
     />

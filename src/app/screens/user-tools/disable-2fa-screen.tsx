@@ -14,7 +14,7 @@ export function Disable2faScreen() {
         missing: t("disable2fa.missing"),
         question: (who) => t("disable2fa.question", { who }),
         confirm: t("disable2fa.confirm"),
-        done: t("disable2fa.done"),
+        done: (message) => message ?? t("disable2fa.done"),
         failed: t("disable2fa.failed"),
         // An answer that isn't one of success is what the document calls thrown.
         refused: ({ status }) => (status === 200 ? undefined : t("disable2fa.thrown")),

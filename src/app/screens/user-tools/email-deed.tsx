@@ -4,20 +4,20 @@ import { plainText } from "../../../contract/text.ts";
 import type { disableTwoFactor } from "../../../contract/user-tools.ts";
 import { useCachedUser } from "../../data/use-users.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { type DeedWords, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useGoBack } from "./go-back.ts";
 import { SubjectCard } from "./subject-card.tsx";
-import { SubmissionNotice } from "./submission-notice.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
-import { type SubmissionWords, useSubmission } from "./use-submission.ts";
 import { useSubject } from "./use-subject.ts";
 
 interface EmailDeedProps {
-  words: SubmissionWords & {
+  words: DeedWords & {
     title: string;
     text: string;
     submit: string;
@@ -37,7 +37,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const { submission, submit, isHere, clear, clearRefusal } = useSubmission(words);
+  const { deed, send, isHere, clear, clearTrouble } = useDeed(words);
   const goBack = useGoBack();
   const value = typed ?? subject.email ?? "";
   const email = plainText(value);
@@ -52,7 +52,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
     } else setAsking(true);
   };
   const confirm = async () => {
-    const outcome = await submit({
+    const outcome = await send({
       call,
       body: { email },
       operation,
@@ -81,16 +81,16 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
           onChange={(next) => {
             setTyped(next);
             setError(undefined);
-            clearRefusal();
+            clearTrouble();
           }}
         />
       }
       buttons={
-        <MutationButton type="submit" kind="danger" permission="canManageKYC" busy={submission.is === "running"}>
+        <MutationButton type="submit" kind="danger" permission="canManageKYC" busy={deed.is === "sending"}>
           {words.submit}
         </MutationButton>
       }
-      outcome={asking ? null : <SubmissionNotice submission={submission} onSettled={clear} refresh={refresh} />}
+      outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
       aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
     >
       {asking ? (
@@ -99,7 +99,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
           question={words.question(user?.username && user.email ? `${user.username} (${user.email})` : email)}
           verb={words.confirm}
           permission="canManageKYC"
-          submission={submission}
+          deed={deed}
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(false)}
         />

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { generateWallets } from "../../../contract/wallet-generation.ts";
 import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -8,11 +10,9 @@ import { toast } from "../../ui/toast.ts";
 import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
 import { SubjectCard } from "./subject-card.tsx";
-import { SubmissionNotice } from "./submission-notice.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { usePhone } from "./use-phone.ts";
-import { useSubmission } from "./use-submission.ts";
 
 /** /user-management/generate-wallet-by-phone (TOOL-6). */
 export function GenerateScreen() {
@@ -20,7 +20,16 @@ export function GenerateScreen() {
   const { value, phone, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);
   const [error, setError] = useState<string>();
-  const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("generate.done"), failed: t("generate.failed") });
+  const {
+    deed,
+    send: submit,
+    isHere,
+    clear,
+    clearTrouble,
+  } = useDeed({
+    done: (message) => message ?? t("generate.done"),
+    failed: t("generate.failed"),
+  });
   const follow = useFollowGeneration();
   const job = useGeneration(phone);
 
@@ -58,7 +67,7 @@ export function GenerateScreen() {
             onChange={(next) => {
               type(next);
               setError(undefined);
-              clearRefusal();
+              clearTrouble();
             }}
           />
           <Checkbox label={t("force")} hint={t("generate.forceHint")} checked={force} onChange={setForce} />
@@ -66,13 +75,13 @@ export function GenerateScreen() {
         </>
       }
       buttons={
-        <MutationButton type="submit" kind={force ? "danger" : "primary"} permission="canManageWallets" busy={submission.is === "running"}>
+        <MutationButton type="submit" kind={force ? "danger" : "primary"} permission="canManageWallets" busy={deed.is === "sending"}>
           {t("generate.submit")}
         </MutationButton>
       }
       outcome={
         <>
-          <SubmissionNotice submission={submission} onSettled={clear} />
+          <DeedNotice deed={deed} onSettled={clear} />
           {job ? <GenerationProgress job={job} /> : null}
         </>
       }

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { paths } from "../../links.ts";
+import { paths, screenAt } from "../../links.ts";
 
 /** The part of the Navigation API that is read here; browsers without it know only how long the history is. */
 interface Navigation {
@@ -22,7 +22,8 @@ function pageBefore(): PageBefore {
   // A policy of no referrers hides the addresses of other documents.
   if (!entry?.url) return { is: "not ours" };
   const { origin, pathname, search } = new URL(entry.url);
-  const isOurs = origin === location.origin && (Object.values<string>(paths).includes(pathname) || pathname.startsWith("/fees-rates/"));
+  const isOurs =
+    origin === location.origin && (Object.values<string>(paths).includes(screenAt(pathname)) || pathname.startsWith("/fees-rates/"));
   if (!isOurs) return { is: "not ours" };
   return entry.sameDocument ? { is: "near" } : { is: "reloaded", address: pathname + search };
 }

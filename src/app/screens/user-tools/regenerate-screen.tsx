@@ -5,6 +5,8 @@ import { type Generation, regenerateWallets, walletKeys } from "../../../contrac
 import { isUnderWay } from "../../../db/generation.ts";
 import { useFollowGeneration, useGeneration } from "../../data/use-generation.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,13 +16,11 @@ import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
 import { RawResponse } from "./raw-response.tsx";
 import { SubjectCard } from "./subject-card.tsx";
-import { SubmissionNotice } from "./submission-notice.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { TokenBoxes } from "./token-boxes.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { usePhone } from "./use-phone.ts";
 import { useSubject } from "./use-subject.ts";
-import { useSubmission } from "./use-submission.ts";
 
 const result = css({ display: "flex", flexDirection: "column", gap: "3" });
 
@@ -37,7 +37,16 @@ export function RegenerateScreen() {
   const [force, setForce] = useState(false);
   const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
   const [answer, setAnswer] = useState<Generation>();
-  const { submission, submit, isHere, clear, clearRefusal } = useSubmission({ done: t("regenerate.done"), failed: t("regenerate.failed") });
+  const {
+    deed,
+    send: submit,
+    isHere,
+    clear,
+    clearTrouble,
+  } = useDeed({
+    done: (message) => message ?? t("regenerate.done"),
+    failed: t("regenerate.failed"),
+  });
   const follow = useFollowGeneration();
   const job = useGeneration(phone);
   const tokens = walletKeys.filter((key) => ticked.includes(key));
@@ -82,7 +91,7 @@ export function RegenerateScreen() {
             onChange={(next) => {
               type(next);
               clearProblem("phone");
-              clearRefusal();
+              clearTrouble();
             }}
           />
           <TokenBoxes
@@ -93,7 +102,7 @@ export function RegenerateScreen() {
             onChange={(next) => {
               setTicked(next);
               clearProblem("tokens");
-              clearRefusal();
+              clearTrouble();
             }}
           />
           <Checkbox label={t("force")} hint={t("regenerate.forceHint")} checked={force} onChange={setForce} />
@@ -101,13 +110,13 @@ export function RegenerateScreen() {
         </>
       }
       buttons={
-        <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={submission.is === "running"}>
+        <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={deed.is === "sending"}>
           {t("regenerate.submit")}
         </MutationButton>
       }
       outcome={
         <>
-          <SubmissionNotice submission={submission} onSettled={clear} />
+          <DeedNotice deed={deed} onSettled={clear} />
           {job && job.end === undefined ? (
             <GenerationProgress job={job} />
           ) : answer ? (

@@ -14,7 +14,7 @@ export function RemovePinScreen() {
         missing: t("removePin.missing"),
         question: (who) => t("removePin.question", { who }),
         confirm: t("removePin.confirm"),
-        done: t("removePin.done"),
+        done: (message) => message ?? t("removePin.done"),
         failed: t("removePin.failed"),
       }}
       operation="removePin"

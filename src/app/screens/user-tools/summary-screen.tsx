@@ -1,9 +1,12 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
 import { useUser } from "../../data/use-users.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useWallets } from "../../data/use-wallets.ts";
+import { loadWords } from "../../i18n/language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { paths } from "../../links.ts";
@@ -17,6 +20,18 @@ import { SummaryRecord } from "./summary-record.tsx";
 import { SummaryTools } from "./summary-tools.tsx";
 import { SummaryWallets } from "./summary-wallets.tsx";
 import { useSubject } from "./use-subject.ts";
+
+const SummaryConnected = lazyPart(async () => {
+  const [{ SummaryConnected: Component }] = await Promise.all([import("./summary-connected.tsx"), loadWords(["lookup"])]);
+  return Component;
+}, LostPart);
+const SummaryTimeline = lazyPart(async () => {
+  const [{ SummaryTimeline: Component }] = await Promise.all([
+    import("./summary-timeline.tsx"),
+    loadWords(["timeline", "attempts", "audit"]),
+  ]);
+  return Component;
+}, LostPart);
 
 const page = css({
   display: "grid",
@@ -69,6 +84,12 @@ export function SummaryScreen() {
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />
+        <Suspense fallback={null}>
+          <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SummaryTimeline person={person} phone={user?.phonenumber} />
+        </Suspense>
         {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
       </div>
       <SummaryTools user={user} email={email} />

@@ -1,8 +1,8 @@
 import { type ReactNode } from "react";
 import type { Permission } from "../../../contract/sign-in.ts";
+import { type Deed, troubleOf } from "../../deeds/use-deed.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import type { Submission } from "./use-submission.ts";
 
 interface ToolConfirmProps {
   title: string;
@@ -11,30 +11,23 @@ interface ToolConfirmProps {
   /** The deed, as the button names it. */
   verb: string;
   permission: Permission;
-  submission: Submission;
+  deed: Deed;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
 }
 
 /** Asks before a dangerous deed, shows that it is on its way, and what was refused. */
-export function ToolConfirm({ title, question, verb, permission, submission, onConfirm, onCancel, children }: ToolConfirmProps) {
-  const busy = submission.is === "running";
+export function ToolConfirm({ title, question, verb, permission, deed, onConfirm, onCancel, children }: ToolConfirmProps) {
   return (
     <ConfirmDialog
       open
       title={title}
       description={question}
       onCancel={onCancel}
-      error={
-        submission.is === "refused"
-          ? [submission.message, submission.hint].filter(Boolean).join(". ")
-          : submission.is === "blocked"
-            ? submission.message
-            : undefined
-      }
+      error={troubleOf(deed)}
       confirm={
-        <MutationButton kind="danger" permission={permission} busy={busy} onClick={onConfirm}>
+        <MutationButton kind="danger" permission={permission} busy={deed.is === "sending"} onClick={onConfirm}>
           {verb}
         </MutationButton>
       }

@@ -8,17 +8,17 @@ import { useCachedWallets } from "../../data/use-wallets.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
 import { SubjectCard } from "./subject-card.tsx";
-import { SubmissionNotice } from "./submission-notice.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
-import { useSubmission } from "./use-submission.ts";
 import { useSubject } from "./use-subject.ts";
 
 /** /user-management/wipe-pending-balance (TOOL-5). */
@@ -32,8 +32,7 @@ export function WipeScreen() {
   const [chosen, setChosen] = useState<string>(walletTokens[0]);
   const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
   const [asking, setAsking] = useState(false);
-  const words = { done: t("wipe.done"), failed: t("wipe.failed") };
-  const { submission, submit, clear, clearRefusal } = useSubmission(words);
+  const { deed, send, clear, clearTrouble } = useDeed({ done: (message) => message ?? t("wipe.done"), failed: t("wipe.failed") });
   const value = typed ?? subject.email ?? "";
   const email = plainText(value);
   const user = useCachedUser({ email });
@@ -52,7 +51,7 @@ export function WipeScreen() {
   };
   const confirm = async () => {
     if (!currency) return;
-    const outcome = await submit({
+    const outcome = await send({
       call: wipePending,
       body: { email, currency },
       operation: "wipe",
@@ -86,7 +85,7 @@ export function WipeScreen() {
             onChange={(next) => {
               setTyped(next);
               clearProblem("email");
-              clearRefusal();
+              clearTrouble();
             }}
           />
           <SelectField
@@ -96,7 +95,7 @@ export function WipeScreen() {
             onChange={(event) => {
               setChosen(event.target.value);
               clearProblem("currency");
-              clearRefusal();
+              clearTrouble();
             }}
             options={[{ value: "", label: t("wipe.choose") }, ...walletTokens.map((token) => ({ value: token, label: token }))]}
             hint={
@@ -110,12 +109,12 @@ export function WipeScreen() {
       buttons={
         <>
           <Button onClick={reset}>{t("wipe.reset")}</Button>
-          <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={submission.is === "running"}>
+          <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={deed.is === "sending"}>
             {t("wipe.submit")}
           </MutationButton>
         </>
       }
-      outcome={asking ? null : <SubmissionNotice submission={submission} onSettled={clear} refresh={refresh} />}
+      outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
       aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
     >
       {asking ? (
@@ -124,7 +123,7 @@ export function WipeScreen() {
           question={t("wipe.question", { who: email, currency: chosen })}
           verb={t("wipe.confirm")}
           permission="canManageWallets"
-          submission={submission}
+          deed={deed}
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(false)}
         />

@@ -5,11 +5,11 @@ import { endOf, readAttempt } from "../../../db/journal.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useBalancesNow } from "../../data/use-user-check.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePermission } from "../../state/auth.ts";
-import { SubmissionNotice } from "../user-tools/submission-notice.tsx";
 import { ToolConfirm } from "../user-tools/tool-confirm.tsx";
-import { useSubmission } from "../user-tools/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Held, heldInRefusal, heldInWallets } from "./held.ts";
@@ -28,14 +28,15 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const { db } = useSync();
-  const { submission, submit } = useSubmission({ done: t("delete.done"), failed: t("delete.failed") });
+  const { deed, send } = useDeed({ done: (message) => message ?? t("delete.done"), failed: t("delete.failed") });
+  const unsettled = unsettledOf(deed);
   const email = user.email ?? "";
   const mayLook = usePermission("canManageWallets");
   const now = useBalancesNow(mayLook && email !== "" ? email : undefined);
   const [refusedFor, setRefusedFor] = useState<readonly Held[]>();
   const held = refusedFor ?? (now?.is === "known" ? heldInWallets(now.balances) : []);
   const remove = async () => {
-    const outcome = await submit({
+    const outcome = await send({
       call: deleteUser,
       body: refusedFor === undefined ? { email } : { email, force: true },
       operation: "deleteUser",
@@ -54,8 +55,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     onClose();
     if (attempt && endOf(attempt) === "done") onDeleted();
   };
-  if (submission.is === "unknown") {
-    const close = () => void leave(submission.attempt);
+  if (unsettled !== undefined) {
+    const close = () => void leave(unsettled);
     return (
       <Dialog
         open
@@ -65,7 +66,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
         closeOnInteractOutside={false}
         actions={<Button onClick={close}>{t("common:close")}</Button>}
       >
-        <SubmissionNotice submission={submission} onSettled={close} />
+        <DeedNotice deed={deed} onSettled={close} />
       </Dialog>
     );
   }
@@ -75,7 +76,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       question={t("delete.text", { who: user.username ? `${user.username} (${email})` : email })}
       verb={t(refusedFor === undefined ? "delete.confirm" : "delete.force")}
       permission={refusedFor === undefined ? "canDeleteUsers" : "canFundUsers"}
-      submission={submission}
+      deed={deed}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >

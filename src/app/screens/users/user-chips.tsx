@@ -19,6 +19,7 @@ export function UserChips({ applied, onApply, onClear }: UserChipsProps) {
   const words = (name: UserFilterName): string => {
     const value = applied[name];
     if (name === "dateFrom" || name === "dateTo") return dayWords(value);
+    if (name === "ids" && value.split(" ").length > 3) return String(value.split(" ").length);
     if (name !== "emailVerified" && name !== "bvnVerified") return value;
     return value === "true" ? t("common:yes") : t("common:no");
   };

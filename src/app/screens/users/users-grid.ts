@@ -23,11 +23,23 @@ export const usersTable = css({
 
 /** Where the columns are gone, `SortBy` stands for their heads. */
 export const usersHead = css({ "@container (max-width: 56rem)": { display: "none" } });
+/** Its box stands in the gutter, and before the columns while rows are selected. */
+export const headRow = css({ position: "relative", "[data-selecting] &": { "& > th:first-of-type": { paddingInlineStart: "9" } } });
+/** Chosen widths are shares of the table: what they hold breaks or is cut. */
+export const sharedWidths = css({
+  tableLayout: "fixed",
+  "& th, & td": { overflowWrap: "anywhere", whiteSpace: "normal!", minWidth: "0!" },
+});
+/** As wide as the row's menu, whatever the others are. */
+export const actionsHead = css({ width: "12" });
 export const usersSorting = css({ display: "none", "@container (max-width: 56rem)": { display: "block" } });
 export const usersBody = css({ "@container (max-width: 56rem)": { display: "block" } });
 
 export const userRow = css({
   height: "row",
+  position: "relative",
+  "&:has(> td > input:checked)": { bg: "accent.soft" },
+  scrollMarginBlock: "9",
   "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
   transition: "background-color",
   transitionDuration: "fast",
@@ -37,7 +49,6 @@ export const userRow = css({
   _print: { breakInside: "avoid" },
   "@container (max-width: 56rem)": {
     display: "grid",
-    position: "relative",
     height: "auto",
     gridTemplateColumns: "[repeat(3, minmax(0, 1fr))]",
     columnGap: "4",
@@ -45,6 +56,7 @@ export const userRow = css({
     px: "3",
     py: "3",
     paddingInlineEnd: "12",
+    "[data-selecting] &": { paddingInlineStart: "control" },
   },
   "@container (max-width: 25.99rem)": { gridTemplateColumns: "[repeat(2, minmax(0, 1fr))]" },
 });
@@ -53,7 +65,6 @@ export const userCell = cva({
   base: {
     // Nine columns: on a laptop each pixel between them is one that an email lacks.
     px: "2",
-    _first: { paddingInlineStart: "3" },
     py: "1.5",
     minWidth: "0",
     overflowWrap: "anywhere",
@@ -68,7 +79,12 @@ export const userCell = cva({
     kind: {
       text: {},
       // Most names and addresses stay in one piece; longer ones break anywhere.
-      name: { minWidth: "36", "@container (max-width: 56rem)": { minWidth: "0" } },
+      name: {
+        minWidth: "36",
+        paddingInlineStart: "3",
+        "[data-selecting] &": { paddingInlineStart: "9" },
+        "@container (max-width: 56rem)": { minWidth: "0", paddingInlineStart: "0!" },
+      },
       word: { whiteSpace: "nowrap" },
       time: { textWrap: "balance" },
       figure: { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" },

@@ -4,7 +4,7 @@ import { plainText } from "../../../contract/text.ts";
 import { userSorts, type UsersQuery, usersQuery } from "../../../contract/users.ts";
 
 /** The filters in the order in which they stand in the panel, the chips and the URL. */
-export const userFilterNames = ["q", "kycLevel", "emailVerified", "bvnVerified", "dateFrom", "dateTo"] as const;
+export const userFilterNames = ["q", "kycLevel", "emailVerified", "bvnVerified", "dateFrom", "dateTo", "ids"] as const;
 export type UserFilterName = (typeof userFilterNames)[number];
 
 /** What stands in the fields; an empty text is no filter. */
@@ -22,9 +22,14 @@ export interface UsersView {
   readonly pageSize: number;
   readonly sort: { readonly field: UserSort; readonly turned: boolean };
   readonly draft: UserFilterDraft;
+  /** These users alone, each id once; they are looked for on the device. */
+  readonly ids: readonly string[] | undefined;
 }
 
-const isGood = (name: UserFilterName, value: string): boolean => v.is(usersQuery.entries[name], value);
+/** Longer addresses are cut on their way. */
+const idsAtMost = 50_000;
+const isGood = (name: UserFilterName, value: string): boolean =>
+  name === "ids" ? value.length <= idsAtMost : v.is(usersQuery.entries[name], value);
 
 /** The fields of the URL's query that make sense. */
 function draftOf(params: URLSearchParams): UserFilterDraft {
@@ -39,6 +44,7 @@ function draftOf(params: URLSearchParams): UserFilterDraft {
     bvnVerified: text("bvnVerified"),
     dateFrom: text("dateFrom"),
     dateTo: text("dateTo"),
+    ids: text("ids"),
   };
 }
 
@@ -64,11 +70,12 @@ export function viewOf(search: string): UsersView {
     ...(draft.dateFrom && { dateFrom: draft.dateFrom }),
     ...(draft.dateTo && { dateTo: draft.dateTo }),
   };
-  return { query, page, pageSize, sort, draft };
+  const ids = draft.ids === "" ? undefined : [...new Set(draft.ids.split(" "))];
+  return { query, page, pageSize, sort, draft, ids };
 }
 
 /** The URL's query for a part of the list; what is as by default is left out. */
-export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query">): string {
+export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query" | "ids">): string {
   const sortText = `${sort.turned ? "-" : ""}${sort.field}`;
   return new URLSearchParams([
     ...userFilterNames.flatMap((name): [string, string][] => {
@@ -81,4 +88,4 @@ export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query
   ]).toString();
 }
 
-export const emptyDraft: UserFilterDraft = { q: "", kycLevel: "", emailVerified: "", bvnVerified: "", dateFrom: "", dateTo: "" };
+export const emptyDraft: UserFilterDraft = { q: "", kycLevel: "", emailVerified: "", bvnVerified: "", dateFrom: "", dateTo: "", ids: "" };

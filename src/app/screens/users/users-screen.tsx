@@ -1,8 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { nameOf } from "../../../contract/call.ts";
 import { listUsers } from "../../../contract/users.ts";
 import { type CachedUser, useUsersPage } from "../../data/use-users.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
+import { useStanding } from "../../boot/standing.tsx";
+import { loadWords } from "../../i18n/language.ts";
+import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,10 +20,22 @@ import { UsersFilterBar } from "./users-filter-bar.tsx";
 import { UsersFoot } from "./users-foot.tsx";
 import { emptyDraft, pageSizes, type UserFilterDraft } from "./users-params.ts";
 import { UsersState } from "./users-state.tsx";
+import { UsersTools } from "./users-tools.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { useUsersView } from "./use-users-view.ts";
 
+// Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
+const UserSelection = lazyPart(
+  async () => (await Promise.all([import("./selection/user-selection.tsx"), loadWords(["selection"])]))[0].UserSelection,
+  () => null,
+);
+const IdsNotice = lazyPart(
+  async () => (await Promise.all([import("../../selection/ids-notice.tsx"), loadWords(["selection"])]))[0].IdsNotice,
+  LostPart,
+);
+
 const screen = css({ display: "flex", flexDirection: "column", gap: "3" });
+const above = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "2" });
 
 type Asked = { is: "nothing" } | { is: "delete" | "status"; user: CachedUser };
 
@@ -26,7 +43,10 @@ type Asked = { is: "nothing" } | { is: "delete" | "status"; user: CachedUser };
 export function UsersScreen() {
   const { t } = useTranslation(["users", "common"]);
   const { view, go, isSame } = useUsersView();
-  const { page, isCurrent, fetching, refresh, isOut } = useUsersPage(view.query);
+  const { page, isCurrent, fetching, refresh, isOut, missing } = useUsersPage(view.query, view.ids);
+  const stands = useStanding();
+  const columns = useKeptColumns();
+  const filterKey = JSON.stringify(view.draft);
   const [asked, setAsked] = useState<Asked>({ is: "nothing" });
   const body = useRef<HTMLTableSectionElement>(null);
   const placed = page ? placePage(page, view.pageSize) : undefined;
@@ -48,6 +68,11 @@ export function UsersScreen() {
   return (
     <div className={screen}>
       <UsersFilterBar applied={view.draft} onApply={apply} />
+      {view.ids ? (
+        <Suspense fallback={null}>
+          <IdsNotice count={view.ids.length} missing={missing} />
+        </Suspense>
+      ) : null}
       {fetching.is === "failed" && hasRows && !isOut ? (
         <Notice
           tone="warning"
@@ -63,17 +88,21 @@ export function UsersScreen() {
             : t("list.failedHint")}
         </Notice>
       ) : null}
-      {page && placed && hasRows ? (
+      {page && placed && hasRows && columns ? (
         <>
-          <UsersBasis
-            basis={page.basis}
-            placed={placed}
-            filtered={!isEmpty(view.draft)}
-            isOut={isOut}
-            isAwaited={fetching.is === "waiting"}
-          />
+          <div className={above}>
+            <UsersBasis
+              basis={page.basis}
+              placed={placed}
+              filtered={!isEmpty(view.draft)}
+              isOut={isOut}
+              isAwaited={fetching.is === "waiting"}
+            />
+            <UsersTools filterKey={filterKey} />
+          </div>
           <UsersTable
             rows={page.rows}
+            kept={columns.users}
             sort={view.sort}
             first={placed.first - 1}
             total={placed.total}
@@ -81,9 +110,24 @@ export function UsersScreen() {
             onSort={(sort) => go({ sort })}
             onStatus={(user) => setAsked({ is: "status", user })}
             onDelete={(user) => setAsked({ is: "delete", user })}
+            renderSelection={(area, onBoxes) =>
+              stands ? (
+                <UserSelection
+                  key={filterKey}
+                  area={area}
+                  rows={page.rows}
+                  query={view.query}
+                  filterKey={filterKey}
+                  total={placed.total}
+                  isOut={isOut}
+                  isNamed={view.ids !== undefined}
+                  onBoxes={onBoxes}
+                />
+              ) : null
+            }
           />
         </>
-      ) : (
+      ) : hasRows ? null : (
         <UsersState page={page} fetching={fetching} isOut={isOut} onRetry={() => void refresh()} />
       )}
       {placed && hasRows ? (

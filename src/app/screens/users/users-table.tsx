@@ -1,19 +1,40 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
-import { type RefObject } from "react";
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from "react";
+import { cx } from "#styled/css";
+import { ColumnBorders } from "../../columns/column-borders.tsx";
+import { useColumnChoice } from "../../columns/use-column-choice.ts";
+import { hasWidths, shownOf, widthOf } from "../../columns/column-choice.ts";
+import type { ColumnChoice } from "../../data/use-kept-columns.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SortBy } from "../../ui/sort-by.tsx";
 import { Th } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { UserRow } from "./user-row.tsx";
-import { usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
+import type { UserBoxes } from "./selection/user-selection.tsx";
+import { type UserColumn, userColumns } from "./user-columns.ts";
+import { actionsHead, headRow, sharedWidths, usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
 import type { UserSort, UsersView } from "./users-params.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
-const columns = ["username", "email", "phonenumber", "kycLevel", "kycStatus", "emailVerified", "bvnVerified", "createdAt"] as const;
+/** The columns of the table with the border that is being moved. */
+function useUserColumns(kept: ColumnChoice | undefined) {
+  const { choice, show, keep } = useColumnChoice("users", kept);
+  // The rows are drawn anew for another order alone, and not while a border moves.
+  const shown = shownOf(userColumns, choice).join(" ");
+  const order = useMemo(() => shown.split(" ").flatMap((name) => userColumns.find((known) => known.name === name)?.name ?? []), [shown]);
+  return { order, choice, onMove: (moved: ColumnChoice | undefined, isOver: boolean): void => (isOver ? keep(moved) : show(moved)) };
+}
+
+function shareOf(name: UserColumn, choice: ColumnChoice | undefined): number {
+  const column = userColumns.find((one) => one.name === name);
+  return column && choice ? widthOf(column, choice) : 0;
+}
 
 interface UsersTableProps {
   rows: readonly CachedUser[];
+  /** The columns that the admin has chosen. */
+  kept: ColumnChoice | undefined;
   sort: UsersView["sort"];
   /** Where the first row stands in the whole list, from 0, and how many there are. */
   first: number;
@@ -22,49 +43,76 @@ interface UsersTableProps {
   onSort: (sort: UsersView["sort"]) => void;
   onStatus: (user: CachedUser) => void;
   onDelete: (user: CachedUser) => void;
+  /** Draws what makes the rows selectable; nothing, until that is loaded. */
+  renderSelection: (area: RefObject<HTMLElement | null>, onBoxes: (boxes: UserBoxes | undefined) => void) => ReactNode;
 }
 
 /** The users of one page (USER-3); its heads sort (USER-10), the arrow keys go from row to row. */
-export function UsersTable({ rows, sort, first, total, body, onSort, onStatus, onDelete }: UsersTableProps) {
+export function UsersTable({ rows, kept, sort, first, total, body, onSort, onStatus, onDelete, renderSelection }: UsersTableProps) {
   const { t } = useTranslation("users");
+  const area = useRef<HTMLDivElement>(null);
+  const [boxes, setBoxes] = useState<UserBoxes>();
   const keys = useRowKeys(rows.length);
+  const { order, choice, onMove } = useUserColumns(kept);
+  const shares = order.reduce((sum, name) => sum + shareOf(name, choice), 0);
+  // The row's menu keeps its place beside the shares.
+  const width = (name: UserColumn) => (hasWidths(choice) ? `${(100 * shareOf(name, choice)) / shares}%` : undefined);
   const direction = sort.turned ? "descending" : "ascending";
   const sortBy = (field: UserSort) => onSort({ field, turned: sort.field === field ? !sort.turned : field === "createdAt" });
   return (
-    <div className={usersFrame} role="group" aria-label={t("list.label")}>
-      <div className={usersSorting}>
-        <SortBy
-          columns={columns.map((field) => ({ field, label: t(`columns.${field}`) }))}
-          sorted={{ field: sort.field, direction }}
-          onSort={sortBy}
-        />
-      </div>
-      <table role="table" aria-label={t("list.label")} aria-rowcount={total + 1} className={usersTable}>
-        <thead role="rowgroup" className={usersHead}>
-          <tr role="row" aria-rowindex={1}>
-            {columns.map((field) => (
-              <Th key={field} sort={sort.field === field ? direction : "none"} onSort={() => sortBy(field)}>
-                {t(`columns.${field}`)}
+    <>
+      <div ref={area} className={usersFrame} role="group" aria-label={t("list.label")}>
+        <div className={usersSorting}>
+          <SortBy
+            columns={order.map((field) => ({ field, label: t(`columns.${field}`) }))}
+            sorted={{ field: sort.field, direction }}
+            onSort={sortBy}
+          />
+        </div>
+        <table
+          role="table"
+          aria-label={t("list.label")}
+          aria-rowcount={total + 1}
+          className={hasWidths(choice) ? cx(usersTable, sharedWidths) : usersTable}
+        >
+          <thead role="rowgroup" className={usersHead}>
+            <tr role="row" aria-rowindex={1} className={headRow}>
+              {boxes?.head}
+              {order.map((field) => (
+                <Th key={field} width={width(field)} sort={sort.field === field ? direction : "none"} onSort={() => sortBy(field)}>
+                  {t(`columns.${field}`)}
+                </Th>
+              ))}
+              <Th className={actionsHead}>
+                <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
               </Th>
+              <ColumnBorders
+                columns={userColumns}
+                choice={choice}
+                shown={order}
+                labelOf={(name) => t(`columns.${name}`)}
+                gap={0}
+                onMove={onMove}
+              />
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className={usersBody} ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+            {rows.map((user, index) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                rowIndex={first + index + 2}
+                tabIndex={index === keys.current ? 0 : -1}
+                onStatus={onStatus}
+                onDelete={onDelete}
+                boxes={boxes}
+                order={order}
+              />
             ))}
-            <Th>
-              <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
-            </Th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className={usersBody} ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-          {rows.map((user, index) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              rowIndex={first + index + 2}
-              tabIndex={index === keys.current ? 0 : -1}
-              onStatus={onStatus}
-              onDelete={onDelete}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+      <Suspense fallback={null}>{renderSelection(area, setBoxes)}</Suspense>
+    </>
   );
 }

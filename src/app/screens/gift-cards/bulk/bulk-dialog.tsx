@@ -2,9 +2,10 @@ import { useMemo, useState } from "react";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { DecimalField } from "../../../figures/decimal-field.tsx";
-import { UnknownNotice } from "../../../figures/unknown-notice.tsx";
+import { unsettledOf } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { UnknownOutcome } from "../../../parts/unknown-outcome.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -46,12 +47,13 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const { t } = useTranslation(["giftCards", "common", "rates"]);
   const { stage, ticked, setTicked, open, compare } = useRehearsal();
   const badWords = useBadWords();
-  const { uploading, results, listRead, error, unknown, said, upload, readAgain, forget } = useUpload(refresh);
+  const { uploading, results, listRead, deed, upload, readAgain, forget } = useUpload(refresh);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [moved, setMoved] = useState(false);
   const [typed, setTyped] = useState("");
   const [checking, setChecking] = useState(false);
+  const unsettled = unsettledOf(deed);
   const working = uploading.is !== "no" || checking;
 
   const rows = stage.is === "rehearsed" ? stage.rows : undefined;
@@ -134,9 +136,9 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
         ) : uploading.is === "looking" ? (
           <p role="status">{t("bulk.checking")}</p>
         ) : null}
-        <UnknownNotice attempt={unknown} refresh={refresh} />
-        {unknown && said ? <Notice tone="unknown" title={t("bulk.said", { message: said })} /> : null}
-        {error ? <Notice tone="danger" title={error} /> : null}
+        {unsettled ? <UnknownOutcome attempt={unsettled} refresh={refresh} /> : null}
+        {deed.is === "unknown" && deed.said ? <Notice tone="unknown" title={t("bulk.said", { message: deed.said })} /> : null}
+        {deed.is === "refused" || deed.is === "blocked" ? <Notice tone="danger" title={deed.message} /> : null}
         {stage.is === "rehearsed" ? (
           <RehearsalPart
             rows={stage.rows}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../../contract/gift-cards.ts";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
-import { useSend } from "../../../figures/use-send.ts";
+import { useDeed } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { tellingUpload } from "../../../../sync/upload.ts";
 import { tellEnd } from "../../../state/long-actions.ts";
@@ -18,7 +18,7 @@ export function useUpload(refresh: () => unknown) {
   const [uploading, setUploading] = useState<Uploading>({ is: "no" });
   const [results, setResults] = useState<Results>(new Map());
   const [listRead, setListRead] = useState(true);
-  const { send, error, unknown, said, clearError } = useSend({
+  const { deed, send, clearTrouble } = useDeed({
     failed: t("bulk.failed"),
     done: (message) => message ?? t("bulk.done"),
     refused: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
@@ -58,15 +58,13 @@ export function useUpload(refresh: () => unknown) {
     uploading,
     results,
     listRead,
-    error,
-    unknown,
-    said,
+    deed,
     upload,
     /** The host's rates as of now; undefined where it could not be asked. */
     readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
     forget: () => {
       setResults(new Map());
-      clearError();
+      clearTrouble();
     },
   };
 }

@@ -3,7 +3,7 @@ import { csvOf } from "../../../csv/csv.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 
 /** The columns of the file, each a field as the host sent it. */
-const columns = [
+export const columns = [
   "createdAt",
   "type",
   "status",

@@ -1,18 +1,11 @@
-import { nameOf } from "../../../../contract/call.ts";
-import { filterTransactions, recentTransactions } from "../../../../contract/transactions.ts";
-import type { Failing } from "../../../../sync/failing.ts";
 import type { Host } from "../../../../sync/host.ts";
 import { Observable } from "../../../../sync/observable.ts";
-import { countTransactions, gather, type Gathering, linesOf } from "../../../../sync/transaction-export.ts";
+import { countTransactions, gather, type Gathering, isListAway, linesOf } from "../../../../sync/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transaction-source.ts";
 import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
-
-/** Whether a call ("METHOD /path") gets no answer of the host, while others do. */
-const isSilent = (failing: ReadonlyMap<string, Failing>, call: string): boolean =>
-  [...failing.values()].some((one) => one.call === call && one.how !== "refused" && one.how !== "unreadable");
 
 /** Whether a file holds all that matched, what was cached, what had come when the host fell away, or what the device has room for. */
 export type Extent = "whole" | "cached" | "cut" | "full";
@@ -68,12 +61,6 @@ export class ExportRun {
     }
   }
 
-  /** Whether the host, or the list's call alone, gets no answer. */
-  #isAway(): boolean {
-    const { reach, failing } = this.#host;
-    return reach.state.is !== "reached" || isSilent(failing.get(), nameOf(this.#filtered ? filterTransactions : recentTransactions));
-  }
-
   async #fetch(signal: AbortSignal, isFirst: boolean): Promise<void> {
     let of: number | undefined;
     let rows: number | undefined;
@@ -86,7 +73,7 @@ export class ExportRun {
       });
     const gathered = await gather(
       this.#source,
-      () => this.#isAway(),
+      () => isListAway(this.#host, this.#filtered),
       signal,
       (count) => {
         rows = count;

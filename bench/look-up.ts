@@ -1,0 +1,120 @@
+/**
+ * How long the look-up takes from its button to the painted result, with much in the cache: `npm run bench:look-up`.
+ * The built product, a signed-in page that the host is kept from, 100,000 transactions and 10,000 users written into its
+ * cache; 5,000 ids, references, emails and phone numbers are pasted as out of a sheet. It prints the ratio to a look-up of
+ * 50 in the same run, and the longest task on the page's thread. `-- --dry`: leaves docs/performance.md as it is.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
+import { fillCache } from "./page/fill-cache.ts";
+import { machine, putTable } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    users: { type: "string", default: "10000" },
+    items: { type: "string", default: "5000" },
+    runs: { type: "string", default: "7" },
+    dry: { type: "boolean", default: false },
+  },
+});
+const items = Number(values.items);
+const runs = Number(values.runs);
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
+const executablePath = await needChromium();
+const browser = await chromium.launch({
+  executablePath,
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  const session = await signInAt(host);
+  const page = await browser.newPage();
+  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.goto(`${host.origin}/icon.svg`);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("user", user);
+  }, session);
+  await page.goto(host.origin);
+  await page.getByRole("row").nth(5).waitFor();
+  const made = await fillCache(page, Number(values.rows), Number(values.users));
+
+  /** What is pasted: of four kinds in turn, all over the cache, and some that it lacks. */
+  const textOf = (count: number, turn: number): string =>
+    Array.from({ length: count }, (_, n) => {
+      const row = made[(n * 17 + turn) % made.length];
+      const user = (n * 3 + turn) % Number(values.users);
+      const forms = [
+        `"${row?.id}"`,
+        `• Ref: ${row?.reference ?? row?.id},`,
+        `<user${user}@example.com>;`,
+        `080${10_000_000 + user}`,
+        `TX-NOT-${100_000 + n}`,
+      ];
+      return forms[n % forms.length];
+    }).join("\n");
+
+  await page.goto(`${host.origin}/look-up`);
+  await page.getByRole("textbox").waitFor();
+  await page.context().setOffline(true);
+  const measure = (text: string): Promise<{ took: number; longest: number; all: string }> =>
+    page.evaluate(async (pasted) => {
+      const field = document.querySelector("textarea");
+      const button = [...document.querySelectorAll("button")].find((one) => one.type === "submit");
+      if (!field || !button) throw new Error("no look-up on this page");
+      const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      [...document.querySelectorAll("button")].find((one) => one.textContent === "Clear")?.click();
+      await painted();
+      field.value = pasted;
+      await painted();
+      let longest = 0;
+      const tasks = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+      });
+      tasks.observe({ type: "longtask" });
+      const start = performance.now();
+      button.click();
+      const all = (): string | undefined =>
+        [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("All · "))?.textContent ?? undefined;
+      while (!all()) await painted();
+      const took = performance.now() - start;
+      await painted();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      tasks.disconnect();
+      return { took, longest, all: all() ?? "" };
+    }, text);
+
+  const series = async (count: number) => {
+    const results = [];
+    for (let turn = 0; turn < runs; turn += 1) results.push(await measure(textOf(count, turn)));
+    const took = results.map((one) => one.took).sort((a, b) => a - b);
+    return {
+      first: Math.round(results[0]?.took ?? Number.NaN),
+      half: Math.round(took[Math.floor(runs / 2)] ?? Number.NaN),
+      all: Math.round(took.at(-1) ?? Number.NaN),
+      longest: Math.round(Math.max(...results.map((one) => one.longest))),
+      shown: results[0]?.all,
+    };
+  };
+  const few = await series(50);
+  const many = await series(items);
+  const found = `${machine(browser.version())}: ${made.length.toLocaleString("en-US")} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${items.toLocaleString("en-US")} looked up: half within ${many.half} ms, all of ${runs} within ${many.all} ms, ${(many.half / few.half).toFixed(1)} × as long as 50 (${few.half} ms); longest task on the page's thread ${many.longest || "below 50"} ms.`;
+  console.log(few, many);
+  console.log(found);
+  if (!values.dry) await putTable("look-up", [found]);
+} finally {
+  await browser.close();
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}

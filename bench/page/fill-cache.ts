@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { sheetsOf } from "../../src/db/sheets.ts";
+import type { TransactionRow } from "../../src/db/database.ts";
+import { toRow } from "../../src/db/transactions.ts";
+import { makeRows } from "./rows.ts";
+
+/** Writes transactions and users into the cache of a signed-in page; they count once the page is loaded anew. */
+export async function fillCache(page: Page, rows: number, users: number): Promise<readonly TransactionRow[]> {
+  const put = (store: string, records: readonly unknown[]): Promise<void> =>
+    page.evaluate(
+      async ([name, all]) => {
+        const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
+        await new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(kept?.name ?? "");
+          opening.addEventListener("error", () => reject(new Error("no cache")));
+          opening.addEventListener("success", () => {
+            const writing = opening.result.transaction(name, "readwrite");
+            for (const record of all) writing.objectStore(name).put(record);
+            writing.addEventListener("complete", () => {
+              opening.result.close();
+              resolve();
+            });
+            writing.addEventListener("abort", () => reject(new Error("not written")));
+          });
+        });
+      },
+      [store, records] as const,
+    );
+  const made = makeRows(rows).map((row) => toRow(row, Date.now()));
+  const sheets = sheetsOf(made, made[0]?.at ?? 0);
+  for (let start = 0; start < sheets.length; start += 50) await put("sheets", sheets.slice(start, start + 50));
+  await put(
+    "users",
+    Array.from({ length: users }, (_, n) => ({
+      id: `bench-${n}`,
+      email: `user${n}@example.com`,
+      username: `user${n}`,
+      name: `Musa Kemi ${n}`,
+      phonenumber: `+23480${10_000_000 + n}`,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      seenAt: Date.now(),
+    })),
+  );
+  return made;
+}

@@ -1,0 +1,156 @@
+/**
+ * The host with many streams of changes: what one costs in memory, how long a change takes to the first and to the last of
+ * them, and what fundings beside them take.
+ * `npm run bench:streams -- --streams 1000 [--fundings 60] [--embedded]`
+ * Without --embedded it runs on a PostgreSQL server: the one that DATABASE_URL names, or one that it starts for itself.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type ClientRequest, get } from "node:http";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { openedSession } from "../src/contract/sign-in.ts";
+import { usersAnswer } from "../src/contract/users.ts";
+import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
+import { megabytesOf, openServer, percentile, took } from "./host/measure.ts";
+
+const { values } = parseArgs({
+  options: {
+    streams: { type: "string", default: "1000" },
+    fundings: { type: "string", default: "60" },
+    embedded: { type: "boolean", default: false },
+  },
+});
+const [streams, fundings] = [Number(values.streams), Number(values.fundings)];
+/** The host keeps so many of one session. */
+const ofSession = 16;
+const pauseMs = 200;
+
+/** When the frames of each funding came, by its reference, in ms. */
+const arrivals = new Map<string, number[]>();
+
+/** Opens a stream; resolves once it has said hello. */
+const open = (origin: string, token: string): Promise<ClientRequest> =>
+  new Promise((resolve, reject) => {
+    let rest = "";
+    const request = get(`${origin}/api/events`, { agent: false, headers: { Authorization: `Bearer ${token}` } }, (response) => {
+      response.setEncoding("utf8").on("data", (text: string) => {
+        const at = performance.now();
+        rest += text;
+        const end = rest.lastIndexOf("\n\n");
+        if (rest.includes("event: hello")) resolve(request);
+        for (const [, reference = ""] of rest.slice(0, Math.max(0, end)).matchAll(/"reference":"(FUND-\w+)"/g))
+          arrivals.set(reference, [...(arrivals.get(reference) ?? []), at]);
+        rest = rest.slice(end + 2);
+      });
+    });
+    request.on("error", reject);
+  });
+
+const funded = v.object({ data: v.object({ reference: v.string() }) });
+const inMs = (times: readonly number[], share: number): string => `${Math.round(percentile(times, share) * 10) / 10} ms`;
+const line = (name: string, times: readonly number[]): void =>
+  console.log(`| ${name} | ${inMs(times, 0.5)} | ${inMs(times, 0.95)} | ${inMs(times, 1)} |`);
+
+if (!(await buildIfNeeded())) process.exit(1);
+const server = values.embedded ? undefined : await openServer();
+const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-streams-"));
+const host = await HostProcess.start({
+  dataDir: join(home, "data"),
+  args: ["--transactions=20000", "--users=500"],
+  env: server === undefined ? {} : { DATABASE_URL: server.url },
+});
+const requests: ClientRequest[] = [];
+try {
+  const openSession = async (): Promise<string> => {
+    const opened = await fetch(`${host.origin}/adminsignin/signin`, {
+      method: "POST",
+      body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
+    });
+    return v.parse(openedSession, await opened.json()).accessToken;
+  };
+  const headers = { Authorization: `Bearer ${await openSession()}` };
+  const list = await fetch(`${host.origin}/usermanagement/users?limit=1`, { headers });
+  const [user] = v.parse(usersAnswer, await list.json()).users;
+  /** Fundings one after the other: when each was sent, how long it took, and its reference. */
+  const fund = async (): Promise<{ sentAt: number; ms: number; reference: string }[]> => {
+    const done = [];
+    for (let at = 0; at < fundings; at += 1) {
+      const sentAt = performance.now();
+      let reference = "";
+      const ms = await took(async () => {
+        const answer = await fetch(`${host.origin}/funduser/fund`, {
+          method: "POST",
+          headers: { ...headers, "Idempotency-Key": randomUUID() },
+          body: JSON.stringify({ email: user?.email, currency: "USDT", amount: 1 }),
+        });
+        ({ reference } = v.parse(funded, await answer.json()).data);
+      });
+      done.push({ sentAt, ms, reference });
+      await pause(pauseMs);
+    }
+    return done;
+  };
+
+  await fund();
+  const alone = await fund();
+  const before = await megabytesOf(host.pid);
+  for (let at = 0, token = ""; at < streams; at += 1) {
+    if (at % ofSession === 0) token = await openSession();
+    requests.push(await open(host.origin, token));
+  }
+  // With what comes after the opening: heartbeats, and clearing up.
+  await pause(15_000);
+  const after = await megabytesOf(host.pid);
+  arrivals.clear();
+  const beside = await fund();
+  await pause(2000);
+
+  const where = server === undefined ? "the embedded database" : "a PostgreSQL server";
+  const date = new Date().toISOString().slice(0, 10);
+  console.log(`${date}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.versions.node}, ${where}`);
+  const each = Math.round(((after - before) * 1000) / streams);
+  console.log(
+    `${streams} streams on one host process, whose reader is on the same machine: ${before} MB before, ${after} MB with them, ${each} kB a stream\n`,
+  );
+  const came = (which: (times: readonly number[]) => number): number[] =>
+    beside.map(({ sentAt, reference }) => which(arrivals.get(reference) ?? [Number.NaN]) - sentAt);
+  console.log("| ms | median | 95th percentile | most |\n|---|---|---|---|");
+  line(
+    "a funding, without streams",
+    alone.map(({ ms }) => ms),
+  );
+  line(
+    "a funding, beside them",
+    beside.map(({ ms }) => ms),
+  );
+  line(
+    "from its sending to the first stream",
+    came((times) => Math.min(...times)),
+  );
+  line(
+    "from its sending to the last stream",
+    came((times) => Math.max(...times)),
+  );
+  line(
+    "from the first stream to the last",
+    beside.map(({ reference }) => {
+      const times = arrivals.get(reference) ?? [Number.NaN];
+      return Math.max(...times) - Math.min(...times);
+    }),
+  );
+  const missing = beside.filter(({ reference }) => arrivals.get(reference)?.length !== streams).length;
+  console.log(
+    `\n${missing === 0 ? "Each of the fundings came to each of the streams once." : `${missing} of the fundings did not come to each stream once.`}`,
+  );
+  if (missing > 0) process.exitCode = 1;
+} finally {
+  for (const request of requests) request.destroy();
+  await host.stop();
+  await server?.stop();
+  await rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { type Slip, approveSlip, listSlips, makeSlip, readPolicy, readSlip, slipReceipt, slipText } from "../../src/contract/approvals.ts";
+import { nameOf } from "../../src/contract/call.ts";
+import type { Conformance } from "../conformance.ts";
+
+const limit = 50;
+
+const digestOf = (slip: Slip): string => createHash("sha256").update(slipText(slip)).digest("hex");
+
+async function checkPolicy(conformance: Conformance, path: string): Promise<void> {
+  const policy = await conformance.check(readPolicy, { path: `${path}/policy` });
+  const rules = policy?.rules.map(({ operation, currency }) => `${operation} ${currency}`) ?? [];
+  const twice = rules.find((rule, at) => rules.indexOf(rule) !== at);
+  if (twice !== undefined)
+    conformance.note(nameOf(readPolicy), [
+      { field: "data.rules", expected: "one rule for an operation and a currency", got: `two for ${twice}` },
+    ]);
+}
+
+/** Whoever decides takes the digest from what they see: one that differs can't be decided on. */
+function checkDigests(conformance: Conformance, name: string, slips: readonly Slip[]): void {
+  const wrong = slips.find((slip) => slip.digest !== digestOf(slip));
+  if (wrong !== undefined)
+    conformance.note(name, [{ field: `digest of ${wrong.id}`, expected: `the SHA-256 of ${slipText(wrong)}`, got: wrong.digest }]);
+}
+
+async function checkList(conformance: Conformance, path: string): Promise<readonly Slip[]> {
+  const name = nameOf(listSlips);
+  const list = await conformance.check(listSlips, { path, query: { page: 1, limit } });
+  if (list === undefined) return [];
+  const { slips } = list;
+  const at = slips.findIndex((slip, index) => index > 0 && Date.parse(slip.madeAt) > Date.parse(slips[index - 1]?.madeAt ?? ""));
+  if (at >= 0)
+    conformance.note(name, [{ field: `data.approvals[${at}].madeAt`, expected: "the newest slips first", got: "another order" }]);
+  checkDigests(conformance, name, slips);
+  for (const state of new Set(slips.map((slip) => slip.state))) {
+    const found = await conformance.check(listSlips, { path, query: { state, page: 1, limit } });
+    const others = found?.slips.filter((slip) => slip.state !== state).length ?? 0;
+    if (others > 0)
+      conformance.note(name, [{ field: `data.approvals for state=${state}`, expected: "only such slips", got: `${others} others` }]);
+  }
+  return slips;
+}
+
+/** The policy, the slips, one of them and its receipt, and what is refused; no slip is made and none decided on (APPR-1, APPR-7). */
+export async function checkApprovals(conformance: Conformance): Promise<void> {
+  const { approvals: path } = conformance.config;
+  if (path === undefined) {
+    for (const call of [readPolicy, listSlips]) conformance.pass(nameOf(call), { is: "not offered", why: "config.json has no approvals" });
+    return;
+  }
+  await checkPolicy(conformance, path);
+  const slips = await checkList(conformance, path);
+  const [one] = slips;
+  const none = { is: "not asked", why: "there is no such slip" } as const;
+  const at = `${path}/{id}`;
+  if (one === undefined) conformance.pass(nameOf(readSlip), none);
+  else {
+    const read = await conformance.check(readSlip, { path: at, params: { id: one.id } });
+    if (read !== undefined) checkDigests(conformance, nameOf(readSlip), [read]);
+  }
+  const missing = { id: "nothing" };
+  await conformance.refuses(readSlip, "a slip that isn't there", { path: at, params: missing });
+  const executed = slips.find(({ state }) => state === "executed");
+  if (executed === undefined) conformance.pass(nameOf(slipReceipt), none);
+  else await conformance.check(slipReceipt, { path: `${at}/receipt`, params: { id: executed.id } });
+  await conformance.refuses(makeSlip, "a slip of nothing", { path, body: {} });
+  const body = { digest: "0".repeat(64) };
+  await conformance.refuses(approveSlip, "a slip that isn't there", { path: `${at}/approve`, params: missing, body });
+}

@@ -1,0 +1,46 @@
+import { nameOf } from "../../src/contract/call.ts";
+import { eventFrame, eventStream } from "../../src/contract/events.ts";
+import { parseJson } from "../../src/contract/json.ts";
+import type { Followed } from "../asking.ts";
+import type { Conformance } from "../conformance.ts";
+import { type Difference, differences, shown } from "../differences.ts";
+
+const known = new Set<string>(eventFrame.options.map(({ entries }) => entries.event.literal));
+
+function dataOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with the frames up to `hello`, with which a stream that has no `after` begins. */
+function differencesIn({ frames }: Followed): Difference[] {
+  const told = frames.filter(({ event }) => known.has(event));
+  const found = told.flatMap(({ event, id, data }) => differences(eventFrame, { event, id, data: dataOf(data) }));
+  const [first] = told;
+  if (first?.event !== "hello") return [...found, { field: "the first event", expected: "hello, within 30 s", got: shown(first?.event) }];
+  const hello = dataOf(first.data);
+  const isPart = typeof hello === "object" && hello !== null && "complete" in hello && hello.complete === false;
+  return isPart ? [...found, { field: "data.complete", expected: "true, of a stream that begins now", got: "false" }] : found;
+}
+
+/** Connects to the stream of changes, and leaves it after `hello` (LIVE-1). Who looks at what is not said: others would see it. */
+export async function checkEvents(conformance: Conformance): Promise<void> {
+  const { events: path } = conformance.config;
+  const name = nameOf(eventStream);
+  if (path === undefined) return conformance.pass(name, { is: "not offered", why: "config.json has no events" });
+  const { asker, token } = conformance;
+  const stranger = await asker.follow(eventStream, { path }, () => true);
+  if (stranger.status !== 401 && stranger.status !== 403)
+    conformance.note(name, [{ field: "status without a token", expected: "401 or 403", got: String(stranger.status) }]);
+  const followed = await asker.follow(eventStream, { path, token }, ({ event }) => event === "hello" || event === "reset");
+  const { status, type, message } = followed;
+  if (status === 403 && message !== undefined)
+    return conformance.pass(name, { is: "not asked", why: `the host refuses it to this admin: ${message}` });
+  if (status !== 200) return conformance.note(name, [{ field: "status", expected: "200", got: String(status) }]);
+  if (!type.startsWith("text/event-stream"))
+    return conformance.note(name, [{ field: "Content-Type", expected: "text/event-stream", got: type }]);
+  return conformance.note(name, differencesIn(followed));
+}

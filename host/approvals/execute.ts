@@ -1,0 +1,110 @@
+import Big from "big.js";
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { slips } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../http/refusal.ts";
+import { lockAccount } from "../ledger/accounts.ts";
+import { type Posted, postFunding } from "../ledger/post-funding.ts";
+import { requireReversible } from "../ledger/reversals.ts";
+import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
+import { lockUserByEmail } from "../queries/find-user.ts";
+import type { UserRow } from "../queries/users.ts";
+import { holdAble } from "./able.ts";
+import type { KeptSignature } from "./signing.ts";
+import { type SlipRow, conflict, decide, refuseByHost } from "./slips.ts";
+
+interface Executing {
+  readonly tx: Db;
+  readonly deps: Deps;
+  /** Open, in time, and held by the transaction. */
+  readonly slip: SlipRow;
+  readonly checkerId: string;
+  readonly signature: KeptSignature | undefined;
+  readonly now: Date;
+}
+
+export interface Executed {
+  readonly posted: Posted;
+  readonly user: UserRow;
+  readonly worthUsd: Big | undefined;
+}
+
+/** The slip's user, held; undefined where they are gone, or the email is another one's by now. */
+async function userOf(tx: Db, { email, userId }: SlipRow): Promise<UserRow | undefined> {
+  try {
+    const user = await lockUserByEmail(tx, email, "share");
+    return user.id === userId ? user : undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The refusal that `work` throws; undefined where it throws none. */
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * Executes a slip: the ledger's entry, the feed's row and the slip's state, in the caller's transaction (APPR-6). Throws the
+ * 409 that leaves the slip open, as for what the balance doesn't cover; returns the one that ends it, since its maker may not
+ * fund any more, its user is gone, or what it reverses was reversed.
+ */
+export async function execute({ tx, deps, slip, checkerId, signature, now }: Executing): Promise<Executed | Refusal> {
+  const able = await holdAble(tx, [slip.makerId, checkerId], deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);
+  if (!able.has(checkerId)) throw new Refusal(403, "This needs the permission canFundUsers.", { permission: "canFundUsers" });
+  const end = async (why: string): Promise<Refusal> => {
+    await refuseByHost(tx, slip, why, now);
+    return conflict(tx, slip.id, why);
+  };
+  if (!able.has(slip.makerId)) return end("Its maker may not fund users any more");
+  const user = await userOf(tx, slip);
+  if (user === undefined) return end(`The user ${slip.email} is gone`);
+  const { operation, currency, reverses } = slip;
+  const amount = new Big(slip.amount);
+  await lockAccount(tx, user.id, "available", currency);
+  if (reverses !== null) {
+    const problem = await refusalOf(() => requireReversible(tx, { operation, userId: user.id, currency, amount, reverses }));
+    if (problem !== undefined) return end(problem.message);
+  }
+  const worth = operation === "fund" ? await worthUsd(tx, currency, amount) : undefined;
+  try {
+    requireBelowCeiling(worth, deps.fundCeilingUsd);
+    const posted = await postFunding(tx, {
+      operation,
+      user,
+      currency,
+      amount,
+      reverses,
+      now,
+      reason: slip.reason,
+      note: slip.note,
+      slipId: slip.id,
+      adminId: checkerId,
+    });
+    await decide(tx, slip.id, {
+      state: "executed",
+      checkerId,
+      decidedAt: now,
+      reference: posted.reference,
+      newBalance: posted.newBalance.toFixed(),
+      ...(signature === undefined ? {} : { checkerSignature: signature, checkerSignedAt: now }),
+    });
+    return { posted, user, worthUsd: worth };
+  } catch (error) {
+    if (error instanceof Refusal) throw await conflict(tx, slip.id, error.message);
+    throw error;
+  }
+}
+
+/** Keeps the maker's signature with the slip. */
+export const keepMakersSignature = async (tx: Db, id: string, makerSignature: KeptSignature, now: Date): Promise<void> => {
+  await tx.update(slips).set({ makerSignature, makerSignedAt: now }).where(eq(slips.id, id));
+};

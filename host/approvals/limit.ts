@@ -1,0 +1,61 @@
+import Big from "big.js";
+import { and, eq, gt, isNull, sum } from "drizzle-orm";
+import type { SlipOperation } from "../../src/contract/approvals.ts";
+import type { Db } from "../db/connection.ts";
+import { ledgerEntries, ledgerPostings } from "../db/schema.ts";
+import { Refusal } from "../http/refusal.ts";
+import { accountId } from "../ledger/accounts.ts";
+import type { Policy } from "./policy.ts";
+
+/** What one admin moved for a user counts for so long, in ms. */
+const windowMs = 24 * 3600 * 1000;
+
+interface Asked {
+  readonly operation: SlipOperation;
+  readonly userId: string;
+  readonly currency: string;
+  readonly amount: Big;
+  readonly adminId: string;
+  readonly now: Date;
+}
+
+/** What the admin moved directly for this user, operation and currency in the last 24 hours; slips that two decided on are not in it. */
+async function movedLately(tx: Db, { operation, userId, currency, adminId, now }: Asked): Promise<Big> {
+  const [row] = await tx
+    .select({ moved: sum(ledgerPostings.amount) })
+    .from(ledgerEntries)
+    .innerJoin(
+      ledgerPostings,
+      and(eq(ledgerPostings.entryId, ledgerEntries.id), eq(ledgerPostings.accountId, accountId(userId, "available", currency))),
+    )
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        gt(ledgerEntries.createdAt, new Date(now.getTime() - windowMs)),
+        eq(ledgerEntries.kind, operation === "fund" ? "funding" : "deduction"),
+        eq(ledgerEntries.adminId, adminId),
+        isNull(ledgerEntries.slipId),
+      ),
+    );
+  return new Big(row?.moved ?? 0).abs();
+}
+
+/**
+ * Throws 403 for a direct funding or deduction that needs a second admin: the sum counts, so that splitting an amount evades
+ * nothing (APPR-1, APPR-8). Called while the user's account is held, so that of two at once the second counts the first.
+ */
+export async function requireBelowLimit(tx: Db, { rules }: Policy, asked: Asked): Promise<void> {
+  const { operation, currency, amount } = asked;
+  const rule = rules.find((one) => one.operation === operation && one.currency === currency);
+  if (rule === undefined) return;
+  const before = await movedLately(tx, asked);
+  if (before.plus(amount).lte(rule.above)) return;
+  const limit = `${new Big(rule.above).toFixed()} ${currency}`;
+  const already = before.eq(0)
+    ? ""
+    : `; you have ${operation === "fund" ? "funded" : "deducted"} ${before.toFixed()} ${currency} in the last 24 hours`;
+  throw new Refusal(403, `amount needs a second admin: above ${limit} for one user within 24 hours it is sent for approval${already}`, {
+    field: "amount",
+    data: { above: new Big(rule.above).toFixed(), moved: before.toFixed(), currency },
+  });
+}

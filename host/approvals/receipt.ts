@@ -1,0 +1,52 @@
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { canonical } from "../../src/contract/audit-chain.ts";
+import type { AuditAction } from "../../src/contract/actions.ts";
+import { digest, wireEntry } from "../audit/write-entry.ts";
+import type { Db } from "../db/connection.ts";
+import { auditLog, slips } from "../db/schema.ts";
+import { Refusal } from "../http/refusal.ts";
+import { entryColumns } from "../queries/audit.ts";
+import { conflict, slipById } from "./slips.ts";
+
+/** So many hashes of the log are in a receipt: every entry was its head once. */
+const mostHashes = 10_000;
+const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
+
+/**
+ * What proves an executed slip without this host (docs/receipts.md): its text, its signatures, and its entries in the log, with
+ * the hashes of all entries from the first of them to the log's head. Throws 404 without such a slip, 409 for one that wasn't executed.
+ */
+export async function receiptOf(db: Db, id: string): Promise<object> {
+  const [row] = await db.select().from(slips).where(eq(slips.id, id));
+  if (row === undefined) throw new Refusal(404, "There is no such slip");
+  const slip = await slipById(db, id);
+  if (row.state !== "executed") throw await conflict(db, id, "Only an executed slip has a receipt");
+  const own = await db
+    .select(entryColumns)
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.action, [...actions]),
+        gte(auditLog.at, row.madeAt),
+        eq(auditLog.outcome, "done"),
+        eq(sql`${auditLog.after} ->> 'slip'`, id),
+      ),
+    )
+    .orderBy(asc(auditLog.seq));
+  const from = own[0]?.seq ?? 1;
+  const chain = await db
+    .select({ seq: auditLog.seq, hash: auditLog.hash })
+    .from(auditLog)
+    .where(gte(auditLog.seq, from))
+    .orderBy(asc(auditLog.seq))
+    .limit(mostHashes);
+  const last = chain.at(-1);
+  if (last === undefined) throw new Error("A slip was executed without an entry in the log.");
+  const parts = {
+    slip,
+    signatures: { maker: row.makerSignature, checker: row.checkerSignature },
+    audit: { entries: own.map(wireEntry), from, hashes: chain.map(({ hash }) => hash), head: last },
+  };
+  const seals = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, digest(canonical(part))]));
+  return { v: 1, ...parts, seals };
+}

@@ -1,0 +1,294 @@
+import Big from "big.js";
+import { and, eq } from "drizzle-orm";
+import {
+  approvePolicy,
+  approveSlip,
+  changePolicy,
+  listSlips,
+  makeSlip,
+  readPolicy,
+  readSlip,
+  refuseSlip,
+  signSlip,
+  slipReceipt,
+  withdrawSlip,
+} from "../../src/contract/approvals.ts";
+import { holdAble } from "../approvals/able.ts";
+import { execute, keepMakersSignature } from "../approvals/execute.ts";
+import {
+  type Policy,
+  type ProposalRow,
+  expireProposals,
+  openProposal,
+  policyInForce,
+  proposalDigest,
+  requireReason,
+} from "../approvals/policy.ts";
+import { receiptOf } from "../approvals/receipt.ts";
+import type { KeptSignature } from "../approvals/signing.ts";
+import {
+  type SlipRow,
+  conflict,
+  decide,
+  decidedBefore,
+  digestOf,
+  expireDue,
+  expireSlips,
+  holdSlip,
+  pageOfSlips,
+  slipById,
+} from "../approvals/slips.ts";
+import type { Db } from "../db/connection.ts";
+import { admins, approvalPolicies, slips } from "../db/schema.ts";
+import { type AdminRequest, type Mutation, type Router, adminCall, mutationCall } from "../http/call-route.ts";
+import type { AnyCall } from "../http/call-types.ts";
+import { idempotencyHeader, readKey } from "../http/idempotency.ts";
+import { Refusal, badField } from "../http/refusal.ts";
+import { newId } from "../ids.ts";
+import { balancesOf } from "../ledger/accounts.ts";
+import { requireCovered } from "../ledger/post-funding.ts";
+import { requireReversible } from "../ledger/reversals.ts";
+import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
+import { partyOf } from "../passkeys/relying-party.ts";
+import { userByEmail } from "../queries/find-user.ts";
+
+const hourMs = 3600 * 1000;
+const needs = "canFundUsers";
+const reading = { needs, orNeeds: "canAccessReports" } as const;
+
+/** A slip's text as the log tells it. */
+const said = ({ id, operation, amount, currency }: SlipRow) => ({ slip: id, operation, amount: new Big(amount).toFixed(), currency });
+
+const idOf = ({ params }: { readonly params: Readonly<Record<string, string>> }): string => params["id"] ?? "";
+
+const notSuper = (): Refusal => new Refusal(403, "Only a super_admin decides what needs two admins.");
+
+/** Making a slip, and what becomes of it (APPR-3, APPR-6 to APPR-10). */
+function slipCalls(router: Router): void {
+  const { deps } = router;
+
+  /** Checks a signature, where the policy asks for one. */
+  async function signed(
+    { tx, admin, c }: Pick<Mutation<AnyCall>, "tx" | "admin" | "c">,
+    policy: Policy,
+    digest: string,
+    signature: unknown,
+  ): Promise<KeptSignature | undefined> {
+    if (policy.signing === "none") return undefined;
+    if (signature === undefined) throw badField("signature", "is missing: this host's slips are signed");
+    return deps.verifySignature({ tx, adminId: admin.id, digest, signature, now: deps.clock(), c });
+  }
+
+  mutationCall(router, makeSlip, { needs, created: true }, async ({ tx, body, admin, now, note, c }) => {
+    const { operation, currency, reason, note: remark, reverses } = body;
+    const amount = new Big(body.amount);
+    const policy = await policyInForce(tx);
+    requireReason(policy, body);
+    if (operation === "fund") requireBelowCeiling(await worthUsd(tx, currency, amount), deps.fundCeilingUsd);
+    const user = await userByEmail(tx, body.email);
+    if (reverses !== undefined) await requireReversible(tx, { operation, userId: user.id, currency, amount, reverses });
+    if (operation === "deduct") {
+      const balances = await balancesOf(tx, user.id);
+      const own = balances.find((one) => one.kind === "available" && one.currency === currency);
+      requireCovered(user, currency, new Big(own?.balance ?? 0), amount);
+    }
+    const terms = {
+      id: newId(now),
+      operation,
+      userId: user.id,
+      email: body.email,
+      currency,
+      amount: amount.toFixed(),
+      reason: reason ?? null,
+      note: remark || null,
+      reverses: reverses ?? null,
+      makerId: admin.id,
+      madeAt: now,
+      expiresAt: new Date(now.getTime() + policy.expiresAfterHours * hourMs),
+      attempt: readKey(c.req.header(idempotencyHeader)) ?? null,
+    };
+    const digest = digestOf(terms);
+    // One whose time is over stands in nobody's way, though nobody has read it since.
+    await expireDue(tx, now, user.id);
+    // Waits for another one of the same subject that is being made.
+    const made = await tx
+      .insert(slips)
+      .values({ ...terms, digest })
+      .onConflictDoNothing()
+      .returning({ id: slips.id });
+    if (made.length === 0) {
+      const subject = [
+        eq(slips.userId, user.id),
+        eq(slips.operation, operation),
+        eq(slips.currency, currency),
+        eq(slips.amount, terms.amount),
+      ];
+      const [open] = await tx
+        .select({ id: slips.id })
+        .from(slips)
+        .where(and(...subject, eq(slips.state, "open")));
+      throw new Refusal(409, "The same waits for a second admin already", open === undefined ? {} : { data: { id: open.id } });
+    }
+    note({ target: user.email, after: { slip: terms.id, digest, expiresAt: terms.expiresAt } });
+    return { success: true, message: "It waits for a second admin", data: await slipById(tx, terms.id) };
+  });
+
+  adminCall(router, listSlips, { ...reading, defaults: { page: "1", limit: "50" } }, async ({ query, admin }) => {
+    const now = deps.clock();
+    await expireSlips(deps.db, now);
+    const { signing } = await policyInForce(deps.db);
+    return { success: true, data: await pageOfSlips(deps.db, query, admin, signing !== "none", now) };
+  });
+
+  adminCall(router, readSlip, reading, async (request) => {
+    await expireSlips(deps.db, deps.clock());
+    return { success: true, data: await slipById(deps.db, idOf(request)) };
+  });
+
+  mutationCall(router, signSlip, { needs }, async ({ tx, body, admin, note, ...request }) => {
+    const slip = await holdSlip(tx, idOf(request));
+    const now = deps.clock();
+    note({ target: slip.email });
+    if (slip.makerId !== admin.id) throw new Refusal(403, "Only who asked for it signs it first");
+    const decided = await decidedBefore(tx, slip, now);
+    if (decided !== undefined) return decided;
+    const policy = await policyInForce(tx);
+    if (policy.signing === "none") throw await conflict(tx, slip.id, "This host's slips aren't signed");
+    if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was signed is another text than the slip's");
+    if (slip.makerSignature !== null) throw await conflict(tx, slip.id, "The slip was signed already");
+    const kept = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
+    if (kept !== undefined) await keepMakersSignature(tx, slip.id, kept, now);
+    note({ after: { ...said(slip), digest: slip.digest } });
+    return { success: true, message: "Signed", data: await slipById(tx, slip.id) };
+  });
+
+  mutationCall(router, approveSlip, { needs }, async ({ tx, body, admin, note, ...request }) => {
+    const slip = await holdSlip(tx, idOf(request));
+    // Once it is held: the time that counts is that of the decision, however long others were waited for.
+    const now = deps.clock();
+    note({ target: slip.email });
+    if (slip.makerId === admin.id) {
+      note({ isOwnSlip: true });
+      throw new Refusal(403, "Somebody else must decide on what you asked for");
+    }
+    const decided = await decidedBefore(tx, slip, now);
+    if (decided !== undefined) return decided;
+    if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was decided on is another text than the slip's");
+    const policy = await policyInForce(tx);
+    if (policy.signing !== "none" && slip.makerSignature === null) throw await conflict(tx, slip.id, "Its maker has not signed it yet");
+    const signature = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
+    const executed = await execute({ tx, deps, slip, checkerId: admin.id, signature, now });
+    if (executed instanceof Refusal) return executed;
+    const { posted, user, worthUsd: worth } = executed;
+    const { currency } = slip;
+    note({
+      target: user.email,
+      before: { currency, available: posted.newBalance.minus(posted.amount).toFixed() },
+      after: { ...said(slip), available: posted.newBalance.toFixed(), reference: posted.reference, digest: slip.digest },
+      ...(worth === undefined ? {} : { worthUsd: worth.toFixed(), alertAboveUsd: deps.fundAlertUsd }),
+    });
+    const done = slip.operation === "fund" ? `Funded ${user.email} with` : `Deducted from ${user.email}`;
+    return { success: true, message: `${done} ${new Big(slip.amount).toFixed()} ${currency}`, data: await slipById(tx, slip.id) };
+  });
+
+  /** A decision that moves nothing. */
+  async function end<C extends AnyCall>(
+    { tx, admin, note, ...request }: Mutation<C>,
+    state: "refused" | "withdrawn",
+    decisionNote: string | null,
+  ): Promise<object> {
+    const slip = await holdSlip(tx, idOf(request));
+    const now = deps.clock();
+    note({ target: slip.email });
+    const isOwn = slip.makerId === admin.id;
+    if (isOwn && state === "refused") {
+      note({ isOwnSlip: true });
+      throw new Refusal(403, "Somebody else must decide on what you asked for; you can withdraw it");
+    }
+    if (!isOwn && state === "withdrawn") throw new Refusal(403, "Only who asked for it can withdraw it");
+    const decided = await decidedBefore(tx, slip, now);
+    if (decided !== undefined) return decided;
+    await decide(tx, slip.id, { state, decidedAt: now, decisionNote, checkerId: isOwn ? null : admin.id });
+    note({ after: { ...said(slip), decisionNote } });
+    return { success: true, message: isOwn ? "Withdrawn" : "Refused", data: await slipById(tx, slip.id) };
+  }
+  mutationCall(router, refuseSlip, { needs }, (request) => end(request, "refused", request.body.note));
+  mutationCall(router, withdrawSlip, { needs }, (request) => end(request, "withdrawn", null));
+
+  adminCall(router, slipReceipt, reading, async (request) => ({ success: true, data: await receiptOf(deps.db, idOf(request)) }));
+}
+
+/** A proposal as it goes out. */
+async function wireProposal(db: Db, { id, policy, makerId, madeAt, expiresAt, digest }: ProposalRow): Promise<object> {
+  const [maker] = await db
+    .select({ id: admins.id, name: admins.adminName, email: admins.email })
+    .from(admins)
+    .where(eq(admins.id, makerId));
+  return { id, policy, maker, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString(), digest };
+}
+
+/** The policy, and another one that a second super_admin puts into force. */
+function policyCalls(router: Router): void {
+  const { deps } = router;
+
+  adminCall(router, readPolicy, reading, async ({ admin }: AdminRequest<typeof readPolicy>) => {
+    const policy = await policyInForce(deps.db);
+    const proposed = admin.role === "super_admin" ? await openProposal(deps.db, deps.clock(), false) : undefined;
+    const data = proposed === undefined ? policy : { ...policy, proposed: await wireProposal(deps.db, proposed) };
+    return { success: true, data };
+  });
+
+  mutationCall(router, changePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note, c }) => {
+    if (admin.role !== "super_admin") throw notSuper();
+    if (body.signing === "passkey" && partyOf(deps, c) === undefined)
+      throw badField("signing", "can't be passkey: this host has none, since they need a PUBLIC_URL with https and a name");
+    const { expiresAfterHours } = await policyInForce(tx);
+    await expireProposals(tx, now);
+    await tx.update(approvalPolicies).set({ state: "withdrawn", decidedAt: now }).where(eq(approvalPolicies.state, "open"));
+    const terms = {
+      id: newId(now),
+      policy: body,
+      makerId: admin.id,
+      madeAt: now,
+      expiresAt: new Date(now.getTime() + expiresAfterHours * hourMs),
+    };
+    const [made] = await tx
+      .insert(approvalPolicies)
+      .values({ ...terms, digest: proposalDigest(terms) })
+      .onConflictDoNothing()
+      .returning();
+    if (made === undefined) throw new Refusal(409, "Somebody else proposed another policy at the same moment");
+    note({ target: "approvals", after: { proposal: made.id, digest: made.digest } });
+    return { success: true, message: "It waits for another super_admin", data: await wireProposal(tx, made) };
+  });
+
+  mutationCall(router, approvePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, note }) => {
+    if (admin.role !== "super_admin") throw notSuper();
+    const proposed = await openProposal(tx, deps.clock(), true);
+    const now = deps.clock();
+    note({ target: "approvals" });
+    if (proposed === undefined) throw new Refusal(409, "No proposal for another policy waits");
+    if (proposed.makerId === admin.id) {
+      note({ isOwnSlip: true });
+      throw new Refusal(403, "Another super_admin must decide on what you proposed");
+    }
+    if (proposed.digest !== body.digest) throw new Refusal(409, "The proposal is another one by now: read it again");
+    const able = await holdAble(tx, [proposed.makerId, admin.id], deps.demoAccounts, ({ role }) => role === "super_admin");
+    if (!able.has(admin.id)) throw notSuper();
+    if (!able.has(proposed.makerId)) throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
+    const before = await policyInForce(tx);
+    await tx
+      .update(approvalPolicies)
+      .set({ state: "executed", checkerId: admin.id, decidedAt: now })
+      .where(eq(approvalPolicies.id, proposed.id));
+    note({ before, after: { proposal: proposed.id, ...proposed.policy } });
+    return { success: true, message: "The policy is in force", data: proposed.policy };
+  });
+}
+
+/** Slips that a second admin decides on (APPR-1 to APPR-11); served where they are on. */
+export function approvalCalls(router: Router): void {
+  // Before the slips, whose ids could be read for it.
+  policyCalls(router);
+  slipCalls(router);
+}

@@ -1,0 +1,27 @@
+import { changeKinds, eventStream, setPresence } from "../../src/contract/events.ts";
+import { listed } from "../events/kinds.ts";
+import { LiveEvents, type MayRead } from "../events/live-events.ts";
+import { databaseMark } from "../events/positions.ts";
+import { type Router, adminCall, adminStream, mayCall } from "../http/call-route.ts";
+
+/**
+ * The stream of changes and who looks at what (LIVE-1, LIVE-5). Comes after the lists' calls, whose guards hold here, too:
+ * whoever may not read a list isn't told of its rows, nor is anybody of a list that isn't served.
+ */
+export async function eventCalls(router: Router): Promise<LiveEvents> {
+  const { deps, served } = router;
+  const guards = new Map(changeKinds.map((kind) => [kind, served.find(({ call }) => call === listed[kind].call)?.guard]));
+  const mayRead: MayRead = (kind, permissions) => {
+    const guard = guards.get(kind);
+    return guard !== undefined && mayCall(guard, permissions);
+  };
+  const events = new LiveEvents(deps, await databaseMark(deps.db), mayRead);
+
+  adminStream(router, eventStream, {}, async ({ admin, query: { after }, c }) => events.open(admin, after, () => c.env?.cut?.()));
+
+  adminCall(router, setPresence, {}, async ({ admin, body: { subject } }) => {
+    await events.look(admin, subject);
+    return { success: true };
+  });
+  return events;
+}

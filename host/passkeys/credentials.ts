@@ -1,0 +1,159 @@
+import { createPublicKey } from "node:crypto";
+import type { JsonWebKey } from "node:crypto";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { BodyIn } from "../http/call-types.ts";
+import type { registerPasskey, SignedCredential } from "../../src/contract/passkeys.ts";
+import type { passkeys } from "../db/schema.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** EdDSA, ES256 and RS256, which is what authenticators have, and what a receipt's reader can check. */
+const algorithms = [-8, -7, -257];
+
+export const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
+
+/** Loaded with the first passkey: a host without one starts without it. */
+const server = () => import("@simplewebauthn/server");
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Transports are the browser's own words, handed back to it as they came. */
+const descriptorOf = ({ id, transports }: PasskeyRow): object => ({ id, type: "public-key", transports });
+
+/** What a browser is asked with for a new passkey; `known` ones aren't added again. */
+export async function creationOptionsFor(party: RelyingParty, person: Person, known: readonly PasskeyRow[]) {
+  const { generateRegistrationOptions } = await server();
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: "Counterfoil",
+    userID: new Uint8Array(Buffer.from(person.id)),
+    userName: person.email,
+    userDisplayName: person.name,
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  });
+  return { ...options, excludeCredentials: known.map(descriptorOf) };
+}
+
+/** What a browser is asked with for a signature by one of the passkeys, user verification required. */
+export async function requestOptionsFor(party: RelyingParty, known: readonly PasskeyRow[], challenge?: Uint8Array) {
+  const { generateAuthenticationOptions } = await server();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: "required",
+    timeout: 120_000,
+    ...(challenge === undefined ? {} : { challenge: new Uint8Array(challenge) }),
+  });
+  return { ...options, allowCredentials: known.map(descriptorOf) };
+}
+
+/** A COSE key's fields by their labels (RFC 9053). */
+const label = { kty: 1, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
+
+/** A COSE key as SPKI (DER) in base64url, which any library for signatures reads. */
+async function spkiOf(cose: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { isoCBOR } = await import("@simplewebauthn/server/helpers");
+  const fields: unknown = isoCBOR.decodeFirst(cose);
+  const field = (at: number): unknown => (fields instanceof Map ? fields.get(at) : undefined);
+  const bytes = (at: number): string => {
+    const value = field(at);
+    return value instanceof Uint8Array ? base64url(value) : "";
+  };
+  const jwk: JsonWebKey =
+    field(label.kty) === 3
+      ? { kty: "RSA", n: bytes(label.n), e: bytes(label.e) }
+      : field(label.kty) === 1
+        ? { kty: "OKP", crv: "Ed25519", x: bytes(label.x) }
+        : { kty: "EC", crv: "P-256", x: bytes(label.x), y: bytes(label.y) };
+  return base64url(createPublicKey({ key: jwk, format: "jwk" }).export({ type: "spki", format: "der" }));
+}
+
+type NewCredential = BodyIn<typeof registerPasskey>["credential"];
+
+/** What is kept of a new passkey. */
+export type NewPasskey = Pick<PasskeyRow, "id" | "publicKey" | "spki" | "counter" | "transports">;
+
+const wireTransports = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && /^[a-z-]{1,20}$/.test(one)).slice(0, 10) : [];
+
+/**
+ * Reads a new passkey. `challenge`: which one it is for, since it is the one that the caller has to take. Throws where
+ * its type, origin, name, user verification or key is another than it has to be.
+ */
+export async function readNew(party: RelyingParty, credential: NewCredential): Promise<{ passkey: NewPasskey; challenge: string }> {
+  const { verifyRegistrationResponse } = await server();
+  const { id, rawId, type, response } = credential;
+  let challenge = "";
+  const sent: RegistrationResponseJSON = {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+    clientExtensionResults: {},
+  };
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: sent,
+    expectedChallenge: (found) => {
+      challenge = found;
+      return true;
+    },
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    expectedType: "webauthn.create",
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  });
+  if (!verified) throw new Error("The new passkey's signature is wrong.");
+  const { credential: made } = registrationInfo;
+  return {
+    challenge,
+    passkey: {
+      id: made.id,
+      publicKey: base64url(made.publicKey),
+      spki: await spkiOf(made.publicKey),
+      counter: made.counter,
+      transports: wireTransports(response["transports"]),
+    },
+  };
+}
+
+/**
+ * Checks that one of an admin's passkeys has signed a challenge (base64url): type, challenge, origin, name, user
+ * verification, counter and signature. Returns the counter that it came with and the page's origin; throws where anything is
+ * wrong.
+ */
+export async function checkSigned(
+  party: RelyingParty,
+  row: PasskeyRow,
+  { id, rawId, type, response }: SignedCredential,
+  challenge: string,
+): Promise<{ readonly counter: number; readonly origin: string }> {
+  const { verifyAuthenticationResponse } = await server();
+  const { userHandle, clientDataJSON, authenticatorData, signature } = response;
+  if (userHandle !== undefined && userHandle !== "" && userHandle !== base64url(Buffer.from(row.adminId)))
+    throw new Error("The passkey is another admin's.");
+  const sent: AuthenticationResponseJSON = {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, authenticatorData, signature },
+    clientExtensionResults: {},
+  };
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: sent,
+    expectedChallenge: challenge,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    expectedType: "webauthn.get",
+    requireUserVerification: true,
+    credential: { id: row.id, publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")), counter: row.counter },
+  });
+  if (!verified) throw new Error("The signature is wrong.");
+  return { counter: authenticationInfo.newCounter, origin: authenticationInfo.origin };
+}

@@ -1,0 +1,254 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import * as v from "valibot";
+import { type SignedCredential, signedCredential } from "../../src/contract/passkeys.ts";
+import type { KeptSignature, ToVerify } from "../approvals/signing.ts";
+import type { Db } from "../db/connection.ts";
+import { passkeyChallenges, passkeySignRequests, passkeys } from "../db/schema.ts";
+import { Refusal, badField } from "../http/refusal.ts";
+import { log } from "../operation/log.ts";
+import { hashOf } from "../sessions/sessions.ts";
+import { type PasskeyRow, checkSigned, creationOptionsFor, readNew, requestOptionsFor } from "./credentials.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+/** A ticket works once, for two minutes; so does what a signature is asked with. */
+const ticketLifeMs = 2 * 60_000;
+/** Making a passkey may take a scan with a telephone. */
+const registeringMs = 5 * 60_000;
+/** An admin has so many passkeys at most. */
+const mostPasskeys = 20;
+
+/** An admin's passkeys, in the order in which they were added. */
+export const passkeysOf = (db: Db, adminId: string): Promise<PasskeyRow[]> =>
+  db.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(asc(passkeys.addedAt), asc(passkeys.id));
+
+/** Whether an admin has a passkey. */
+export async function hasPasskey(db: Db, adminId: string): Promise<boolean> {
+  const found = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.adminId, adminId)).limit(1);
+  return found.length > 0;
+}
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What a browser is asked with for a new passkey of an admin; throws 409 where they have too many. */
+export async function askForNew(db: Db, party: RelyingParty, person: Person, now: Date): Promise<object> {
+  const known = await passkeysOf(db, person.id);
+  if (known.length >= mostPasskeys) throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one first.`);
+  const options = await creationOptionsFor(party, person, known);
+  await db.insert(passkeyChallenges).values({
+    challenge: options.challenge,
+    adminId: person.id,
+    kind: "register",
+    createdAt: now,
+    expiresAt: after(now, registeringMs),
+  });
+  return options;
+}
+
+const notAccepted = new Refusal(403, "The passkey was not accepted.", { field: "credential" });
+
+/** What a check of a credential answers; a refusal where it throws, whose reason goes to the process's log alone. */
+async function accepted<T>(check: Promise<T>, refusal: Refusal): Promise<T> {
+  try {
+    return await check;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // It may quote what the page sent.
+    log("info", "passkey refused", { reason: reason.replaceAll(/\s+/g, " ").slice(0, 200) });
+    throw refusal;
+  }
+}
+
+/** Keeps a new passkey; throws 403 for one that isn't as it has to be, 409 for one that is known or whose challenge is not. */
+export async function keepNew(
+  db: Db,
+  party: RelyingParty,
+  adminId: string,
+  name: string,
+  credential: Parameters<typeof readNew>[1],
+  now: Date,
+): Promise<PasskeyRow> {
+  const { passkey, challenge } = await accepted(readNew(party, credential), notAccepted);
+  return db.transaction(async (tx) => {
+    const taken = await tx
+      .update(passkeyChallenges)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(passkeyChallenges.challenge, challenge),
+          eq(passkeyChallenges.adminId, adminId),
+          eq(passkeyChallenges.kind, "register"),
+          isNull(passkeyChallenges.usedAt),
+          gt(passkeyChallenges.expiresAt, now),
+        ),
+      )
+      .returning();
+    if (taken.length === 0) throw new Refusal(409, "The time to add the passkey has run out. Add it once more.");
+    const [kept] = await tx
+      .insert(passkeys)
+      .values({ ...passkey, adminId, name, addedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (kept === undefined) throw new Refusal(409, "This passkey was added before.");
+    return kept;
+  });
+}
+
+/**
+ * Takes one of an admin's passkeys away and returns it; undefined where it isn't one of theirs. `keepsOne`: the last one
+ * stays (409).
+ */
+export function takeAway(db: Db, adminId: string, id: string, keepsOne: boolean): Promise<PasskeyRow | undefined> {
+  return db.transaction(async (tx) => {
+    // Two removals at once must not each count on the other's passkey.
+    const own = await tx.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(asc(passkeys.id)).for("update");
+    const found = own.find((row) => row.id === id);
+    if (found === undefined) return undefined;
+    if (keepsOne && own.length === 1)
+      throw new Refusal(409, "This host asks every admin for a passkey, and this is your last one. Add another one first.");
+    await tx.delete(passkeys).where(eq(passkeys.id, id));
+    return found;
+  });
+}
+
+/** Takes all passkeys of an admin away, and what was asked of them; returns how many there were. */
+export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
+  const gone = await tx.delete(passkeys).where(eq(passkeys.adminId, adminId)).returning({ id: passkeys.id });
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.adminId, adminId));
+  await tx.delete(passkeySignRequests).where(eq(passkeySignRequests.adminId, adminId));
+  return gone.length;
+}
+
+/** Asks for the passkey of an admin whose PIN was right: the ticket, and what the browser is asked with. */
+export async function askForSecondStep(
+  db: Db,
+  party: RelyingParty,
+  adminId: string,
+  now: Date,
+): Promise<{ ticket: string; options: object }> {
+  const options = await requestOptionsFor(party, await passkeysOf(db, adminId));
+  const ticket = randomBytes(32).toString("base64url");
+  await db.insert(passkeyChallenges).values({
+    challenge: options.challenge,
+    adminId,
+    kind: "signin",
+    ticketHash: hashOf(ticket),
+    createdAt: now,
+    expiresAt: after(now, ticketLifeMs),
+  });
+  return { ticket, options };
+}
+
+export type TicketRow = typeof passkeyChallenges.$inferSelect;
+
+const usable = (ticketHash: string, now: Date) =>
+  and(
+    eq(passkeyChallenges.ticketHash, ticketHash),
+    eq(passkeyChallenges.kind, "signin"),
+    isNull(passkeyChallenges.usedAt),
+    gt(passkeyChallenges.expiresAt, now),
+  );
+
+/** Said of a ticket that was used, has run out, or never was. */
+export const ticketOver = (): Refusal => new Refusal(401, "The time to confirm has run out. Sign in with your PIN once more.");
+
+/** A ticket that can still be used; throws 401 for any other. */
+export async function ticketNamed(db: Db, ticket: string, now: Date): Promise<TicketRow> {
+  const [row] = await db
+    .select()
+    .from(passkeyChallenges)
+    .where(usable(hashOf(ticket), now));
+  if (row === undefined) throw ticketOver();
+  return row;
+}
+
+/** The admin's passkey that a credential names; throws the refusal where it isn't theirs. */
+async function ownPasskey(db: Db, adminId: string, id: string, refusal: Refusal): Promise<PasskeyRow> {
+  const [row] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.adminId, adminId)));
+  if (row === undefined) throw refusal;
+  return row;
+}
+
+/** Notes a passkey's use; throws the refusal where another use has brought the counter as far meanwhile. */
+async function noteUse(tx: Db, row: PasskeyRow, counter: number, now: Date, refusal: Refusal): Promise<void> {
+  const isAhead = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+  const used = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, row.id), isAhead))
+    .returning({ id: passkeys.id });
+  if (used.length === 0) throw refusal;
+}
+
+/** Uses a ticket up with what the passkey has signed, and returns the passkey; a refused credential (403) leaves the ticket as it is. */
+export async function useTicket(
+  db: Db,
+  party: RelyingParty,
+  ticket: TicketRow,
+  credential: SignedCredential,
+  now: Date,
+): Promise<PasskeyRow> {
+  const row = await ownPasskey(db, ticket.adminId, credential.id, notAccepted);
+  const { counter } = await accepted(checkSigned(party, row, credential, ticket.challenge), notAccepted);
+  await db.transaction(async (tx) => {
+    const used = await tx
+      .update(passkeyChallenges)
+      .set({ usedAt: now })
+      .where(usable(ticket.ticketHash ?? "", now))
+      .returning();
+    if (used.length === 0) throw ticketOver();
+    await noteUse(tx, row, counter, now, notAccepted);
+  });
+  return row;
+}
+
+const challengeOf = (digest: string): Buffer => Buffer.from(digest, "hex");
+
+/** What a browser is asked with for an admin's signature of a digest; throws 409 where they have no passkey. */
+export async function askForSignature(db: Db, party: RelyingParty, adminId: string, digest: string, now: Date): Promise<object> {
+  const known = await passkeysOf(db, adminId);
+  if (known.length === 0) throw new Refusal(409, "Signing needs a passkey. Add one in Settings.", { passkey: "missing" });
+  const expiresAt = after(now, ticketLifeMs);
+  await db
+    .insert(passkeySignRequests)
+    .values({ adminId, digest, expiresAt })
+    .onConflictDoUpdate({ target: [passkeySignRequests.adminId, passkeySignRequests.digest], set: { expiresAt } });
+  return requestOptionsFor(party, known, challengeOf(digest));
+}
+
+/**
+ * Accepts an admin's signature of a digest, inside the transaction of what it is for (PASS-4, APPR-10): its request is used
+ * up. Throws 400 for a signature that isn't theirs or isn't of this digest, 409 where it wasn't asked for in the last two
+ * minutes.
+ */
+export async function acceptSignature(party: RelyingParty, { tx, adminId, digest, signature, now }: ToVerify): Promise<KeptSignature> {
+  const asked = await tx
+    .delete(passkeySignRequests)
+    .where(and(eq(passkeySignRequests.adminId, adminId), eq(passkeySignRequests.digest, digest), gt(passkeySignRequests.expiresAt, now)))
+    .returning();
+  const parsed = v.safeParse(signedCredential, signature);
+  if (!parsed.success) throw badField("signature", "is no signature of a passkey");
+  const notAccepted = badField("signature", "is not accepted: sign with a passkey of your own");
+  const row = await ownPasskey(tx, adminId, parsed.output.id, notAccepted);
+  const check = checkSigned(party, row, parsed.output, challengeOf(digest).toString("base64url"));
+  const { counter, origin } = await accepted(check, notAccepted);
+  if (asked.length === 0) throw new Refusal(409, "The time to sign has run out. Sign once more.", { field: "signature" });
+  await noteUse(tx, row, counter, now, notAccepted);
+  const { authenticatorData, clientDataJSON, signature: bytes } = parsed.output.response;
+  return { credentialId: row.id, publicKey: row.spki, rpId: party.id, origin, authenticatorData, clientDataJSON, signature: bytes };
+}
+
+/** Forgets what nobody can use any more. */
+export async function sweepPasskeys(db: Db, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+  await db.delete(passkeySignRequests).where(lt(passkeySignRequests.expiresAt, now));
+}

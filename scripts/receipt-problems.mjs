@@ -1,0 +1,54 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+
+const sha256 = (/** @type {any} */ data) => createHash("sha256").update(data).digest();
+const bytes = (/** @type {any} */ text) => Buffer.from(text, "base64url");
+/** @type {(value: any) => string} RFC 8785 */
+const canonical = (value) => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+};
+const digestOf = (/** @type {any} */ value) => sha256(canonical(value)).toString("hex");
+
+/** What in a receipt doesn't hold; nothing where all of it does. Throws for what is no receipt. */
+export function problemsOf(/** @type {any} */ { v, slip, signatures, audit, seals }) {
+  const parts = Object.entries({ slip, signatures, audit }).filter(([name, part]) => digestOf(part) !== seals[name]);
+  const wrong = parts.map(([name]) => `${name}: something in it, or its seal, was changed`);
+  const need = (/** @type {boolean} */ holds, /** @type {string} */ what) => holds || wrong.push(what);
+  need(v === 1, "v: another form of receipt");
+  const { id, operation, email, currency, amount, reason = null, note = null, reverses = null, maker, madeAt, expiresAt } = slip;
+  const text = { v: 1, id, operation, email, currency, amount, reason, note, reverses, makerId: maker.id, madeAt, expiresAt };
+  need(digestOf(text) === slip.digest, "slip: its digest is of another text");
+  for (const who of ["maker", "checker"]) {
+    const { publicKey, rpId, origin, ...kept } = signatures[who] ?? {};
+    need((publicKey === undefined) === (slip[`${who}SignedAt`] === undefined), `signatures: the ${who}'s is missing, or one too many`);
+    if (publicKey === undefined) continue;
+    const [authenticator, data] = [bytes(kept.authenticatorData), bytes(kept.clientDataJSON)];
+    const client = JSON.parse(data.toString("utf8"));
+    const key = createPublicKey({ key: bytes(publicKey), format: "der", type: "spki" });
+    const hash = key.asymmetricKeyType === "ed25519" ? null : "sha256";
+    need(
+      verify(hash, Buffer.concat([authenticator, sha256(data)]), key, bytes(kept.signature)),
+      `signatures: the ${who}'s isn't by the key`,
+    );
+    need(bytes(client.challenge).toString("hex") === slip.digest, `signatures: the ${who} signed another text`);
+    need(client.type === "webauthn.get" && client.origin === origin, `signatures: the ${who} signed something else`);
+    need(authenticator.indexOf(sha256(rpId)) === 0 && ((authenticator[32] ?? 0) & 5) === 5, `signatures: the ${who} wasn't verified there`);
+  }
+  const [first, second] = [signatures.maker?.publicKey, signatures.checker?.publicKey];
+  need(first === undefined || first !== second, "signatures: one key signed twice");
+  const { entries, from, hashes, head } = audit;
+  for (const { hash, ...entry } of entries) {
+    const [place, of] = [entry.seq - from, `audit: entry ${entry.seq}`];
+    need(digestOf(entry) === hash, `${of} says something else than its hash was taken of`);
+    need(hash === hashes[place] && (place === 0 || entry.previous === hashes[place - 1]), `${of} isn't in its place`);
+    need(entry.after.slip === id && entry.after.digest === slip.digest, `${of} is about another slip`);
+  }
+  const { actorId: asker } = entries.find((/** @type {any} */ entry) => entry.action === "makeSlip");
+  const { actorId: decider, after } = entries.find((/** @type {any} */ entry) => entry.action === "approveSlip");
+  need(asker === maker.id && decider === slip.checker.id, "audit: others asked or decided than the slip says");
+  need(after.reference === slip.reference && after.available === slip.newBalance, "audit: it was executed as another entry");
+  need(head.hash === hashes.at(-1) && head.seq === from + hashes.length - 1, "audit: the hashes don't lead to the head");
+  return wrong;
+}

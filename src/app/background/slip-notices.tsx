@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { readKeptSlip } from "../../db/slips.ts";
+import { openSlips, useMe, useOwnOpen, useToDecide } from "../data/use-slips.ts";
+import { useSync } from "../data/sync-context.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { stateWord } from "../screens/approvals/slip-words.ts";
+import { notifyInBackground } from "./notify.ts";
+
+/** Pages out of sight fetch nothing by themselves: whoever wants to be notified asks this often, in ms. */
+const askEveryMs = 60_000;
+/** What another tab has fetched within this time will do, in ms. */
+const sharedWithinMs = 45_000;
+
+/** System notifications for slips that wait for this admin, and for his own that were decided (APPR-4): draws nothing. */
+export function SlipNotices() {
+  const { t } = useTranslation("approvals");
+  const { db, dispatcher } = useSync();
+  const me = useMe();
+  const count = useToDecide();
+  const own = useOwnOpen();
+  const mine = me.email ?? me.id;
+  const hasOwn = own !== undefined && own.length > 0;
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== "hidden") return;
+      void dispatcher.demand("slips", { filter: openSlips, page: 1 }, sharedWithinMs);
+      if (hasOwn) void dispatcher.demand("slips", { filter: { maker: mine }, page: 1 }, sharedWithinMs);
+    }, askEveryMs);
+    return () => clearInterval(timer);
+  }, [dispatcher, mine, hasOwn]);
+
+  const countBefore = useRef(count);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (countBefore.current !== undefined && count > countBefore.current)
+      void notifyInBackground(t("notify.title"), t("notify.toDecide", { count }), "counterfoil-slips");
+    countBefore.current = count;
+  }, [count, t]);
+
+  const ownBefore = useRef(own);
+  useEffect(() => {
+    if (own === undefined) return;
+    const gone = (ownBefore.current ?? []).filter((id) => !own.includes(id));
+    ownBefore.current = own;
+    for (const id of gone)
+      void readKeptSlip(db, id).then((slip) => {
+        if (slip && slip.state !== "open")
+          void notifyInBackground(t("notify.title"), t("notify.decided", { state: stateWord(t, slip.state) }), `counterfoil-slip-${id}`);
+      });
+  }, [own, db, t]);
+  return null;
+}

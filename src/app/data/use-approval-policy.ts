@@ -1,0 +1,37 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { type ApprovalPolicy, readPolicy } from "../../contract/approvals.ts";
+import { nameOf } from "../../contract/call.ts";
+import { readKeptPolicy } from "../../db/approval-policy.ts";
+import { useSync } from "./sync-context.ts";
+import { useFeed } from "./use-feed.ts";
+import { useOffers } from "./use-offers.ts";
+
+/** What is known of the host's rules for a second admin. */
+export type KnownPolicy =
+  /** The host offers none, or not to this admin. */
+  | { readonly is: "not offered" }
+  | { readonly is: "reading" }
+  /** It could not be read, and none is kept. */
+  | { readonly is: "unread" }
+  /** As of when it was asked for (device epoch ms). */
+  | { readonly is: "known"; readonly policy: ApprovalPolicy; readonly asOf: number };
+
+const call = nameOf(readPolicy);
+
+/** The host's rules for a second admin, from the cache, kept fresh (APPR-1). */
+export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly refresh: () => Promise<void> } {
+  const { db } = useSync();
+  const isOffered = useOffers()("approvals");
+  const cached = useLiveQuery(async () => (await readKeptPolicy(db)) ?? null, [db]);
+  const { fetching, refresh } = useFeed("approvalPolicy", isOffered ? null : undefined, call, "first");
+  const known = (): KnownPolicy => {
+    if (!isOffered) return { is: "not offered" };
+    if (cached) return { is: "known", ...cached };
+    return cached === undefined || fetching.is === "waiting" || fetching.is === "done" ? { is: "reading" } : { is: "unread" };
+  };
+  return { known: known(), refresh };
+}
+
+/** What the host calls a reason, by its code; the code itself where the rules don't name it (any more). */
+export const reasonWord = (known: KnownPolicy, code: string): string =>
+  (known.is === "known" ? known.policy.reasons.find((one) => one.code === code)?.label : undefined) ?? code;

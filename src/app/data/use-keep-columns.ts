@@ -1,0 +1,10 @@
+import { useCallback } from "react";
+import type { ColumnChoice, ColumnTable } from "../../db/columns.ts";
+import { keepColumns } from "../../db/keep-columns.ts";
+import { useSync } from "./sync-context.ts";
+
+/** Keeps a table's columns; rejects with the database's error. */
+export function useKeepColumns(): (table: ColumnTable, choice: ColumnChoice | undefined) => Promise<void> {
+  const { db } = useSync();
+  return useCallback((table, choice) => keepColumns(db, table, choice), [db]);
+}

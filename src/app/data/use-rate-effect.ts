@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import type { RateChange, RateEffect } from "../../db/rate-effect.ts";
+import { useSync } from "./sync-context.ts";
+import { clockAhead } from "./use-usual-time.ts";
+
+export type Effect = { readonly is: "known"; readonly effect: RateEffect } | { readonly is: "looking" } | { readonly is: "broken" };
+
+/** What a change of a rate would have meant for the cached trades of the last 24 h (RATE-4). Worked out beside the page. */
+export function useRateEffect(change: RateChange): Effect {
+  const { search } = useSync();
+  const key = JSON.stringify(change);
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly effect: Effect }>();
+  useEffect(() => {
+    let isOver = false;
+    const say = (effect: Effect): void => {
+      if (!isOver) setAnswer({ key, effect });
+    };
+    // The key stands for the change, whose identity changes with every render.
+    const asked = { change: JSON.parse(key) as RateChange, now: Date.now(), clockAhead: clockAhead() };
+    search.effect(asked).then(
+      (effect) => say({ is: "known", effect }),
+      () => say({ is: "broken" }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [search, key]);
+  return answer?.key === key ? answer.effect : { is: "looking" };
+}

@@ -1,0 +1,172 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { listSlips, readSlip, type SlipFilter } from "../../contract/approvals.ts";
+import { nameOf } from "../../contract/call.ts";
+import {
+  findKeptSlips,
+  keptSlipsOf,
+  type Me,
+  ownOpenSlips,
+  readKeptSlip,
+  readSlipSlice,
+  readToDecide,
+  slipPageSize,
+  type SlipRow,
+  slipViewKey,
+} from "../../db/slips.ts";
+import { checkSlip, type SlipCheck } from "../../sync/slip-check.ts";
+import { meOf } from "../../sync/slips-feed.ts";
+import { useSession } from "../state/auth.ts";
+import { useSync } from "./sync-context.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
+import { useReach } from "./use-reach.ts";
+import { useSame } from "./use-same.ts";
+
+export type { SlipRow };
+
+export const slipsCall = nameOf(listSlips);
+
+/** The open slips, whosever: what the admin may decide is among them. */
+export const openSlips: SlipFilter = { state: "open" };
+
+/** Whose slips are the signed-in admin's own. */
+export function useMe(): Me {
+  const { session } = useSync();
+  const current = useSession() ?? session;
+  return useSame(meOf(current));
+}
+
+/** Which slips these are: all that the host has, as of a time, of which `kept` are here; or what is kept on the device. */
+export type SlipBasis =
+  | { readonly is: "host"; readonly asOf: number; readonly kept: number }
+  | { readonly is: "kept"; readonly of: number; readonly asOf: number | undefined };
+
+/** The list under a filter. `rowAt`: the slip at a place, newest first; undefined while it isn't kept. */
+export interface SlipReading {
+  readonly key: string;
+  readonly total: number;
+  readonly basis: SlipBasis;
+  readonly rowAt: (place: number) => SlipRow | undefined;
+}
+
+/** A page in sight that was fetched within this time is not fetched again, in ms. */
+const freshForMs = 30_000;
+
+/**
+ * The slips under a filter from the cache: as the host last told them, or, where it is out of reach and not all of them are
+ * here, what the filter finds among the kept ones. The pages of the places `first` to `last` are fetched meanwhile.
+ * `withoutOwn`: the admin's own are left out.
+ */
+export function useSlips(
+  filter: SlipFilter | undefined,
+  { withoutOwn, first, last }: { withoutOwn: boolean; first: number; last: number },
+): { reading: SlipReading | undefined; fetching: Fetching; refresh: () => Promise<void>; isOut: boolean } {
+  const { db, dispatcher } = useSync();
+  const isOut = useReach().is === "unreachable";
+  const me = useMe();
+  const asked = useSame(filter ?? {});
+  const key = `${slipViewKey(asked)} ${withoutOwn ? me.id : ""}`;
+  const from = Math.floor(first / slipPageSize) * slipPageSize;
+  const to = (Math.floor(last / slipPageSize) + 1) * slipPageSize - 1;
+  const slice = useLiveQuery(
+    async () => ({ key, told: await readSlipSlice(db, asked, { first: from, last: to, withoutOwn }) }),
+    [db, key, from, to],
+  );
+  const told = slice?.key === key ? slice.told : undefined;
+  const isWhole = told !== undefined && told.kept >= told.total;
+  const isKept = slice?.key === key && (told === undefined || (isOut && !isWhole));
+  const kept = useLiveQuery(
+    async () => (isKept ? { key, ...(await findKeptSlips(db, asked, withoutOwn ? me : undefined)) } : undefined),
+    [db, key, isKept],
+  );
+  const { fetching, refresh } = useFeed("slips", filter && { filter: asked, page: 1 }, slipsCall);
+
+  const headAsOf = told?.headAsOf;
+  const wanted = JSON.stringify(told?.pages.filter(({ page }) => page > 1) ?? []);
+  useEffect(() => {
+    if (isOut || headAsOf === undefined) return;
+    // What comes is read from the cache; what doesn't is asked for again when the place is looked at again.
+    for (const { page, isKept: isHere } of JSON.parse(wanted) as { page: number; isKept: boolean }[])
+      void dispatcher.demand("slips", { filter: asked, page }, isHere ? freshForMs : 0);
+  }, [dispatcher, isOut, wanted, asked, headAsOf]);
+
+  const reading = useMemo((): SlipReading | undefined => {
+    if (told && !isKept)
+      return {
+        key,
+        total: told.total,
+        basis: { is: "host", asOf: told.asOf, kept: told.kept },
+        rowAt: (place) => told.rows[place - told.first],
+      };
+    if (kept?.key !== key) return undefined;
+    const { rows, of, asOf } = kept;
+    return { key, total: rows.length, basis: { is: "kept", of, asOf }, rowAt: (place) => rows[place] };
+  }, [told, kept, key, isKept]);
+  return { reading, fetching, refresh, isOut };
+}
+
+/** How many open slips the admin may decide, as the host last said; undefined where it never did. */
+export function useToDecide(): number | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => readToDecide(db), [db])?.count;
+}
+
+/** The ids of the admin's own slips that were open when they were last seen; undefined while they are read. */
+export function useOwnOpen(): readonly string[] | undefined {
+  const { db } = useSync();
+  const me = useMe();
+  return useLiveQuery(async () => (await ownOpenSlips(db, me)).map(({ id }) => id), [db, me]);
+}
+
+/** An open slip in sight is looked after this often, in ms: its maker, or another checker, waits at another place. */
+const openEveryMs = 10_000;
+
+/** One slip by its id, from the cache first; kept fresh for as long as the screen stands. `fetching.is === "odd"`: the host has none. */
+export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolean; fetching: Fetching; refresh: () => Promise<void> } {
+  const { db, dispatcher } = useSync();
+  const found = useLiveQuery(async () => ({ id, slip: await readKeptSlip(db, id) }), [db, id]);
+  const slip = found?.id === id ? found.slip : undefined;
+  const { fetching, refresh } = useFeed("slip", id, nameOf(readSlip));
+  const isOpen = slip?.state === "open";
+  const isOut = useReach().is === "unreachable";
+  useEffect(() => {
+    if (!isOpen || isOut) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void dispatcher.demand("slip", id, openEveryMs - 1000);
+    }, openEveryMs);
+    return () => clearInterval(timer);
+  }, [dispatcher, id, isOpen, isOut]);
+  return { slip, isRead: found?.id === id, fetching, refresh };
+}
+
+/** Kept slips about a user, newest first; undefined while they are read. */
+export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => keptSlipsOf(db, email), [db, email]);
+}
+
+/**
+ * What the host says of what speaks for a mistake in a slip, asked for once it is in reach and the user was looked up
+ * (`isReady`), and again when the slip is decided; undefined while it is awaited.
+ */
+export function useSlipCheck(slip: SlipRow, userId: string | undefined, isReady: boolean): SlipCheck | undefined {
+  const sync = useSync();
+  const isOut = useReach().is === "unreachable";
+  const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
+  const { id, state } = slip;
+  const asked = `${id} ${state} ${userId ?? ""}`;
+  // What else of it changes, every few seconds, asks for nothing new.
+  const latest = useRef(slip);
+  useEffect(() => {
+    latest.current = slip;
+  });
+  useEffect(() => {
+    if (isOut || !isReady) return;
+    const stop = new AbortController();
+    void checkSlip(sync, latest.current, stop.signal).then((check) => {
+      if (!stop.signal.aborted) setKnown({ id, asked, check });
+    });
+    return () => stop.abort();
+  }, [sync, id, asked, isOut, isReady]);
+  return known?.id === id ? known.check : undefined;
+}

@@ -1,0 +1,80 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ListItem } from "../../db/list-window.ts";
+import { rowById } from "../../db/row-by-id.ts";
+import { type Asked, askTransaction } from "../../sync/ask-transaction.ts";
+import { keepFresh } from "../../sync/keep-fresh.ts";
+import { useReach } from "./use-reach.ts";
+import { useSync } from "./sync-context.ts";
+
+type Row = Extract<ListItem, { is: "row" }>["row"];
+
+/** What is known of a transaction whose id is given. */
+export type TransactionState =
+  | { readonly is: "reading" }
+  | { readonly is: "found"; readonly row: Row }
+  | { readonly is: "asking" }
+  | Exclude<Asked<Row>, { is: "found" }>;
+
+/** A row that the list beneath has brought up to date within this time isn't asked for once more, in ms. */
+const freshForMs = 90_000;
+
+/**
+ * A transaction by its id: as the cache has it by now, or had it last, since one that was cut from the cache hasn't
+ * changed by that; else by the host's search, which is asked again by `retry` and when the host is back. `known`: what a
+ * list shows of it already. While it is open it is kept fresh like what is in view.
+ */
+export function useTransaction(id: string, known: Row | undefined): { readonly state: TransactionState; readonly retry: () => void } {
+  const sync = useSync();
+  const { db, host } = sync;
+  const isAway = useReach().is === "unreachable";
+  const [times, setTimes] = useState(0);
+  const question = `${times} ${isAway} ${id}`;
+  const [asked, setAsked] = useState<{ readonly question: string; readonly answer: Asked<Row> }>();
+  const last = useRef<Row>(undefined);
+  const read = async () => {
+    // A cache that can't be read has nothing.
+    const row = await rowById(db, id).catch(() => undefined);
+    last.current = row ?? (last.current?.id === id ? last.current : undefined);
+    return { id, row: last.current };
+  };
+  const cached = useLiveQuery(read, [db, id]);
+  const answer = asked?.question === question ? asked.answer : undefined;
+  const found = answer?.is === "found" ? answer.rows[0] : undefined;
+  const isRead = cached?.id === id;
+  const row = (isRead ? cached.row : undefined) ?? found ?? known;
+  const seenAt = useRef(0);
+  useEffect(() => {
+    seenAt.current = row?.seenAt ?? 0;
+  }, [row]);
+
+  const isMissing = isRead && row === undefined;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const stop = new AbortController();
+    void askTransaction(sync, id, stop.signal).then((one) => {
+      if (!stop.signal.aborted) setAsked({ question, answer: one });
+    });
+    return () => stop.abort();
+  }, [sync, id, question, isMissing]);
+
+  const isFound = row !== undefined;
+  useEffect(() => {
+    if (!isFound) return undefined;
+    const stop = new AbortController();
+    const refresh = async (): Promise<void> => {
+      if (host.clock.now() - seenAt.current > freshForMs) await askTransaction(sync, id, stop.signal);
+    };
+    void refresh();
+    keepFresh(host, refresh, stop.signal);
+    return () => stop.abort();
+  }, [sync, host, id, isFound]);
+
+  const retry = useCallback(() => setTimes((before) => before + 1), []);
+  const state = (): TransactionState => {
+    if (row) return { is: "found", row };
+    if (!isRead) return { is: "reading" };
+    return answer && answer.is !== "found" ? answer : { is: "asking" };
+  };
+  return { state: state(), retry };
+}

@@ -1,0 +1,5 @@
+import { hostClockOffset } from "../../sync/session-store.ts";
+import { useNow } from "./use-now.ts";
+
+/** The time by the host's clock (epoch ms), moving on as `useNow` does. */
+export const useHostNow = (): number => useNow() + hostClockOffset();

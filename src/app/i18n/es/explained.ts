@@ -1,0 +1,76 @@
+import type { explained as en } from "../en/explained.ts";
+import type { Translated } from "../translated.ts";
+
+export const explained: Translated<typeof en> = {
+  title: "El estado, explicado",
+  means: "Qué significa",
+  since: "Desde cuándo",
+  takes: "Cuánto tarda",
+  meaning: {
+    swap: {
+      pending: "El intercambio se ha pedido y aún no se ha realizado.",
+      processing: "El intercambio se está realizando.",
+      done: "El intercambio se realizó.",
+      failed: "El intercambio no salió adelante.",
+      rejected: "El intercambio fue rechazado.",
+    },
+    deposit: {
+      pending: "El depósito se ha detectado y aún no se ha abonado.",
+      processing: "El depósito se está abonando.",
+      done: "El depósito se abonó.",
+      failed: "El depósito no salió adelante.",
+      rejected: "El depósito fue rechazado.",
+    },
+    withdrawal: {
+      pending: "El retiro se ha pedido y aún no se ha pagado.",
+      processing: "El retiro se está pagando.",
+      done: "El retiro se pagó.",
+      failed: "El retiro no salió adelante.",
+      rejected: "El retiro fue rechazado.",
+    },
+    giftcard: {
+      pending: "La tarjeta regalo se ha entregado y aún no se ha pagado.",
+      processing: "La tarjeta regalo se está comprobando y pagando.",
+      done: "La tarjeta regalo se aceptó y se pagó.",
+      failed: "La operación de la tarjeta regalo no salió adelante.",
+      rejected: "La tarjeta regalo fue rechazada.",
+    },
+    transfer: {
+      pending: "La transferencia se ha pedido y aún no se ha realizado.",
+      processing: "La transferencia se está realizando.",
+      done: "La transferencia se realizó.",
+      failed: "La transferencia no salió adelante.",
+      rejected: "La transferencia fue rechazada.",
+    },
+    other: {
+      pending: "Se ha pedido y está en espera.",
+      processing: "Se está realizando.",
+      done: "Terminó bien.",
+      failed: "No salió adelante.",
+      rejected: "Fue rechazada.",
+    },
+  },
+  noStatus: "El servidor no envió ningún estado.",
+  unknownStatus: "El servidor lo llama «{{status}}», y sus documentos no lo explican.",
+  changed: "A las {{after}} aún estaba en «{{was}}», y a las {{by}} en «{{status}}»: cambió entre medias.",
+  soon: "Ya había terminado cuando este dispositivo la vio por primera vez, {{span}} después de crearse.",
+  made: "Desde que se creó, hace {{span}}, por lo que ha visto este dispositivo.",
+  unseen: "Este dispositivo no la vio cambiar: ya estaba así cuando se vio aquí por primera vez.",
+  lastSeen: "Vista así por última vez: {{time}}.",
+  pendingFor: "Pendiente desde hace {{span}}",
+  processingFor: "En proceso desde hace {{span}}",
+  known: "La mitad tardó como mucho {{half}}; el 95 %, como mucho {{most}}.",
+  basis: "De {{count, number}} casos en caché que este dispositivo vio terminar: {{what}}.",
+  few: "Muy pocos para decirlo",
+  fewBasis: "Este dispositivo vio terminar {{count, number}} casos así, y hacen falta {{enough}}: {{what}}.",
+  longer: "Esta ha tardado más que el 95 % de ellos.",
+  looking: "Buscando en la caché…",
+  broken: "No se puede buscar en la caché. Recargue la página.",
+  oldest: {
+    toggle: "Las más antiguas primero",
+    whole: "En total {{count, number}}, las más antiguas primero, a las {{time}}.",
+    partly: "Las más antiguas primero entre las {{count, number}} que el servidor ha enviado hasta ahora; puede que falten más antiguas.",
+    cached:
+      "Las más antiguas primero entre las {{count, number}} coincidencias en caché; la respuesta del servidor no ha llegado o no está al alcance.",
+  },
+};

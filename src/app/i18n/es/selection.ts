@@ -1,0 +1,73 @@
+import type { selection as en } from "../en/selection.ts";
+import type { Translated } from "../translated.ts";
+
+export const selection: Translated<typeof en> = {
+  label: "Selección",
+  row: "Seleccionar {{what}}",
+  all: "Seleccionar todo lo cargado",
+  count: "{{selected}} seleccionadas de {{loaded}} cargadas",
+  clear: "Borrar la selección",
+  sums: {
+    label: "Sumas",
+    one: "{{currency}} {{sum}}",
+    both: "{{currency}} créditos {{credits}}, débitos {{debits}}",
+    noCurrency: "Sin moneda:",
+    without_one: "{{count, number}} fila sin importe",
+    without_many: "{{count, number}} de filas sin importe",
+    without_other: "{{count, number}} filas sin importe",
+    more_one: "{{count, number}} moneda más",
+    more_many: "{{count, number}} de monedas más",
+    more_other: "{{count, number}} monedas más",
+  },
+  copy: {
+    menu: "Copiar",
+    text: "Como texto",
+    tsv: "Como tabla (TSV)",
+    json: "Como JSON",
+    link: "Como enlace",
+    tooManyForLink: "Un enlace admite como máximo {{most}} filas",
+    copied_one: "{{count, number}} fila copiada",
+    copied_many: "{{count, number}} de filas copiadas",
+    copied_other: "{{count, number}} filas copiadas",
+    linkCopied: "Enlace copiado",
+    failed: "No se pudieron copiar las filas",
+  },
+  export: {
+    button: "Exportar CSV",
+    failed: "No se pudo escribir el archivo",
+    last_one: "FIN: {{count, number}} fila seleccionada, tal como la tenía este dispositivo a las {{time}}",
+    last_many: "FIN: {{count, number}} de filas seleccionadas, tal como las tenía este dispositivo a las {{time}}",
+    last_other: "FIN: {{count, number}} filas seleccionadas, tal como las tenía este dispositivo a las {{time}}",
+  },
+  matching: {
+    ask: "{{loaded}} cargadas de unas {{total}}; ¿seleccionar todas las que coinciden?",
+    askUncounted: "{{loaded}} cargadas, y puede haber más; ¿seleccionar todas las que coinciden?",
+    select: "Seleccionar todo lo que coincide",
+    fetching: "Cargando todo lo que coincide",
+    fetchedOf: "{{rows}} de unas {{total}}",
+    fetched: "{{rows}} hasta ahora",
+    unreachable: "No se puede contactar con el servidor: solo se puede seleccionar lo cargado.",
+    refused: "El servidor rechazó el resto: solo se puede seleccionar lo cargado.",
+    odd: "Las páginas del servidor se contradicen: solo se puede seleccionar lo cargado.",
+    full: "Este dispositivo no tiene sitio para el resto: solo se puede seleccionar lo cargado.",
+    said: "El servidor dijo: {{message}}",
+    broken: "No se pudieron leer las filas. La selección quedó como estaba.",
+  },
+  gaps_one:
+    "En este intervalo, las filas de {{count, number}} tramo no están cargadas y por eso no se seleccionaron. Cárguelas en la lista y seleccione de nuevo el intervalo.",
+  gaps_many:
+    "En este intervalo, las filas de {{count, number}} de tramos no están cargadas y por eso no se seleccionaron. Cárguelas en la lista y seleccione de nuevo el intervalo.",
+  gaps_other:
+    "En este intervalo, las filas de {{count, number}} tramos no están cargadas y por eso no se seleccionaron. Cárguelas en la lista y seleccione de nuevo el intervalo.",
+  gone_one: "{{count, number}} fila seleccionada ya no está en la lista y se quitó de la selección.",
+  gone_many: "{{count, number}} de filas seleccionadas ya no están en la lista y se quitaron de la selección.",
+  gone_other: "{{count, number}} filas seleccionadas ya no están en la lista y se quitaron de la selección.",
+  ids: {
+    basis_one: "Se busca {{count, number}} identificador en este dispositivo; no se pregunta al servidor.",
+    basis_many: "Se buscan {{count, number}} de identificadores en este dispositivo; no se pregunta al servidor.",
+    basis_other: "Se buscan {{count, number}} identificadores en este dispositivo; no se pregunta al servidor.",
+    missing_one: "{{count, number}} de ellos no está en este dispositivo:",
+    missing_many: "{{count, number}} de ellos no están en este dispositivo:",
+    missing_other: "{{count, number}} de ellos no están en este dispositivo:",
+  },
+};

@@ -1,0 +1,76 @@
+import type { explained as en } from "../en/explained.ts";
+import type { Translated } from "../translated.ts";
+
+export const explained: Translated<typeof en> = {
+  title: "Le statut, expliqué",
+  means: "Ce qu’il signifie",
+  since: "Depuis quand",
+  takes: "Combien de temps",
+  meaning: {
+    swap: {
+      pending: "L’échange a été demandé et n’a pas encore été effectué.",
+      processing: "L’échange est en cours.",
+      done: "L’échange a été effectué.",
+      failed: "L’échange n’a pas abouti.",
+      rejected: "L’échange a été refusé.",
+    },
+    deposit: {
+      pending: "Le dépôt a été remarqué et n’est pas encore crédité.",
+      processing: "Le dépôt est en train d’être crédité.",
+      done: "Le dépôt a été crédité.",
+      failed: "Le dépôt n’a pas abouti.",
+      rejected: "Le dépôt a été refusé.",
+    },
+    withdrawal: {
+      pending: "Le retrait a été demandé et n’a pas encore été versé.",
+      processing: "Le retrait est en train d’être versé.",
+      done: "Le retrait a été versé.",
+      failed: "Le retrait n’a pas abouti.",
+      rejected: "Le retrait a été refusé.",
+    },
+    giftcard: {
+      pending: "La carte cadeau a été remise et n’est pas encore payée.",
+      processing: "La carte cadeau est en train d’être vérifiée et payée.",
+      done: "La carte cadeau a été acceptée et payée.",
+      failed: "L’opération sur la carte cadeau n’a pas abouti.",
+      rejected: "La carte cadeau a été refusée.",
+    },
+    transfer: {
+      pending: "Le virement a été demandé et n’a pas encore été effectué.",
+      processing: "Le virement est en cours.",
+      done: "Le virement a été effectué.",
+      failed: "Le virement n’a pas abouti.",
+      rejected: "Le virement a été refusé.",
+    },
+    other: {
+      pending: "Elle a été demandée, et attend.",
+      processing: "Elle est en cours.",
+      done: "Elle s’est bien terminée.",
+      failed: "Elle n’a pas abouti.",
+      rejected: "Elle a été refusée.",
+    },
+  },
+  noStatus: "Le serveur n’a envoyé aucun statut.",
+  unknownStatus: "Le serveur dit « {{status}} », ce que ses documents n’expliquent pas.",
+  changed: "À {{after}}, le statut était encore « {{was}} », et à {{by}} « {{status}} » : il a changé entre-temps.",
+  soon: "Elle était terminée quand cet appareil l’a vue pour la première fois, {{span}} après sa création.",
+  made: "Depuis sa création, il y a {{span}}, d’après ce que cet appareil a vu.",
+  unseen: "Cet appareil ne l’a pas vue changer : elle était ainsi quand elle a été vue ici pour la première fois.",
+  lastSeen: "Vue ainsi pour la dernière fois : {{time}}.",
+  pendingFor: "En attente depuis {{span}}",
+  processingFor: "En cours depuis {{span}}",
+  known: "La moitié a pris {{half}} au plus, 95 % {{most}} au plus.",
+  basis: "D’après {{count, number}} cas en cache que cet appareil a vus se terminer : {{what}}.",
+  few: "Trop peu pour le dire",
+  fewBasis: "Cet appareil a vu se terminer {{count, number}} cas de ce genre, et il en faut {{enough}} : {{what}}.",
+  longer: "Celle-ci a déjà pris plus de temps que 95 % d’entre eux.",
+  looking: "Recherche dans le cache…",
+  broken: "Le cache ne peut pas être consulté. Rechargez la page.",
+  oldest: {
+    toggle: "Les plus anciennes d’abord",
+    whole: "{{count, number}} en tout, les plus anciennes d’abord, à {{time}}.",
+    partly:
+      "Les plus anciennes d’abord parmi les {{count, number}} que le serveur a envoyées jusqu’ici ; de plus anciennes peuvent manquer.",
+    cached: "Les plus anciennes d’abord parmi les {{count, number}} en cache ; la réponse du serveur est attendue ou hors d’atteinte.",
+  },
+};

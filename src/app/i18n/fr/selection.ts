@@ -1,0 +1,73 @@
+import type { selection as en } from "../en/selection.ts";
+import type { Translated } from "../translated.ts";
+
+export const selection: Translated<typeof en> = {
+  label: "Sélection",
+  row: "Sélectionner {{what}}",
+  all: "Sélectionner tout ce qui est chargé",
+  count: "{{selected}} sélectionnées sur {{loaded}} chargées",
+  clear: "Effacer la sélection",
+  sums: {
+    label: "Sommes",
+    one: "{{currency}} {{sum}}",
+    both: "{{currency}} crédits {{credits}}, débits {{debits}}",
+    noCurrency: "Sans devise :",
+    without_one: "{{count, number}} ligne sans montant",
+    without_many: "{{count, number}} de lignes sans montant",
+    without_other: "{{count, number}} lignes sans montant",
+    more_one: "{{count, number}} autre devise",
+    more_many: "{{count, number}} d’autres devises",
+    more_other: "{{count, number}} autres devises",
+  },
+  copy: {
+    menu: "Copier",
+    text: "En texte",
+    tsv: "En tableau (TSV)",
+    json: "En JSON",
+    link: "En lien",
+    tooManyForLink: "Un lien contient au plus {{most}} lignes",
+    copied_one: "{{count, number}} ligne copiée",
+    copied_many: "{{count, number}} de lignes copiées",
+    copied_other: "{{count, number}} lignes copiées",
+    linkCopied: "Lien copié",
+    failed: "Les lignes n’ont pas pu être copiées",
+  },
+  export: {
+    button: "Exporter en CSV",
+    failed: "Le fichier n’a pas pu être écrit",
+    last_one: "FIN : {{count, number}} ligne sélectionnée, telle que cet appareil l’avait à {{time}}",
+    last_many: "FIN : {{count, number}} de lignes sélectionnées, telles que cet appareil les avait à {{time}}",
+    last_other: "FIN : {{count, number}} lignes sélectionnées, telles que cet appareil les avait à {{time}}",
+  },
+  matching: {
+    ask: "{{loaded}} chargées sur environ {{total}} ; sélectionner toutes celles qui correspondent ?",
+    askUncounted: "{{loaded}} chargées, et il peut y en avoir d’autres ; sélectionner toutes celles qui correspondent ?",
+    select: "Sélectionner tout ce qui correspond",
+    fetching: "Chargement de tout ce qui correspond",
+    fetchedOf: "{{rows}} sur environ {{total}}",
+    fetched: "{{rows}} jusqu’ici",
+    unreachable: "Le serveur est injoignable : seul ce qui est chargé peut être sélectionné.",
+    refused: "Le serveur a refusé le reste : seul ce qui est chargé peut être sélectionné.",
+    odd: "Les pages du serveur se contredisent : seul ce qui est chargé peut être sélectionné.",
+    full: "Cet appareil n’a pas de place pour le reste : seul ce qui est chargé peut être sélectionné.",
+    said: "Le serveur a dit : {{message}}",
+    broken: "Les lignes n’ont pas pu être lues. La sélection est restée telle quelle.",
+  },
+  gaps_one:
+    "Dans cette plage, les lignes de {{count, number}} période ne sont pas chargées, donc pas sélectionnées. Chargez-les dans la liste, puis sélectionnez la plage de nouveau.",
+  gaps_many:
+    "Dans cette plage, les lignes de {{count, number}} de périodes ne sont pas chargées, donc pas sélectionnées. Chargez-les dans la liste, puis sélectionnez la plage de nouveau.",
+  gaps_other:
+    "Dans cette plage, les lignes de {{count, number}} périodes ne sont pas chargées, donc pas sélectionnées. Chargez-les dans la liste, puis sélectionnez la plage de nouveau.",
+  gone_one: "{{count, number}} ligne sélectionnée n’est plus dans la liste et a été retirée de la sélection.",
+  gone_many: "{{count, number}} de lignes sélectionnées ne sont plus dans la liste et ont été retirées de la sélection.",
+  gone_other: "{{count, number}} lignes sélectionnées ne sont plus dans la liste et ont été retirées de la sélection.",
+  ids: {
+    basis_one: "{{count, number}} identifiant est cherché sur cet appareil ; le serveur n’est pas interrogé.",
+    basis_many: "{{count, number}} d’identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
+    basis_other: "{{count, number}} identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
+    missing_one: "{{count, number}} d’entre eux n’est pas sur cet appareil :",
+    missing_many: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",
+    missing_other: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",
+  },
+};

@@ -1,0 +1,86 @@
+import { useCallback, useState } from "react";
+import { css } from "#styled/css";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useOffers } from "../../data/use-offers.ts";
+import { slipsCall, useMe, useSlips } from "../../data/use-slips.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useHostNow } from "../../format/use-host-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { type ApprovalsView, filterOf, filtersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
+import { SlipList } from "./slip-list.tsx";
+import { SlipsBar } from "./slips-bar.tsx";
+import { SlipsBasis, SlipsState } from "./slips-state.tsx";
+import { useApprovalsView } from "./use-approvals-view.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+
+/** One tab: its filters, where its rows come from, and the rows. */
+function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void }) {
+  const { t } = useTranslation(["approvals", "common"]);
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const me = useMe();
+  const { known: policy } = useApprovalPolicy();
+  const now = useHostNow();
+  const { tab, draft } = view;
+  const { reading, fetching, refresh, isOut } = useSlips(filterOf(view, me.email ?? me.id), { withoutOwn: tab === "decide", ...range });
+  const filtered = filtersOf(tab).some((name) => draft[name] !== "");
+  const hasRows = reading !== undefined && reading.total > 0;
+  return (
+    <div className={stack}>
+      <SlipsBar tab={tab} applied={draft} policy={policy} onApply={(next) => go({ draft: next })} />
+      {fetching.is === "failed" && hasRows && !isOut ? (
+        <Notice
+          tone="warning"
+          title={fetching.message ?? t("list.failed")}
+          action={
+            <Button size="small" onClick={() => void refresh()}>
+              {t("common:retry")}
+            </Button>
+          }
+        >
+          {fetching.answer?.is === "malformed"
+            ? t("list.malformed", { call: slipsCall, problem: fetching.answer.problem })
+            : t("list.failedHint")}
+        </Notice>
+      ) : null}
+      {reading ? <SlipsBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} /> : null}
+      {hasRows ? (
+        <SlipList key={reading.key} reading={reading} policy={policy} now={now} busy={fetching.is === "waiting"} onRange={onRange} />
+      ) : (
+        <SlipsState tab={tab} reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void refresh()} />
+      )}
+    </div>
+  );
+}
+
+/** /approvals, "Approvals": what waits for this admin's decision, what he asked for, and what was decided (APPR-4). */
+export function ApprovalsScreen() {
+  const { t } = useTranslation("approvals");
+  const { config } = useSync().host;
+  const offers = useOffers();
+  const { view, go } = useApprovalsView();
+  if (!offers("approvals"))
+    return (
+      <div className={frame}>
+        {config.approvals === undefined ? (
+          <EmptyState title={t("list.notOffered")}>{t("list.notOfferedHint")}</EmptyState>
+        ) : (
+          <EmptyState title={t("list.permission")}>{t("list.permissionHint")}</EmptyState>
+        )}
+      </div>
+    );
+  return (
+    <Tabs<SlipTab>
+      label={t("tabs.label")}
+      value={view.tab}
+      onChange={(tab) => go({ tab })}
+      items={slipTabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: <SlipsPart key={tab} view={view} go={go} /> }))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { css } from "#styled/css";
+import { mostNoteLength } from "../../../contract/funding.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import type { SlipRow } from "../../data/use-slips.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { ChequeDeed, chequeLooks } from "../../parts/cheque-parts.tsx";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import type { Decision } from "./decide.ts";
+import { operationWord, personName, reasonWord } from "./slip-words.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+
+interface DecisionQuestionProps {
+  decision: Decision;
+  slip: SlipRow;
+  policy: KnownPolicy;
+  busy: boolean;
+  off: string | undefined;
+  error: string | undefined;
+  onCancel: () => void;
+  onConfirm: (note: string) => void;
+}
+
+/** Asks before a decision is sent; a refusal takes a note. */
+export function DecisionQuestion({ decision, slip, policy, busy, off, error, onCancel, onConfirm }: DecisionQuestionProps) {
+  const { t } = useTranslation("approvals");
+  const format = useFormat();
+  const [note, setNote] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const { operation, amount, currency, email, maker } = slip;
+  const kind = operation === "deduct" ? "deduct" : "fund";
+  const name = personName(maker);
+  const given = { email, amount: format.exact(amount), currency, name };
+  const confirm = () => {
+    if (decision === "refuse" && note.trim() === "") setIsMissing(true);
+    else onConfirm(note.trim());
+  };
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onCancel}
+      title={decision === "approve" ? t(`decide.confirmTitle.${kind}`) : t(`decide.${decision}Title`)}
+      description={
+        decision === "approve"
+          ? t(`decide.confirmText.${kind}`, given)
+          : decision === "refuse"
+            ? t("decide.refuseText", given)
+            : t("decide.withdrawText")
+      }
+      error={error}
+      confirm={
+        <MutationButton
+          kind={decision === "approve" && kind === "fund" ? "primary" : "danger"}
+          permission="canFundUsers"
+          off={off}
+          busy={busy}
+          onKeyDown={(event) => {
+            // Enter that is held down says nothing of what was read since it went down.
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={confirm}
+        >
+          {decision === "approve" ? t(`decide.approve.${kind}`) : t(`decide.${decision}`)}
+        </MutationButton>
+      }
+    >
+      <div className={stack}>
+        <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
+        <div>
+          <p className={chequeLooks.whom}>{email}</p>
+          <p className={chequeLooks.muted}>
+            {t("decide.asked", { name })} · {reasonWord(t, policy, slip.reason)}
+          </p>
+        </div>
+        {decision === "refuse" ? (
+          <TextAreaField
+            label={t("decide.note")}
+            hint={t("decide.noteHint", { name })}
+            error={isMissing ? t("decide.noteMissing") : undefined}
+            required
+            maxLength={mostNoteLength}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setIsMissing(false);
+            }}
+          />
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

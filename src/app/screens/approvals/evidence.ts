@@ -1,0 +1,96 @@
+import type { Slip } from "../../../contract/approvals.ts";
+import type { Transaction } from "../../../contract/transactions.ts";
+import { sameWithinMs, type SlipCheck } from "../../../sync/slip-check.ts";
+import type { CachedUser } from "../../data/use-users.ts";
+import type { SlipRow } from "../../data/use-slips.ts";
+
+/** Why something could not be checked; `failed`: `message` is the host's, where it gave one. */
+export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "failed";
+
+/** One thing that was looked for. `against`: it speaks for a mistake. Times are epoch ms. */
+export type Finding =
+  | {
+      readonly about: "same";
+      readonly is: "against";
+      readonly rows: readonly Transaction[];
+      readonly isWhole: boolean;
+      readonly asOf: number;
+    }
+  | { readonly about: "same"; readonly is: "clear"; readonly asOf: number }
+  | { readonly about: "asked"; readonly is: "against"; readonly slips: readonly SlipRow[] }
+  | { readonly about: "first"; readonly is: "against" | "clear"; readonly total: number; readonly asOf: number }
+  | { readonly about: "young"; readonly is: "against"; readonly ageMs: number; readonly asOf: number }
+  | { readonly about: "young"; readonly is: "clear"; readonly since: number; readonly asOf: number }
+  | { readonly about: "same" | "first" | "young"; readonly is: "unchecked"; readonly why: Unchecked; readonly message?: string | undefined }
+  | { readonly about: "same" | "first" | "young"; readonly is: "awaited" };
+
+/** What is known of a slip's circumstances. */
+export interface Known {
+  readonly slip: SlipRow;
+  /** What the host said; undefined while it is awaited, or where it is out of reach. */
+  readonly check: SlipCheck | undefined;
+  readonly isOut: boolean;
+  readonly user: CachedUser | undefined;
+  /** Whether the user is still being looked up. */
+  readonly isUserAwaited: boolean;
+  readonly mayViewTransactions: boolean;
+  /** Kept slips about the same user. */
+  readonly slips: readonly SlipRow[];
+}
+
+/** Users younger than this speak for a mistake (APPR-5), in ms. */
+const youngMs = 24 * 3_600_000;
+
+function sameFinding({ check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
+  const about = "same";
+  if (!mayViewTransactions) return { about, is: "unchecked", why: "permission" };
+  if (isOut && !check) return { about, is: "unchecked", why: "out" };
+  // Transactions are found by the username alone.
+  if (!user?.username) return isUserAwaited ? { about, is: "awaited" } : { about, is: "unchecked", why: "unknownUser" };
+  if (!check) return { about, is: "awaited" };
+  const { same } = check;
+  if (same.is === "failed") return { about, is: "unchecked", why: "failed", message: same.message };
+  const { rows, isWhole, asOf } = same;
+  if (rows.length > 0) return { about, is: "against", rows, isWhole, asOf };
+  // None among the first of many says nothing of the others.
+  return isWhole ? { about, is: "clear", asOf } : { about, is: "unchecked", why: "failed" };
+}
+
+function firstFinding({ check, isOut }: Known): Finding {
+  const about = "first";
+  if (!check) return isOut ? { about, is: "unchecked", why: "out" } : { about, is: "awaited" };
+  const { maker } = check;
+  if (maker.is === "failed") return { about, is: "unchecked", why: "failed", message: maker.message };
+  return { about, is: maker.isFirst ? "against" : "clear", total: maker.total, asOf: maker.asOf };
+}
+
+function youngFinding({ slip, user, isOut, isUserAwaited }: Known): Finding {
+  const about = "young";
+  if (!user) return isUserAwaited && !isOut ? { about, is: "awaited" } : { about, is: "unchecked", why: isOut ? "out" : "unknownUser" };
+  if (!user.createdAt) return { about, is: "unchecked", why: "noDate" };
+  const since = Date.parse(user.createdAt);
+  const ageMs = slip.madeMs - since;
+  return ageMs < youngMs
+    ? { about, is: "against", ageMs: Math.max(0, ageMs), asOf: user.seenAt }
+    : { about, is: "clear", since, asOf: user.seenAt };
+}
+
+const isSameAsked = (slip: Slip & { madeMs: number }, other: SlipRow): boolean =>
+  other.id !== slip.id &&
+  other.operation === slip.operation &&
+  other.currency === slip.currency &&
+  other.amount === slip.amount &&
+  // An executed one is found as the transaction that it made.
+  other.state !== "executed" &&
+  Math.abs(other.madeMs - slip.madeMs) <= sameWithinMs;
+
+/** What speaks for a mistake in a slip, what doesn't, and what could not be checked. */
+export function findingsOf(known: Known): readonly Finding[] {
+  const asked = known.slips.filter((other) => isSameAsked(known.slip, other));
+  return [
+    sameFinding(known),
+    ...(asked.length > 0 ? [{ about: "asked" as const, is: "against" as const, slips: asked }] : []),
+    firstFinding(known),
+    youngFinding(known),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+import type { Host } from "../../../sync/host.ts";
+import type { PasskeyEnd } from "../../../sync/passkeys.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+
+/** What a signature came to; `none`: the policy asks for none. */
+export type Signed =
+  | { readonly is: "none" }
+  | { readonly is: "signed"; readonly signature: Readonly<Record<string, unknown>> }
+  | { readonly is: "missing"; readonly why: Exclude<PasskeyEnd, { readonly is: "done" }> };
+
+/** What slips are signed with, as far as it is known. */
+export const signingOf = (policy: KnownPolicy): ApprovalPolicy["signing"] => (policy.is === "known" ? policy.policy.signing : "none");
+
+/** Whether what the policy wants signed can be: a host that asks for signatures names its passkeys in config.json. */
+export const canSign = (policy: KnownPolicy, { config }: Host): boolean => signingOf(policy) === "none" || config.passkeys !== undefined;
+
+/** Asks for the admin's signature of a digest, where the policy wants one (APPR-10). The one place that does. Never rejects. */
+export async function askSignature(host: Host, digest: string, policy: KnownPolicy): Promise<Signed> {
+  if (signingOf(policy) === "none") return { is: "none" };
+  const { signDigest } = await import("../../../sync/passkeys.ts");
+  const end = await signDigest(host, digest);
+  return end.is === "done" ? { is: "signed", signature: end.value } : { is: "missing", why: end };
+}

@@ -1,0 +1,257 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { css, cva, cx, sva } from "#styled/css";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { useMe, type SlipRow } from "../../data/use-slips.ts";
+import { isOwn } from "../../../db/slips.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useHostNow } from "../../format/use-host-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
+import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Perforation } from "../../ui/perforation.tsx";
+import { operationWord, personName, reasonWord, stateAt, stateWord } from "./slip-words.ts";
+
+const slots = sva({
+  slots: ["frame", "slip", "stub", "last", "tear", "across", "body"],
+  base: {
+    frame: { containerType: "inline-size" },
+    slip: {
+      display: "grid",
+      gridTemplateColumns: "[12rem 3px minmax(0, 1fr) 3px 16rem]",
+      bg: "surface",
+      borderWidth: "1px",
+      borderColor: "line",
+      borderRadius: "panel",
+      overflow: "hidden",
+      _print: { breakInside: "avoid" },
+      "@container (max-width: 51.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]" },
+    },
+    stub: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "3",
+      px: "4",
+      py: "5",
+      minWidth: "0",
+      bg: "sunken",
+      "@container (max-width: 51.99rem)": { flexDirection: "row", flexWrap: "wrap", columnGap: "6", py: "4" },
+    },
+    last: { minHeight: "64", "@container (max-width: 51.99rem)": { minHeight: "0", paddingBottom: "5" } },
+    tear: { display: "flex", "@container (max-width: 51.99rem)": { display: "none" } },
+    across: { "@container (min-width: 52rem)": { display: "none" } },
+    body: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "4",
+      px: "6",
+      py: "5",
+      minWidth: "0",
+      "@container (max-width: 51.99rem)": { px: "4" },
+    },
+  },
+  variants: {
+    operation: {
+      fund: { tear: { color: "accent" }, across: { color: "accent" } },
+      deduct: { slip: { borderColor: "danger/45" } },
+    },
+  },
+});
+
+const stamp = cva({
+  base: {
+    alignSelf: "flex-start",
+    px: "2.5",
+    py: "1",
+    borderWidth: "2px",
+    borderRadius: "control",
+    textStyle: "sm",
+    fontWeight: "semibold",
+    letterSpacing: "0.1em",
+    textTransform: "uppercase",
+    rotate: "-3deg",
+    marginBlock: "1",
+  },
+  variants: {
+    state: {
+      executed: { color: "done", borderColor: "done" },
+      refused: { color: "failed", borderColor: "failed" },
+      withdrawn: { color: "ink.muted", borderColor: "line.strong" },
+      expired: { color: "ink.muted", borderColor: "line.strong" },
+      open: { color: "pending", borderColor: "pending", borderStyle: "dotted", rotate: "0deg" },
+    },
+  },
+});
+const words = css({ textStyle: "md", overflowWrap: "anywhere", whiteSpace: "pre-wrap", textWrap: "pretty" });
+const quote = css({ borderInlineStartWidth: "2px", borderColor: "line.strong", paddingInlineStart: "3", maxWidth: "measure" });
+const refs = css({ display: "flex", alignItems: "center", gap: "1", minWidth: "0" });
+const link = css({ color: "accent", overflowWrap: "anywhere", _hover: { textDecoration: "underline" } });
+const heading = css({ srOnly: true });
+
+const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as const;
+
+interface SlipChequeProps {
+  slip: SlipRow;
+  policy: KnownPolicy;
+  /** What stands at the foot of the checker's counterfoil. */
+  children: ReactNode;
+}
+
+/** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
+export function SlipCheque({ slip, policy, children }: SlipChequeProps) {
+  const { t } = useTranslation("approvals");
+  const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
+  const kind = operation === "deduct" ? "deduct" : "fund";
+  const look = slots({ operation: kind });
+  return (
+    <div className={look.frame}>
+      <section className={look.slip} aria-label={t("slip.cheque")}>
+        <MakerStub slip={slip} className={look.stub} />
+        <Tear look={look} />
+        <div className={look.body}>
+          <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
+          <div>
+            <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
+            <p className={chequeLooks.whom}>{email}</p>
+          </div>
+          <div>
+            <p className={chequeLooks.label}>{t("slip.reason")}</p>
+            <p className={words}>{reasonWord(t, policy, reason)}</p>
+          </div>
+          <div>
+            <p className={chequeLooks.label}>{t("slip.note")}</p>
+            {note ? (
+              // As the maker wrote it.
+              <p className={cx(words, quote)} dir="auto">
+                {note}
+              </p>
+            ) : (
+              <p className={chequeLooks.muted}>{t("slip.noNote")}</p>
+            )}
+          </div>
+          {reverses ? <Reference name={t("slip.reverses")} value={reverses} /> : null}
+          {reversedBy ? <Reference name={t("slip.reversedBy")} value={reversedBy} /> : null}
+        </div>
+        <Tear look={look} />
+        <CheckerStub slip={slip} className={cx(look.stub, look.last)}>
+          {children}
+        </CheckerStub>
+      </section>
+    </div>
+  );
+}
+
+const Tear = ({ look }: { look: { readonly tear?: string; readonly across?: string } }) => (
+  <>
+    <div className={look.tear}>
+      <Perforation along="column" />
+    </div>
+    <div className={look.across}>
+      <Perforation />
+    </div>
+  </>
+);
+
+/** A ledger's reference, and the way to its transaction. */
+function Reference({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <p className={chequeLooks.label}>{name}</p>
+      <p className={refs}>
+        <Link href={links.transactions(value)} className={cx(chequeLooks.mono, link)}>
+          {value}
+        </Link>
+        <CopyButton value={value} what={name} />
+      </p>
+    </div>
+  );
+}
+
+function Person({ person }: { person: SlipRow["maker"] }) {
+  const { t } = useTranslation("approvals");
+  const me = useMe();
+  const name = personName(person);
+  return (
+    <>
+      {isOwn({ maker: person }, me) ? t("slip.self", { name }) : name}
+      {person.email && person.email !== name ? (
+        <span className={cx(chequeLooks.label, css({ display: "block" }))}>{person.email}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const format = useFormat();
+  const ms = Date.parse(at);
+  return (
+    <time dateTime={at} title={format.full(ms)}>
+      {format.dateTime(ms)}
+    </time>
+  );
+}
+
+function MakerStub({ slip, className }: { slip: SlipRow; className: string | undefined }) {
+  const { t } = useTranslation("approvals");
+  return (
+    <dl className={className} aria-label={t("slip.maker")}>
+      <StubLine name={t("slip.maker")}>
+        <Person person={slip.maker} />
+      </StubLine>
+      <StubLine name={t("slip.madeAt")}>
+        <Moment at={slip.madeAt} />
+      </StubLine>
+      {slip.makerSignedAt ? (
+        <StubLine name={t("slip.signedAt")}>
+          <Moment at={slip.makerSignedAt} />
+        </StubLine>
+      ) : null}
+      <StubLine name={t("slip.number")}>
+        <span className={chequeLooks.mono} title={slip.id}>
+          {slip.id.length > 12 ? `…${slip.id.slice(-8)}` : slip.id}
+        </span>
+      </StubLine>
+    </dl>
+  );
+}
+
+/** The focus of whoever has just decided would go with the buttons: it goes on at what came of it. */
+function useFocusAtEnd(state: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const isEnd = before.current === "open" && state !== "open";
+    before.current = state;
+    if (isEnd && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
+}
+
+/** Who has decided and how, or that nobody has yet. */
+function CheckerStub({ slip, className, children }: { slip: SlipRow; className: string; children: ReactNode }) {
+  const { t } = useTranslation("approvals");
+  const state = stateAt(slip, useHostNow());
+  const place = useFocusAtEnd(state);
+  const { checker, decidedAt, decisionNote, newBalance, reference, why } = slip;
+  const format = useFormat();
+  const line = (name: string, content: ReactNode) => <StubLine name={name}>{content}</StubLine>;
+  return (
+    <div className={className} ref={place} tabIndex={-1} role="group" aria-label={t("slip.checker")}>
+      <h2 className={heading}>{t("slip.checker")}</h2>
+      <p className={stamp({ state: stampStates.find((one) => one === state) ?? "expired" })}>{stateWord(t, state)}</p>
+      <dl className={css({ display: "contents" })}>
+        {checker ? line(t("slip.checker"), <Person person={checker} />) : null}
+        {!checker && state === "open" ? line(t("slip.checker"), t("slip.nobody")) : null}
+        {decidedAt ? line(t("slip.decidedAt"), <Moment at={decidedAt} />) : null}
+        {state === "open" || (state === "expired" && !decidedAt) ? line(t("slip.expiresAt"), <Moment at={slip.expiresAt} />) : null}
+        {slip.checkerSignedAt ? line(t("slip.signedAt"), <Moment at={slip.checkerSignedAt} />) : null}
+        {decisionNote ? line(t("slip.decisionNote"), decisionNote) : null}
+        {newBalance ? line(t("slip.newBalance"), `${format.exact(newBalance)} ${slip.currency}`) : null}
+        {why ? line(t("slip.decisionNote"), t("slip.why", { why })) : null}
+      </dl>
+      {reference ? <Reference name={t("slip.reference")} value={reference} /> : null}
+      {children}
+    </div>
+  );
+}

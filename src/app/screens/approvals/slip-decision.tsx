@@ -1,0 +1,77 @@
+import { css } from "#styled/css";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import type { SlipRow } from "../../data/use-slips.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, unsettledOf } from "../../deeds/use-deed.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { openAttention } from "../../parts/attention-state.ts";
+import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
+import { DecisionQuestion } from "./decision-question.tsx";
+import type { Deciding } from "./use-decision.ts";
+
+const part = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "2",
+  width: "full",
+  marginTop: "auto",
+  paddingTop: "2",
+  _print: { display: "none" },
+});
+const button = css({ flex: "[1 1 auto]" });
+const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
+
+/** The buttons that decide on an open slip, each off with its reason (APPR-5). */
+export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: Deciding }) {
+  const { t } = useTranslation("approvals");
+  const off = useMutationOff("canFundUsers");
+  const { deed, standing, isOpen, decisions, offWords, ask } = deciding;
+  const kind = slip.operation === "deduct" ? "deduct" : "fund";
+  if (!isOpen) return null;
+  // Each reason once, below the buttons that it holds off.
+  const reasons = [...new Set([off, ...decisions.map(offWords)].filter((one) => one !== undefined))];
+  return (
+    <section className={part} aria-label={t("decide.title")}>
+      {decisions.map((decision) => (
+        <MutationButton
+          key={decision}
+          className={button}
+          kind={decision === "approve" ? (kind === "deduct" ? "danger" : "primary") : "plain"}
+          permission="canFundUsers"
+          off={offWords(decision)}
+          busy={deed.is === "sending"}
+          onClick={() => ask(decision)}
+        >
+          {decision === "approve" ? t(`decide.approve.${kind}`) : t(`decide.${decision}`)}
+        </MutationButton>
+      ))}
+      {reasons.length > 0 ? <p className={why}>{reasons.join(" · ")}</p> : null}
+      {standing && unsettledOf(deed) === undefined ? (
+        <button type="button" className={link} onClick={() => openAttention(standing)}>
+          {t("decide.settle")}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+/** What came of a decision for as long as it needs acting on, and the question before one is sent. */
+export function DecisionEnd({ slip, policy, deciding }: { slip: SlipRow; policy: KnownPolicy; deciding: Deciding }) {
+  const { deed, clear, question, offWords, close, decide, isSigning, unsigned } = deciding;
+  if (!question) return <DeedNotice deed={deed} onSettled={clear} />;
+  return (
+    <DecisionQuestion
+      key={question.decision}
+      decision={question.decision}
+      slip={slip}
+      policy={policy}
+      busy={isSigning || deed.is === "sending"}
+      off={offWords(question.decision)}
+      error={unsigned ?? troubleOf(deed)}
+      onCancel={close}
+      onConfirm={(note) => void decide(question, note)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { memo } from "react";
+import { Link } from "wouter";
+import { css, cva, cx } from "#styled/css";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import type { SlipRow as Kept } from "../../data/use-slips.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { cells, rowHeight, rowLook, under } from "./slip-grid.ts";
+import { operationWord, personName, reasonWord, stateAt, stateKind, stateWord } from "./slip-words.ts";
+
+const look = cx(rowLook({ is: "row" }), rowHeight);
+/** The whole row reacts to the pointer; what the keyboard reaches is the amount. */
+const opener = cva({
+  base: {
+    fontWeight: "medium",
+    fontVariantNumeric: "tabular-nums lining-nums",
+    _before: { content: "''", position: "absolute", inset: "0" },
+    _focusVisible: { outline: "none", _before: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" } },
+  },
+  variants: { of: { fund: { color: "ink" }, deduct: { color: "danger" } } },
+});
+const unit = css({
+  display: "inline-block",
+  minWidth: "9",
+  marginInlineStart: "1.5",
+  textAlign: "start",
+  color: "ink.muted",
+  fontSize: "xs",
+  fontWeight: "normal",
+});
+
+interface SlipRowProps {
+  slip: Kept;
+  policy: KnownPolicy;
+  /** The time by the host's clock (epoch ms), moving on in steps. */
+  now: number;
+  /** Its place in the whole table for assistive technology; the head is 1. */
+  rowIndex: number;
+  /** How far from the list's top it stands, in px. */
+  top: number;
+}
+
+/** When it was decided, or until when it can be. */
+function TimeWords({ slip, now }: Pick<SlipRowProps, "slip" | "now">) {
+  const { t } = useTranslation("approvals");
+  const format = useFormat();
+  const isOpen = stateAt(slip, now) === "open";
+  const at = isOpen ? slip.expiresAt : (slip.decidedAt ?? slip.expiresAt);
+  const words = format.relative(Date.parse(at), now);
+  return (
+    <time className={under} dateTime={at} title={format.full(Date.parse(at))}>
+      {isOpen ? t("list.expires", { when: words }) : words}
+    </time>
+  );
+}
+
+/** One slip of the list. However long what it holds is, it keeps its height. */
+export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top }: SlipRowProps) {
+  const { t } = useTranslation("approvals");
+  const format = useFormat();
+  const { id, operation, amount, currency, email, maker, reason, note } = slip;
+  const state = stateAt(slip, now);
+  const name = personName(maker);
+  const shown = format.exact(amount);
+  return (
+    <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+      <td role="cell" className={cells.email} title={email}>
+        {email}
+      </td>
+      <td role="cell" className={cells.deed}>
+        <Link
+          href={links.approval(id)}
+          className={opener({ of: operation === "deduct" ? "deduct" : "fund" })}
+          aria-label={t("list.open", { operation: operationWord(t, operation), amount: shown, currency, email })}
+        >
+          {shown}
+          <span className={unit}>{currency}</span>
+        </Link>
+        <span className={under}>{operationWord(t, operation)}</span>
+      </td>
+      <td role="cell" className={cells.maker} title={maker.email ?? name}>
+        {name}
+        <time className={under} dateTime={slip.madeAt} title={format.full(slip.madeMs)}>
+          {format.relative(slip.madeMs, now)}
+        </time>
+      </td>
+      <td role="cell" className={cells.reason} title={note ?? undefined}>
+        {reasonWord(t, policy, reason)}
+        {note ? <span className={under}>{note}</span> : null}
+      </td>
+      <td role="cell" className={cells.state}>
+        <StatusMark kind={stateKind(state)}>{stateWord(t, state)}</StatusMark>
+        <TimeWords slip={slip} now={now} />
+      </td>
+    </tr>
+  );
+});
+
+/** Keeps a row's place until it has come. */
+export const WaitingSlipRow = ({ top }: { top: number }) => (
+  <tr role="row" aria-hidden="true" className={look} style={{ transform: `translateY(${top}px)` }}>
+    {(["deed", "email", "maker", "reason"] as const).map((name) => (
+      <td key={name} className={cells[name]}>
+        <Skeleton />
+      </td>
+    ))}
+  </tr>
+);

@@ -1,0 +1,152 @@
+import Big from "big.js";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { css, cx } from "#styled/css";
+import { balanceNames } from "../../../contract/wallets.ts";
+import type { SlipCheck } from "../../../sync/slip-check.ts";
+import { useAttempt } from "../../data/use-attempts.ts";
+import type { SlipRow } from "../../data/use-slips.ts";
+import { useLatestTransactions } from "../../data/use-users-activity.ts";
+import type { CachedUser } from "../../data/use-users.ts";
+import { useWallets } from "../../data/use-wallets.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
+import { usePermissionOff } from "../../parts/permission-off.ts";
+import { Card } from "../../ui/card.tsx";
+import { StatusMark } from "../../ui/status-mark.tsx";
+import { ShortTransactions } from "../transactions/short-table.tsx";
+import { moreLook } from "../user-tools/summary-section.tsx";
+import { kycKind } from "../users/user-looks.ts";
+
+const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
+const label = css({ textStyle: "xs", color: "ink.muted" });
+const value = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
+const small = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium", marginTop: "3" });
+const latestAge = css({ marginTop: "2" });
+const latestHead = css({ textStyle: "sm", fontWeight: "medium", marginTop: "5", marginBottom: "2" });
+const foot = css({ marginTop: "4" });
+
+const shownAtMost = 5;
+
+interface SlipUserProps {
+  slip: SlipRow;
+  user: CachedUser | undefined;
+  /** The host's list doesn't know him. */
+  isUnknown: boolean;
+  check: SlipCheck | undefined;
+}
+
+/** The balance when a slip was asked for, and how that is known. */
+type Then =
+  | { readonly is: "noted" | "same"; readonly amount: string }
+  | { readonly is: "moved"; readonly count: number }
+  | { readonly is: "unknown" };
+
+/** Nobody tells it later: this device noted it when it asked, or nothing has moved since. */
+function thenOf(noted: string | undefined, now: string | undefined, since: number | undefined): Then {
+  if (noted !== undefined) return { is: "noted", amount: noted };
+  if (since === undefined || now === undefined) return { is: "unknown" };
+  return since === 0 ? { is: "same", amount: now } : { is: "moved", count: since };
+}
+
+function Fact({ name, children, note }: { name: string; children: ReactNode; note?: string | undefined }) {
+  return (
+    <div>
+      <dt className={label}>{name}</dt>
+      <dd className={value}>{children}</dd>
+      {note ? <dd className={small}>{note}</dd> : null}
+    </div>
+  );
+}
+
+/** The user of a slip: who it is, the balance when it was asked and now, and the latest transactions, each with its age (APPR-5). */
+export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
+  const { t } = useTranslation(["approvals", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const { email, currency, amount, operation } = slip;
+  const { known: wallets } = useWallets(email);
+  const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
+  const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost);
+  const walletsOff = usePermissionOff("canManageWallets");
+  const balance = wallets?.wallets.balances[balanceNames(currency).available];
+  const latest = check?.latest.is === "known" ? check.latest : undefined;
+  const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
+  // What the slip itself has moved is known.
+  const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
+  const moved = since !== undefined && since.length !== others ? amount : "0";
+  const before = balance === undefined ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
+  const then = thenOf(noted, before, others);
+  const after =
+    slip.state === "open" && balance !== undefined ? new Big(balance).plus(operation === "deduct" ? `-${amount}` : amount) : undefined;
+  const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
+  const money = (figure: string): string => `${format.exact(figure)} ${currency}`;
+  return (
+    <Card title={t("user.title")} description={user?.name ?? user?.username}>
+      <dl className={facts}>
+        <Fact name={t("user.kyc")} note={user ? asOf(user.seenAt) : isUnknown ? t("user.recordUnknown") : t("user.recordMissing")}>
+          {user?.kycStatus ? (
+            <StatusMark kind={kycKind(user.kycStatus)}>
+              {t("user.kycValue", { level: user.kycLevel ?? t("common:none"), status: user.kycStatus })}
+            </StatusMark>
+          ) : (
+            (user?.kycLevel ?? t("common:none"))
+          )}
+        </Fact>
+        <Fact name={t("user.since")}>{user?.createdAt ? format.date(Date.parse(user.createdAt)) : t("common:none")}</Fact>
+        <Fact
+          name={t("user.before")}
+          note={
+            then.is === "noted"
+              ? t("user.beforeJournal")
+              : then.is === "same"
+                ? t("user.beforeSame")
+                : then.is === "moved"
+                  ? t("user.beforeMoved", { count: then.count })
+                  : undefined
+          }
+        >
+          {then.is === "noted" || then.is === "same" ? money(then.amount) : t("user.beforeUnknown")}
+        </Fact>
+        <Fact name={t("user.now")} note={wallets ? asOf(wallets.asOf) : walletsOff}>
+          {balance === undefined ? t("user.nowUnknown") : money(balance)}
+        </Fact>
+        {after ? <Fact name={t("user.after")}>{money(after.toFixed())}</Fact> : null}
+      </dl>
+      {after?.lt(0) ? <p className={below}>{t("user.below")}</p> : null}
+      <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
+      <Latest slip={slip} check={check} kept={kept?.filter((row) => row.currency === currency)} />
+      <p className={foot}>
+        <Link href={links.user("userSummary", { email })} className={moreLook}>
+          {t("user.all")}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** As the host says now; else as far as they are cached. */
+function Latest({ slip, check, kept }: { slip: SlipRow; check: SlipCheck | undefined; kept: ReturnType<typeof useLatestTransactions> }) {
+  const { t } = useTranslation(["approvals", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const label = t("user.latest", { currency: slip.currency });
+  const found = check?.latest;
+  const rows = found?.is === "known" ? found.rows.slice(0, shownAtMost) : (kept ?? []);
+  const age =
+    found?.is === "known"
+      ? t("user.asOf", { time: format.minute(found.asOf, now) })
+      : [
+          t("user.latestKept"),
+          ...(kept && kept.length > 0 ? [t("user.asOf", { time: format.minute(Math.min(...kept.map(({ seenAt }) => seenAt)), now) })] : []),
+        ].join(", ");
+  return (
+    <>
+      {rows.length > 0 ? <ShortTransactions label={label} rows={rows} /> : <p className={small}>{t("user.latestNone")}</p>}
+      <p className={cx(small, latestAge)}>{age}</p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { paths } from "../../links.ts";
+import { type ApprovalsView, searchOf, viewOf } from "./approvals-params.ts";
+
+/** The part of the list that the URL names, and how to go to another. */
+export function useApprovalsView(): { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void } {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const view = useMemo(() => viewOf(search), [search]);
+  return {
+    view,
+    go(change) {
+      const query = searchOf({ ...view, ...change });
+      navigate(query ? `${paths.approvals}?${query}` : paths.approvals);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { Slip } from "../../../contract/approvals.ts";
+import { newId } from "../../../db/new-id.ts";
+import { isOwn } from "../../../db/slips.ts";
+import { keepSlip, slipInRefusal } from "../../../sync/slips-feed.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { useStanding } from "../../data/use-attempts.ts";
+import { type SlipRow, useMe } from "../../data/use-slips.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useDeed } from "../../deeds/use-deed.ts";
+import { useHostNow } from "../../format/use-host-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { decisionIntent, type Decision, offReason, operationOf } from "./decide.ts";
+import "../../i18n/passkey-words.ts";
+import { endWords } from "../../passkeys/why-not.ts";
+import { digestOf } from "./digest.ts";
+import { askSignature, canSign, type Signed, signingOf } from "./signature.ts";
+import { stateAt } from "./slip-words.ts";
+
+interface Question {
+  readonly decision: Decision;
+  /** Becomes the attempt's: one confirmation, one attempt. */
+  readonly id: string;
+  readonly openedAt: number;
+}
+
+/** A slip's decision on this screen: what is asked, what was sent and how it ended. */
+export function useDecision(slip: SlipRow, policy: KnownPolicy) {
+  const { t } = useTranslation("approvals");
+  const { t: passkeyWords } = useTranslation("passkeys");
+  const sync = useSync();
+  const me = useMe();
+  const now = useHostNow();
+  const [question, setQuestion] = useState<Question>();
+  /** What came of asking the checker for a signature, where nothing was sent. */
+  const [signing, setSigning] = useState<{ readonly is: "asked" } | { readonly is: "missing"; readonly message: string }>();
+  const kind = slip.operation === "deduct" ? "deduct" : "fund";
+  const own = isOwn(slip, me);
+  const digest = digestOf(slip);
+  const standing = [
+    useStanding(operationOf.approve, [slip.id]),
+    useStanding(operationOf.refuse, [slip.id]),
+    useStanding(operationOf.withdraw, [slip.id]),
+  ].find((attempt) => attempt !== undefined);
+  const decision = question?.decision ?? "approve";
+  const { deed, send, isHere, clear, clearTrouble } = useDeed({
+    done: (message) => message ?? (decision === "approve" ? t(`decide.done.approve.${kind}`) : t(`decide.done.${decision}`)),
+    failed: t("decide.failed"),
+  });
+  const circumstances = {
+    isOwn: own,
+    now,
+    digest,
+    isSigned: signingOf(policy) === "passkey",
+    canSign: canSign(policy, sync.host),
+    isUnsettled: standing !== undefined,
+  };
+
+  const decide = async ({ decision: wanted, id, openedAt }: Question, note: string): Promise<void> => {
+    setSigning({ is: "asked" });
+    const signed: Signed = wanted === "approve" ? await askSignature(sync.host, digest, policy) : { is: "none" };
+    setSigning(signed.is === "missing" ? { is: "missing", message: endWords(passkeyWords, signed.why, t("decide.failed")) } : undefined);
+    if (signed.is === "missing") return;
+    const signature = signed.is === "signed" ? signed.signature : undefined;
+    const outcome = await send(decisionIntent(sync, wanted, { id, openedAt, slip, digest, note, signature }));
+    const said: Slip | undefined =
+      outcome.is === "done" ? outcome.value : outcome.is === "refused" ? slipInRefusal(outcome.body) : undefined;
+    if (said?.id === slip.id) await keepSlip(sync, said);
+    if (!isHere()) return;
+    // What was blocked may be confirmed again; whatever was sent has another place to stand in.
+    if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
+    else setQuestion(undefined);
+  };
+
+  return {
+    deed,
+    clear,
+    question,
+    standing,
+    isOpen: stateAt(slip, now) === "open",
+    isSigning: signing?.is === "asked",
+    /** Why the checker has signed nothing, in words. */
+    unsigned: signing?.is === "missing" ? signing.message : undefined,
+    /** The maker has to sign it before anybody can decide. */
+    awaitsMaker: own && stateAt(slip, now) === "open" && circumstances.isSigned && !slip.makerSignedAt,
+    /** What this admin may ask for. */
+    decisions: (own ? ["approve", "refuse", "withdraw"] : ["approve", "refuse"]) satisfies readonly Decision[] as readonly Decision[],
+    /** Why a decision can't be made now, in words. */
+    offWords: (wanted: Decision): string | undefined => {
+      const reason = offReason(slip, wanted, circumstances);
+      return reason === undefined ? undefined : t(`decide.off.${reason}`);
+    },
+    ask: (wanted: Decision): void => {
+      clearTrouble();
+      setSigning(undefined);
+      setQuestion({ decision: wanted, id: newId(), openedAt: Date.now() });
+    },
+    close: (): void => {
+      if (deed.is !== "sending") setQuestion(undefined);
+    },
+    decide,
+  };
+}
+
+export type Deciding = ReturnType<typeof useDecision>;

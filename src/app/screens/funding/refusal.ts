@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { slipConflict } from "../../../contract/approvals.ts";
+import type { Outcome } from "../../../sync/outcome.ts";
+import type { FundOrder } from "./fund-order.ts";
+
+/** How an order was sent: to be done at once, or to a second admin. */
+export type Way = "direct" | "slip";
+
+/** An order that the host has refused, and what can be done about it. */
+export interface Refusal {
+  readonly order: FundOrder;
+  readonly way: Way;
+  readonly message: string;
+  readonly next:
+    | { readonly is: "nothing" }
+    /** It is above what one admin may move: it can be sent for approval (APPR-8). */
+    | { readonly is: "ask" }
+    /** A slip of the same subject waits already (APPR-3). */
+    | { readonly is: "open"; readonly slip: string };
+}
+
+const aboutAmount = v.looseObject({ field: v.literal("amount") });
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What can be done about a refusal. */
+export function nextAfter({ status, body }: Extract<Outcome<unknown>, { is: "refused" }>, way: Way): Refusal["next"] {
+  if (way === "direct") return status === 403 && v.is(aboutAmount, parsed(body)) ? { is: "ask" } : { is: "nothing" };
+  const open = v.safeParse(slipConflict, parsed(body));
+  return status === 409 && open.success ? { is: "open", slip: open.output.id } : { is: "nothing" };
+}

@@ -1,0 +1,55 @@
+import { Suspense } from "react";
+import { Link } from "wouter";
+import { css } from "#styled/css";
+import type { Slip } from "../../../contract/approvals.ts";
+import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { LostPart } from "../../boot/lost-part.tsx";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { links } from "../../links.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
+
+const SignSlip = lazyPart(async () => (await import("../approvals/sign-slip.tsx")).SignSlip, LostPart);
+
+const text = css({ textStyle: "md", textWrap: "pretty", overflowWrap: "anywhere" });
+const muted = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
+const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
+
+/** A slip that was made: nothing has moved, and where it waits (APPR-3). */
+export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: KnownPolicy; onClose: () => void }) {
+  const { t } = useTranslation("funding");
+  const format = useFormat();
+  const isUnsigned = policy.is === "known" && policy.policy.signing === "passkey" && !slip.makerSignedAt;
+  return (
+    <AnswerDialog
+      title={t("waiting.title")}
+      onClose={onClose}
+      more={
+        <Link href={links.approval(slip.id)} className={buttonLook({ kind: "plain" })}>
+          {t("waiting.open")}
+        </Link>
+      }
+    >
+      <div>
+        <p className={muted}>
+          {t("waiting.what", { operation: t(slip.operation === "deduct" ? "operations.deduct" : "operations.fund"), email: slip.email })}
+        </p>
+        <p className={figure}>
+          {format.exact(slip.amount)}
+          <span className={unit}>{slip.currency}</span>
+        </p>
+      </div>
+      <p className={text} role="status">
+        {t("waiting.text", { time: format.dateTime(new Date(slip.expiresAt)) })}
+      </p>
+      {isUnsigned ? (
+        <Suspense fallback={<p className={muted}>{t("waiting.unsigned")}</p>}>
+          <SignSlip slip={slip} policy={policy} atOnce />
+        </Suspense>
+      ) : null}
+    </AnswerDialog>
+  );
+}

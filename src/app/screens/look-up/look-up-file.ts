@@ -1,0 +1,64 @@
+import type { LookUpLine } from "../../../sync/look-up.ts";
+import { csvFile, csvOf } from "../../csv/csv.ts";
+import { datedName, download } from "../../csv/download.ts";
+import type { LookUpT } from "./look-up-words.ts";
+
+const columns = [
+  "item",
+  "kind",
+  "times",
+  "result",
+  "asOf",
+  "id",
+  "reference",
+  "type",
+  "status",
+  "amount",
+  "currency",
+  "username",
+  "userId",
+  "email",
+  "phone",
+] as const;
+type Cells = Partial<Record<(typeof columns)[number], string | number | undefined>>;
+
+/** So many lines are written in one go: the page stays at hand. */
+const linesAtOnce = 250;
+
+const iso = (at: number): string | undefined => (at > 0 ? new Date(at).toISOString() : undefined);
+
+function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
+  const own = { item: line.text, kind: t(`many.kinds.${line.kind}`), times: line.times, result: t(`many.file.results.${line.finding}`) };
+  const transactions = line.transactions.map(({ id, reference, type, status, amount, currency, username, seenAt }) => ({
+    ...own,
+    asOf: iso(seenAt),
+    id,
+    reference,
+    type,
+    status,
+    amount,
+    currency,
+    username,
+  }));
+  const users = line.users.map(({ id, email, username, phonenumber, seenAt }) => ({
+    ...own,
+    asOf: iso(seenAt),
+    userId: id,
+    email,
+    username,
+    phone: phonenumber,
+  }));
+  const found = [...transactions, ...users];
+  return found.length > 0 ? found : [own];
+}
+
+/** What was looked up as CSV, formula-safe: a line for each that was found, and one for each that wasn't. */
+export async function exportLines(t: LookUpT, lines: readonly LookUpLine[]): Promise<void> {
+  const parts = [csvOf([columns.map((column) => t(`many.file.${column}`))])];
+  for (let start = 0; start < lines.length; start += linesAtOnce) {
+    const some = lines.slice(start, start + linesAtOnce).flatMap((line) => cellsOf(t, line));
+    parts.push(csvOf(some.map((cells) => columns.map((column) => cells[column]))));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  download(datedName(t("many.file.name"), Date.now(), "csv"), csvFile(parts.join("\r\n")));
+}

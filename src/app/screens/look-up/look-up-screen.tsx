@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { css } from "#styled/css";
+import { isOpen, lookUpOf } from "../../../sync/look-up.ts";
+import { useObservable } from "../../data/use-observable.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { usePermission } from "../../state/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { LookUpResults } from "./look-up-results.tsx";
+
+const page = css({ display: "flex", flexDirection: "column", gap: "4" });
+const form = css({ display: "flex", flexDirection: "column", gap: "3" });
+const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
+const area = css({ fontFamily: "mono", fontSize: "xs" });
+
+/** Longer texts than this hold more than can be looked up, in characters. */
+const charactersAtMost = 5_000_000;
+
+function LookUp() {
+  const { t } = useTranslation(["lookup", "common"]);
+  const sync = useSync();
+  const lookUp = lookUpOf(sync);
+  const state = useObservable(lookUp.state);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState<string>();
+  useEffect(() => lookUp.prepare(), [lookUp]);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const pasted = field.current?.value ?? "";
+    setError(pasted.length > charactersAtMost ? t("many.tooLong") : undefined);
+    if (pasted.length <= charactersAtMost) void lookUp.start(pasted);
+  };
+  const clear = () => {
+    lookUp.clear();
+    if (field.current) field.current.value = "";
+    field.current?.focus();
+  };
+  return (
+    <div className={page}>
+      <form className={form} noValidate onSubmit={submit}>
+        <TextAreaField
+          ref={field}
+          label={t("many.field")}
+          hint={t("many.hint")}
+          error={error}
+          className={area}
+          rows={6}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+        <div className={buttons}>
+          <Button kind="primary" type="submit" busy={state.is === "reading"} aria-keyshortcuts="Control+Enter Meta+Enter">
+            {t("many.submit")}
+          </Button>
+          {state.is === "nothing" ? null : <Button onClick={clear}>{t("many.clear")}</Button>}
+        </div>
+      </form>
+      {state.is === "broken" ? <EmptyState title={t("many.broken")}>{t("many.brokenHint")}</EmptyState> : null}
+      {state.is === "read" && state.result.lines.length === 0 ? (
+        <div role="status">
+          <EmptyState title={t("many.none")}>{t("many.noneHint")}</EmptyState>
+        </div>
+      ) : null}
+      {state.is === "read" && state.result.lines.length > 0 ? (
+        <LookUpResults result={state.result} open={state.result.lines.filter(isOpen).length} lookUp={lookUp} />
+      ) : null}
+    </div>
+  );
+}
+
+/** /look-up: what many ids, references, emails, phone numbers or wallet addresses name (FIND-4). */
+export function LookUpScreen() {
+  const { t } = useTranslation(["lookup", "transactions"]);
+  usePageTitle(t("many.title"));
+  const mayView = usePermission("canViewTransactions");
+  return mayView ? (
+    <LookUp />
+  ) : (
+    <EmptyState title={t("transactions:list.noPermission")}>{t("transactions:list.noPermissionHint")}</EmptyState>
+  );
+}

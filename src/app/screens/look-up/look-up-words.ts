@@ -1,0 +1,44 @@
+import type { LookUpLine } from "../../../sync/look-up.ts";
+import type { Format } from "../../format/use-format.ts";
+import type { Translate } from "../../i18n/keys.ts";
+import type { StatusKind } from "../../ui/status-mark.tsx";
+
+export type LookUpT = Translate<["lookup", "transactions", "common"]>;
+
+export const filters = ["all", "found", "several", "missing"] as const;
+export type LineFilter = (typeof filters)[number];
+
+const countOf = ({ transactions, users }: LookUpLine): number => transactions.length + users.length;
+
+/** Which of the filters a line belongs under. */
+export const groupOf = (line: LookUpLine): Exclude<LineFilter, "all"> =>
+  countOf(line) === 0 ? "missing" : countOf(line) === 1 ? "found" : "several";
+
+/** As of when all that was found for a line is known to be so (epoch ms); undefined: a wallet's owner isn't cached. */
+export const asOfLine = ({ transactions, users }: LookUpLine): number | undefined => {
+  const times = [...transactions, ...users].map(({ seenAt }) => seenAt).filter((at) => at > 0);
+  return times.length > 0 ? Math.min(...times) : undefined;
+};
+
+/** What came of a line, in words (FIND-4). */
+export function resultWords(t: LookUpT, format: Format, now: number, line: LookUpLine): { kind: StatusKind; text: string } {
+  const count = countOf(line);
+  if (count > 0) {
+    const asOf = asOfLine(line);
+    if (asOf === undefined) return { kind: "done", text: t("many.foundUndated") };
+    const time = format.minute(asOf, now);
+    return count === 1
+      ? { kind: "done", text: t("many.found", { time }) }
+      : { kind: "pending", text: t("many.several", { shown: format.number(count), time }) };
+  }
+  switch (line.finding) {
+    case "unaskable":
+      return { kind: "other", text: t("many.unaskable") };
+    case "notFound":
+      return { kind: "failed", text: t("details.notFound") };
+    case "notAsked":
+      return { kind: "other", text: t("details.notAsked") };
+    default:
+      return { kind: "other", text: t("many.missing") };
+  }
+}

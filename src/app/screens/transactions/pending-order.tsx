@@ -1,0 +1,52 @@
+import { css } from "#styled/css";
+import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { useObservable } from "../../data/use-observable.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { ArrowUpNarrowWide } from "../../ui/more-icons.ts";
+import { ListBasis } from "./list-basis.tsx";
+
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3", justifyContent: "flex-end" });
+const look = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+
+interface PendingOrderProps {
+  reader: TransactionReader;
+  oldest: boolean;
+  onOldest: (oldest: boolean) => void;
+}
+
+/** What that covers which stands there with the oldest first. */
+function OldestBasis({ reader }: { reader: TransactionReader }) {
+  const { t } = useTranslation("explained");
+  const format = useFormat();
+  const now = useNow();
+  const { window } = useObservable(reader.reading);
+  const matching = useObservable(reader.source.matching);
+  if (!window) return null;
+  const { rows: count, asOf } = window;
+  const isWhole = window.atEnd && window.gaps === 0 && asOf !== undefined;
+  return (
+    <p className={look} role="status">
+      {matching.is === "cache"
+        ? t("oldest.cached", { count })
+        : isWhole
+          ? t("oldest.whole", { count, time: format.minute(asOf, now) })
+          : t("oldest.partly", { count })}
+    </p>
+  );
+}
+
+/** The order of a list of those that wait: by age, too (FIND-8); and whose matches it shows, as of when. */
+export function PendingOrder({ reader, oldest, onOldest }: PendingOrderProps) {
+  const { t } = useTranslation("explained");
+  return (
+    <div className={bar}>
+      <Button icon={<ArrowUpNarrowWide size={16} aria-hidden />} aria-pressed={oldest} onClick={() => onOldest(!oldest)}>
+        {t("oldest.toggle")}
+      </Button>
+      {oldest ? <OldestBasis reader={reader} /> : <ListBasis reader={reader} />}
+    </div>
+  );
+}

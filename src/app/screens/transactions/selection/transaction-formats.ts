@@ -1,0 +1,35 @@
+import type { Format } from "../../../format/use-format.ts";
+import type { Translate } from "../../../i18n/keys.ts";
+import { links } from "../../../links.ts";
+import { asSent, type RowFormats } from "../../../selection/row-formats.ts";
+import { isKnownStatus, isKnownType, type Row } from "../looks.ts";
+import { columns } from "../export/export-lines.ts";
+
+type Words = Translate<["transactions", "activity"]>;
+
+/** How transactions are copied: text as the list says them, tables with the columns of the export. */
+export function transactionFormats(t: Words, format: Format): RowFormats<Row> {
+  return {
+    head: columns.map((column) => t(`activity:export.columns.${column}`)),
+    cells: (row) => columns.map((column) => row[column]),
+    words: (row) => {
+      const type = row.type?.toUpperCase() ?? "";
+      const status = row.status?.toUpperCase() ?? "";
+      const amount = row.amount === undefined || row.amount === null ? undefined : format.signed(row.amount);
+      return [
+        format.full(row.at),
+        row.username,
+        isKnownType(type) ? t(`types.${type}`) : row.type,
+        [amount, row.currency].filter((part) => part !== undefined).join(" "),
+        isKnownStatus(status) ? t(`statuses.${status}`) : row.status,
+        row.reference,
+        row.id,
+      ];
+    },
+    sent: asSent,
+    link: (rows) => {
+      const [first] = rows;
+      return rows.length === 1 && first ? links.transaction(first.id) : links.transactionsOf(rows.map(({ id }) => id));
+    },
+  };
+}

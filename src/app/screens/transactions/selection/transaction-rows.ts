@@ -1,0 +1,116 @@
+import { compareKeys } from "../../../../db/order.ts";
+import { gather, type Gathering, isListAway, linesOf } from "../../../../sync/transaction-export.ts";
+import type { TransactionReader } from "../../../../sync/transaction-reader.ts";
+import type { Host } from "../../../../sync/host.ts";
+import type { Selected, Selection } from "../../../selection/selection.ts";
+import type { SelectableList } from "../../../selection/selection-keys.ts";
+import { firstRow } from "../first-row.ts";
+
+/** The transactions of a reader's list as they are selected; what is far from sight is read from the cache. */
+export class TransactionRows implements SelectableList {
+  readonly selection: Selection;
+  readonly copy: () => void;
+  readonly #reader: TransactionReader;
+  readonly #onBroken: () => void;
+  /** The last selecting that was begun: one before it changes nothing any more. */
+  #stop = new AbortController();
+
+  /** `onBroken`: the cache can't be read. */
+  constructor(reader: TransactionReader, selection: Selection, onBroken: () => void, copy: () => void) {
+    this.#reader = reader;
+    this.selection = selection;
+    this.#onBroken = onBroken;
+    this.copy = copy;
+  }
+
+  readonly rowOf = (element: Element): Selected | undefined => {
+    const item = this.#reader.itemAt(Number(element.getAttribute("aria-rowindex")) - firstRow);
+    return item?.is === "row" ? item.row : undefined;
+  };
+
+  readonly focusRow = (element: HTMLElement): void =>
+    element.querySelector<HTMLElement>("input[type=checkbox]")?.focus({ preventScroll: true });
+
+  readonly selectRange = (to: Selected): void => {
+    const { anchor } = this.selection;
+    if (!anchor) return;
+    const range = compareKeys(anchor, to) <= 0 ? { from: anchor, to } : { from: to, to: anchor };
+    const signal = this.#begin();
+    const inSight = this.#between(range);
+    if (inSight) {
+      this.selection.setRange(inSight, 0);
+      return;
+    }
+    void this.#read(signal, async () => {
+      const rows: Selected[] = [];
+      let gaps = 0;
+      for await (const { lines } of linesOf(this.#reader.source, range)) {
+        if (signal.aborted) return;
+        for (const line of lines) {
+          if (line.is === "row") rows.push(line.row);
+          else gaps += 1;
+        }
+        await pause();
+      }
+      if (!signal.aborted) this.selection.setRange(rows, gaps);
+    });
+  };
+
+  readonly selectAll = (): void => {
+    const signal = this.#begin();
+    void this.#read(signal, () => this.#addAll(signal));
+  };
+
+  /** Fetches whatever matches, and selects it. Resolves to why not all of it came. Rejects with the signal's reason, or the database's error. */
+  async selectMatching(
+    host: Host,
+    filtered: boolean,
+    signal: AbortSignal,
+    onRows: (rows: number) => void,
+  ): Promise<{ readonly is: Gathering; readonly message?: string | undefined }> {
+    const { source } = this.#reader;
+    const gathered = await gather(source, () => isListAway(host, filtered), signal, onRows);
+    signal.throwIfAborted();
+    if (gathered === "whole") await this.#addAll(this.#begin(signal));
+    const matching = source.matching.get();
+    return { is: gathered, message: gathered === "refused" && matching.is === "cache" ? matching.message : undefined };
+  }
+
+  /** What is being selected is no longer wanted. */
+  readonly stop = (): void => this.#stop.abort();
+
+  #begin(outer?: AbortSignal): AbortSignal {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    return outer ? AbortSignal.any([this.#stop.signal, outer]) : this.#stop.signal;
+  }
+
+  async #read(signal: AbortSignal, read: () => Promise<void>): Promise<void> {
+    try {
+      await read();
+    } catch {
+      if (!signal.aborted) this.#onBroken();
+    }
+  }
+
+  async #addAll(signal: AbortSignal): Promise<void> {
+    for await (const { lines } of linesOf(this.#reader.source)) {
+      if (signal.aborted) return;
+      this.selection.add(lines.flatMap((line) => (line.is === "row" ? [line.row] : [])));
+      await pause();
+    }
+  }
+
+  /** The rows of a range where all of them are at hand, without a gap. */
+  #between({ from, to }: { from: Selected; to: Selected }): readonly Selected[] | undefined {
+    const items = this.#reader.reading.get().window?.items ?? [];
+    const [first, last] = [from, to].map(({ id }) => items.findIndex((item) => item?.is === "row" && item.row.id === id));
+    if (first === undefined || last === undefined || first < 0 || last < 0) return undefined;
+    const within = items.slice(first, last + 1);
+    const rows = within.flatMap((item) => (item?.is === "row" ? [item.row] : []));
+    return rows.length === within.length ? rows : undefined;
+  }
+}
+
+/** Whatever else waits has its turn. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,0 +1,142 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { isNarrower } from "../../../../db/transaction-query.ts";
+import { compareKeys } from "../../../../db/order.ts";
+import { followRows, readRows } from "../../../../db/selected-rows.ts";
+import { countTransactions } from "../../../../sync/transaction-export.ts";
+import type { TransactionReader } from "../../../../sync/transaction-reader.ts";
+import { css } from "#styled/css";
+import { useObservable } from "../../../data/use-observable.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import type { Translate } from "../../../i18n/keys.ts";
+import { loadWords } from "../../../i18n/language.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { MatchingLine } from "../../../selection/matching-line.tsx";
+import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
+import { type Selection, selectionOf } from "../../../selection/selection.ts";
+import { SelectionBar } from "../../../selection/selection-bar.tsx";
+import { listenToSelection } from "../../../selection/selection-keys.ts";
+import { useMatching } from "../../../selection/use-matching.ts";
+import { useCopying } from "../../../selection/use-copying.ts";
+import { toast } from "../../../ui/toast.ts";
+import { firstRow } from "../first-row.ts";
+import { fromSearch } from "../filter-params.ts";
+import { type Row, nameOf } from "../looks.ts";
+import { transactionFormats } from "./transaction-formats.ts";
+import { TransactionRows } from "./transaction-rows.ts";
+
+/** The head's box stands in its gutter; where the columns have no heads there is none. */
+const headCell = css({ display: "contents", "@container (max-width: 59.99rem)": { display: "none" } });
+
+const drawBox =
+  (list: TransactionRows, t: Translate<["selection"]>) =>
+  (row: Row, rowIndex: number): ReactNode => (
+    <RowBox list={list} row={row} label={t("row", { what: nameOf(row) })} first={rowIndex === firstRow} />
+  );
+
+/** What the rows and the head of the list draw for the selection. */
+export interface Boxes {
+  readonly row: (row: Row, rowIndex: number) => ReactNode;
+  readonly head: ReactNode;
+}
+
+interface TransactionSelectionProps {
+  area: RefObject<HTMLElement | null>;
+  reader: TransactionReader;
+  /** The filter as the URL has it; "" for the whole list. */
+  filterKey: string;
+  onBoxes: (boxes: Boxes | undefined) => void;
+}
+
+/** How many rows match at the host, once that is asked; undefined where it doesn't say. */
+function useTotal(filterKey: string, isAsked: boolean): number | undefined {
+  const { host } = useSync();
+  const [total, setTotal] = useState<number>();
+  useEffect(() => {
+    const filter = fromSearch(filterKey);
+    // The host counts what it can be asked for.
+    if (!isAsked || isNarrower(filter)) return;
+    const stop = new AbortController();
+    void countTransactions(host, stop.signal, filter).then((count) => {
+      if (!stop.signal.aborted) setTotal(count);
+    });
+    return () => stop.abort();
+  }, [host, filterKey, isAsked]);
+  return total;
+}
+
+/** Makes the rows of the dashboard's list selectable, and shows what is selected (FIND-1). */
+export function TransactionSelection({ area, reader, filterKey, onBoxes }: TransactionSelectionProps) {
+  const { t } = useTranslation(["selection"]);
+  const { t: say } = useTranslation(["transactions", "activity"]);
+  const format = useFormat();
+  const { db, host } = useSync();
+  const selection = selectionOf("transactions", filterKey);
+  const { window } = useObservable(reader.reading);
+  const matches = useObservable(reader.source.matching);
+  useObservable(selection.version);
+  const loaded = window?.rows ?? 0;
+
+  const read = useCallback(async () => {
+    const [rows] = await Promise.all([selectedRows(db, selection), loadWords(["activity"])]);
+    return { rows, formats: transactionFormats(say, format) };
+  }, [db, selection, say, format]);
+  const { copy, exportCsv } = useCopying(selection, read, "transactions-selected");
+
+  const list = useMemo(
+    () =>
+      new TransactionRows(
+        reader,
+        selection,
+        () => toast({ tone: "failed", title: t("matching.broken") }),
+        () => copy("tsv"),
+      ),
+    [reader, selection, copy, t],
+  );
+  useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
+  useEffect(() => list.stop, [list]);
+  useEffect(
+    () =>
+      followRows(
+        db,
+        () => selection.rows(),
+        (rows, gone) => selection.refresh(rows, gone),
+      ),
+    [db, selection],
+  );
+  useEffect(() => {
+    onBoxes({
+      row: drawBox(list, t),
+      head: (
+        <td role="cell" className={headCell}>
+          <HeadBox list={list} label={t("all")} of={loaded} />
+        </td>
+      ),
+    });
+  }, [onBoxes, list, t, loaded]);
+  useEffect(() => () => onBoxes(undefined), [onBoxes]);
+
+  const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));
+  const isPart = window !== undefined && (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
+  const isOffered = matching.state.is !== "idle" || (isPart && loaded > 0 && selection.size >= loaded);
+  const total = useTotal(filterKey, isOffered);
+  const leave = useCallback(() => {
+    const boxes = [...(area.current?.querySelectorAll<HTMLElement>("[role=row] input[type=checkbox]") ?? [])];
+    (boxes.find((box) => box.tabIndex === 0 && box.closest("tbody")) ?? boxes[0])?.focus({ preventScroll: true });
+  }, [area]);
+  return (
+    <SelectionBar selection={selection} loaded={loaded} sums onCopy={copy} onExport={exportCsv} onLeave={leave}>
+      {isOffered ? (
+        <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
+      ) : null}
+    </SelectionBar>
+  );
+}
+
+/** The selected rows as the cache has them, in the list's order. Rejects with the database's error. */
+async function selectedRows(db: ReturnType<typeof useSync>["db"], selection: Selection): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const { rows: some } of readRows(db, [...selection.rows()].sort(compareKeys))) rows.push(...some);
+  return rows;
+}

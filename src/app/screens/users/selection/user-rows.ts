@@ -1,0 +1,88 @@
+import type { UsersQuery } from "../../../../contract/users.ts";
+import { readUserPage } from "../../../../db/user-pages.ts";
+import { findCachedUsers } from "../../../../db/users.ts";
+import type { ZonedUsersQuery } from "../../../../db/users-query.ts";
+import type { Gathering } from "../../../../sync/transaction-export.ts";
+import type { Sync } from "../../../../sync/start-sync.ts";
+import type { CachedUser } from "../../../data/use-users.ts";
+import type { Selected, Selection } from "../../../selection/selection.ts";
+import type { SelectableList } from "../../../selection/selection-keys.ts";
+
+/** So many are asked for at a time where all have to come: as many as a host is known to give. */
+const atATime = 200;
+
+/** A list that doesn't grow after so many answers won't. */
+const pagesAtMost = 5000;
+
+export const selectedOf = ({ id }: Pick<CachedUser, "id">): Selected => ({ id, at: 0 });
+
+/** The users of the page in sight as they are selected. */
+export class UserRows implements SelectableList {
+  readonly selection: Selection;
+  readonly copy: () => void;
+  readonly #rows: readonly CachedUser[];
+
+  constructor(rows: readonly CachedUser[], selection: Selection, copy: () => void) {
+    this.#rows = rows;
+    this.selection = selection;
+    this.copy = copy;
+  }
+
+  readonly rowOf = (element: Element): Selected | undefined => {
+    const id = element.getAttribute("data-user");
+    return id === null ? undefined : selectedOf({ id });
+  };
+
+  readonly focusRow = (element: HTMLElement): void => element.focus({ preventScroll: true });
+
+  /** From an anchor on another page the range begins at the row itself. */
+  readonly selectRange = (to: Selected): void => {
+    const place = (id: string | undefined): number => this.#rows.findIndex((row) => row.id === id);
+    const end = place(to.id);
+    const start = place(this.selection.anchor?.id);
+    if (start < 0) this.selection.beginRange(to);
+    const [first, last] = start < 0 ? [end, end] : [Math.min(start, end), Math.max(start, end)];
+    this.selection.setRange(this.#rows.slice(first, last + 1).map(selectedOf), 0);
+  };
+
+  readonly selectAll = (): void => this.selection.add(this.#rows.map(selectedOf));
+}
+
+/**
+ * Fetches all users whom a question matches, page after page, and selects them; out of the host's reach, those of them
+ * that are cached. Rejects with the signal's reason, or the database's error.
+ */
+export async function selectMatchingUsers(
+  { db, dispatcher }: Pick<Sync, "db" | "dispatcher">,
+  asked: ZonedUsersQuery,
+  selection: Selection,
+  isOut: boolean,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<{ readonly is: Gathering; readonly message?: string | undefined }> {
+  if (isOut) {
+    const { rows } = await findCachedUsers(db, { ...asked, skip: 0, limit: Number.MAX_SAFE_INTEGER });
+    signal.throwIfAborted();
+    selection.add(rows.map(selectedOf));
+    return { is: "whole" };
+  }
+  const found = new Map<string, Selected>();
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const query: UsersQuery & ZonedUsersQuery = { ...asked, skip: found.size, limit: atATime };
+    const end = await dispatcher.demand("users", query, 0);
+    signal.throwIfAborted();
+    if (end.is === "failed") return { is: "refused", message: end.message };
+    const kept = await readUserPage(db, query);
+    const before = found.size;
+    for (const user of kept?.rows ?? []) found.set(user.id, selectedOf(user));
+    onRows(found.size);
+    const isEnd = kept?.rows.length === 0;
+    if (found.size === kept?.total || (isEnd && kept.total === undefined)) {
+      selection.add(found.values());
+      return { is: "whole" };
+    }
+    // Users came or went between two answers: who is missing would not be known.
+    if (isEnd || found.size === before) return { is: "odd" };
+  }
+  return { is: "odd" };
+}

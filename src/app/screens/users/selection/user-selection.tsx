@@ -1,0 +1,119 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- `display` on narrow screens takes the implied roles away. */
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { css } from "#styled/css";
+import type { UsersQuery } from "../../../../contract/users.ts";
+import { followUsers, readUsers } from "../../../../db/selected-users.ts";
+import { useObservable } from "../../../data/use-observable.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import type { CachedUser } from "../../../data/use-users.ts";
+import type { Translate } from "../../../i18n/keys.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { MatchingLine } from "../../../selection/matching-line.tsx";
+import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
+import { type Selection, selectionOf } from "../../../selection/selection.ts";
+import { SelectionBar } from "../../../selection/selection-bar.tsx";
+import { listenToSelection } from "../../../selection/selection-keys.ts";
+import { useCopying } from "../../../selection/use-copying.ts";
+import { useMatching } from "../../../selection/use-matching.ts";
+import { calledOf } from "../user-looks.ts";
+import { userFormats } from "./user-formats.ts";
+import { selectedOf, selectMatchingUsers, UserRows } from "./user-rows.ts";
+
+/** What the rows and the head of the table draw for the selection. */
+export interface UserBoxes {
+  readonly row: (user: CachedUser) => ReactNode;
+  readonly head: ReactNode;
+}
+
+const headCell = css({ display: "contents" });
+
+interface UserSelectionProps {
+  /** The table's frame. */
+  area: RefObject<HTMLElement | null>;
+  rows: readonly CachedUser[];
+  query: UsersQuery;
+  /** The filter, as text; another one is another list. */
+  filterKey: string;
+  /** How many match, by the host's count or the cache's. */
+  total: number;
+  isOut: boolean;
+  /** The list names its users: there are no others. */
+  isNamed: boolean;
+  onBoxes: (boxes: UserBoxes | undefined) => void;
+}
+
+const drawBox =
+  (list: UserRows, t: Translate<["selection"]>) =>
+  (user: CachedUser): ReactNode => (
+    <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} over />
+  );
+
+/** The ids of all rows that the list has shown on its pages: what is loaded. */
+const shown = new WeakMap<Selection, Set<string>>();
+
+function useLoaded(selection: Selection, rows: readonly CachedUser[]): number {
+  const [known] = useState(() => shown);
+  const seen = known.get(selection) ?? new Set<string>();
+  for (const { id } of rows) seen.add(id);
+  known.set(selection, seen);
+  return Math.max(seen.size, selection.size);
+}
+
+/** Makes the rows of the users' table selectable, over all its pages, and shows who is selected (FIND-1). */
+export function UserSelection({ area, rows, query, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
+  const { t } = useTranslation(["selection"]);
+  const { t: say } = useTranslation(["users"]);
+  const sync = useSync();
+  const { db } = sync;
+  const selection = selectionOf("users", filterKey);
+  useObservable(selection.version);
+  const loaded = useLoaded(selection, rows);
+
+  const read = useCallback(async () => {
+    const ids = selection.rows().map(({ id }) => id);
+    return { rows: (await readUsers(db, ids)).rows, formats: userFormats(say) };
+  }, [db, selection, say]);
+  const { copy, exportCsv } = useCopying(selection, read, "users-selected");
+
+  const list = useMemo(() => new UserRows(rows, selection, () => copy("tsv")), [rows, selection, copy]);
+  useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    const follow = (): void => {
+      end?.();
+      const ids = selection.rows().map(({ id }) => id);
+      end = ids.length === 0 ? undefined : followUsers(db, ids, (gone) => selection.refresh([], gone));
+    };
+    follow();
+    const unsubscribe = selection.version.subscribe(follow);
+    return () => {
+      unsubscribe();
+      end?.();
+    };
+  }, [db, selection]);
+  useEffect(() => {
+    onBoxes({
+      row: drawBox(list, t),
+      head: (
+        <td role="cell" className={headCell}>
+          <HeadBox list={list} label={t("all")} of={rows.length} />
+        </td>
+      ),
+    });
+  }, [onBoxes, list, t, rows.length]);
+  useEffect(() => () => onBoxes(undefined), [onBoxes]);
+
+  const matching = useMatching((signal, onRows) => selectMatchingUsers(sync, query, selection, isOut, signal, onRows));
+  const isPageSelected = rows.length > 0 && rows.every(({ id }) => selection.has(id));
+  const isOffered = !isNamed && (matching.state.is !== "idle" || (isPageSelected && selection.size < total));
+  const leave = useCallback(() => {
+    area.current?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus({ preventScroll: true });
+  }, [area]);
+  return (
+    <SelectionBar selection={selection} loaded={loaded} sums={false} onCopy={copy} onExport={exportCsv} onLeave={leave}>
+      {isOffered ? (
+        <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
+      ) : null}
+    </SelectionBar>
+  );
+}

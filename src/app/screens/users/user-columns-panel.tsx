@@ -1,0 +1,9 @@
+import { ColumnsPanel } from "../../columns/columns-panel.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { userColumns } from "./user-columns.ts";
+
+/** Chooses the columns of the users' table. */
+export function UserColumnsPanel() {
+  const { t } = useTranslation("users");
+  return <ColumnsPanel table="users" columns={userColumns} labelOf={(name) => t(`columns.${name}`)} />;
+}

@@ -1,0 +1,15 @@
+import type { Column } from "../../columns/column-choice.ts";
+
+/** The columns of the users' table, as they usually stand; the row's menu is none. */
+export const userColumns = [
+  { name: "username", width: 150 },
+  { name: "email", width: 210 },
+  { name: "phonenumber", width: 135 },
+  { name: "kycLevel", width: 80 },
+  { name: "kycStatus", width: 110 },
+  { name: "emailVerified", width: 100 },
+  { name: "bvnVerified", width: 95 },
+  { name: "createdAt", width: 130 },
+] as const satisfies readonly Column<string>[];
+
+export type UserColumn = (typeof userColumns)[number]["name"];

@@ -1,0 +1,38 @@
+import { Suspense } from "react";
+import { css } from "#styled/css";
+import { lazyPart } from "../../boot/lazy-part.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { selectionOf } from "../../selection/selection.ts";
+import { Button } from "../../ui/button.tsx";
+import { Columns3 } from "../../ui/icons.tsx";
+import { Popover } from "../../ui/popover.tsx";
+
+const ColumnsPanel = lazyPart(async () => (await import("./user-columns-panel.tsx")).UserColumnsPanel);
+
+const tools = css({ display: "flex", gap: "2" });
+/** A finger can't hover over a row to find its box. */
+const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
+
+/** What can be made of the table: its columns (FIND-3), and, by touch, a selection (FIND-1). `filterKey`: the list that is shown. */
+export function UsersTools({ filterKey }: { filterKey: string }) {
+  const { t } = useTranslation(["columns", "transactions"]);
+  return (
+    <div className={tools}>
+      <Popover
+        title={t("title")}
+        renderTrigger={(attributes) => (
+          <Button {...attributes} size="small" icon={<Columns3 size={16} aria-hidden />}>
+            {t("title")}
+          </Button>
+        )}
+      >
+        <Suspense fallback={null}>
+          <ColumnsPanel />
+        </Suspense>
+      </Popover>
+      <Button size="small" className={forTouch} onClick={() => selectionOf("users", filterKey).choosing.set(true)}>
+        {t("transactions:tools.select")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,310 @@
+import * as v from "valibot";
+import { saidFields } from "./answers.ts";
+import { canonical } from "./audit-chain.ts";
+import { defineCall } from "./call.ts";
+import { decimal } from "./decimal.ts";
+import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
+import { count, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
+
+/** Where the embedded host has them. */
+export const approvalsPath = "/api/approvals";
+
+export const slipOperations = ["fund", "deduct"] as const;
+const slipOperation = oneOf(slipOperations, "is neither fund nor deduct");
+export type SlipOperation = (typeof slipOperations)[number];
+
+export const slipStates = ["open", "executed", "refused", "withdrawn", "expired"] as const;
+export type SlipState = (typeof slipStates)[number];
+
+/** Who signs with what: "none" asks for no signature. */
+export const signings = ["none", "passkey"] as const;
+
+/** The reason that needs a note (APPR-2). */
+export const otherReason = "other";
+
+const done = <const S extends v.GenericSchema>(data: S) =>
+  v.pipe(
+    v.looseObject({ ...saidFields, data }),
+    v.check((answer) => answer.success !== false, "success is false"),
+  );
+
+/** From which amount two admins are needed, and why money may be moved at all (APPR-1). */
+export const approvalPolicy = v.looseObject({
+  /** Above this much of the currency a second admin is needed; a currency without a rule never needs one. */
+  rules: v.array(v.looseObject({ operation: v.string(), currency: v.string(), above: decimal })),
+  /** Empty: none is asked for. */
+  reasons: v.optional(v.array(v.looseObject({ code: v.string(), label: v.string() })), []),
+  /** How long a slip waits for its second admin. */
+  expiresAfterHours: v.number(),
+  signing: v.optional(v.picklist(signings), "none"),
+});
+export type ApprovalPolicy = v.InferOutput<typeof approvalPolicy>;
+
+const person = v.looseObject({ id, name: text, email: text });
+
+/** Kept as the host sent it, since it is part of the text that the digest is taken of. */
+const verbatim = v.nullish(v.string());
+const moment = v.pipe(
+  v.string(),
+  v.check((at) => !Number.isNaN(Date.parse(at)), "is not a date"),
+);
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in lower-case hexadecimal digits"));
+
+/** What one admin asks for and another one decides on. The fields of its canonical text come as the host sent them. */
+export const slip = v.looseObject({
+  id,
+  /** One of `slipOperations`. */
+  operation: v.string(),
+  email: v.string(),
+  currency: v.string(),
+  amount: v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, "is not a decimal text"), v.brand("Decimal")),
+  reason: verbatim,
+  note: verbatim,
+  /** The reference of the entry that it reverses (APPR-9). */
+  reverses: verbatim,
+  maker: person,
+  madeAt: moment,
+  expiresAt: moment,
+  /** The idempotency key that it was made under. */
+  attempt: text,
+  /** One of `slipStates`. */
+  state: v.string(),
+  digest,
+  makerSignedAt: v.nullish(instant),
+  checkerSignedAt: v.nullish(instant),
+  checker: v.nullish(person),
+  decidedAt: v.nullish(instant),
+  decisionNote: v.nullish(v.string()),
+  newBalance: v.nullish(decimal),
+  /** The ledger's reference of an executed one. */
+  reference: text,
+  /** The reference of the entry that reverses it. */
+  reversedBy: text,
+  /** What the host itself says of a refusal. */
+  why: text,
+});
+export type Slip = v.InferOutput<typeof slip>;
+
+/** What two admins agree on: the fields that a slip's digest covers. */
+export interface SlipTerms {
+  readonly id: string;
+  readonly operation: string;
+  readonly email: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly reason?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly reverses?: string | null | undefined;
+  readonly maker: { readonly id: string };
+  readonly madeAt: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * A slip's canonical text (RFC 8785), whose SHA-256 over UTF-8 in lower-case hexadecimal digits is its digest (APPR-7).
+ * Whoever decides takes it from the fields that they see, and never relies on the host's `digest`.
+ */
+export const slipText = ({ id, operation, email, currency, amount, reason, note, reverses, maker, madeAt, expiresAt }: SlipTerms): string =>
+  canonical({
+    v: 1,
+    id,
+    operation,
+    email,
+    currency,
+    amount,
+    reason: reason ?? null,
+    note: note ?? null,
+    reverses: reverses ?? null,
+    makerId: maker.id,
+    madeAt,
+    expiresAt,
+  });
+
+/** One slip, as a call answers it, or a refusal with 409 that tells how the slip stands. */
+export const slipAnswer = v.pipe(
+  done(slip),
+  v.transform((answer) => answer.data),
+);
+/** A refusal's `data`: the slip as it stands, or the `id` of the open one of the same subject. */
+export const slipConflict = v.pipe(
+  v.looseObject({ data: v.looseObject({ id }) }),
+  v.transform((answer) => answer.data),
+);
+
+/** A proposal for another policy, which waits for a second super_admin; `digest` is the SHA-256 of its canonical `{v: 1, id, policy, makerId, madeAt, expiresAt}`. */
+const policyProposal = v.looseObject({ id, policy: approvalPolicy, maker: person, madeAt: moment, expiresAt: moment, digest });
+
+/** `proposed`: another policy that waits for a second super_admin; super_admins alone are told. */
+export const readPolicy = defineCall({
+  method: "GET",
+  path: `${approvalsPath}/policy`,
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    done(v.looseObject({ ...approvalPolicy.entries, proposed: v.nullish(policyProposal) })),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+/** Proposes another policy, for super_admins alone; it takes the place of a proposal that still waits. */
+export const changePolicy = defineCall({
+  method: "PUT",
+  path: `${approvalsPath}/policy`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "changePolicy",
+  body: v.object({
+    rules: v.pipe(
+      v.array(v.object({ operation: slipOperation, currency: fundCurrency, above: v.pipe(decimal, v.regex(/^\d/, "is below 0")) })),
+      v.check(
+        (rules) => new Set(rules.map(({ operation, currency }) => `${operation} ${currency}`)).size === rules.length,
+        "names an operation and currency twice",
+      ),
+    ),
+    reasons: v.pipe(
+      v.array(v.object({ code: word(60), label: word(100) })),
+      v.maxLength(50, "has more than 50"),
+      v.check((reasons) => new Set(reasons.map(({ code }) => code)).size === reasons.length, "names a code twice"),
+    ),
+    expiresAfterHours: v.pipe(
+      v.number("is not a number"),
+      v.integer("is not a whole number"),
+      v.minValue(1, "is below 1"),
+      v.maxValue(720, "is above 720"),
+    ),
+    signing: v.picklist(signings, "is neither none nor passkey"),
+  }),
+  answer: v.pipe(
+    done(policyProposal),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+/** Puts a proposed policy into force; for a super_admin other than the one who proposed it. Another digest: 409. */
+export const approvePolicy = defineCall({
+  method: "POST",
+  path: `${approvalsPath}/policy/approve`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "approvePolicy",
+  body: v.object({ digest }),
+  answer: v.pipe(
+    done(approvalPolicy),
+    v.transform((answer) => answer.data),
+  ),
+});
+
+const isState = (name: string): boolean => slipStates.some((state) => state === name);
+
+/** What the list can be asked for; an empty field is left out. */
+export const slipFilter = v.object({
+  /** Several, separated by commas. */
+  state: v.optional(
+    v.pipe(
+      term(100),
+      v.check((value) => value.split(",").every(isState), "is not a state"),
+    ),
+  ),
+  operation: v.optional(slipOperation),
+  currency: v.optional(term(20)),
+  /** An admin's id or email. */
+  maker: v.optional(term(254)),
+  reason: v.optional(term(60)),
+});
+export type SlipFilter = v.InferInput<typeof slipFilter>;
+
+/** Slips, newest first. The path is config.json's `approvals`; without it there is no such call. */
+export const listSlips = defineCall({
+  method: "GET",
+  path: approvalsPath,
+  auth: "bearer",
+  kind: "read",
+  query: v.object({ ...slipFilter.entries, page: pageNumber, limit: pageLimit }),
+  answer: v.pipe(
+    done(v.looseObject({ approvals: v.array(slip), total: count, toDecide: count })),
+    v.transform(({ data: { approvals, total, toDecide } }) => ({ slips: approvals, total, toDecide })),
+  ),
+});
+
+export const readSlip = defineCall({
+  method: "GET",
+  path: `${approvalsPath}/{id}`,
+  auth: "bearer",
+  kind: "read",
+  answer: slipAnswer,
+});
+
+/** Asks for a second admin; an open slip of the same subject is a 409 with `data: {id}` (APPR-3). */
+export const makeSlip = defineCall({
+  method: "POST",
+  path: approvalsPath,
+  auth: "bearer",
+  kind: "mutation",
+  action: "makeSlip",
+  body: v.pipe(
+    v.object({ operation: slipOperation, ...fundFields }),
+    v.forward(
+      v.check((body) => fundAmountFits(body), "has more decimals than the currency"),
+      ["amount"],
+    ),
+  ),
+  answer: slipAnswer,
+});
+
+/** A WebAuthn assertion in its JSON form, whose challenge is the digest's bytes (APPR-10). */
+const signature = v.looseObject({});
+
+/** The maker's signature, where the policy asks for it; the slip is undecidable until then. */
+export const signSlip = defineCall({
+  method: "POST",
+  path: `${approvalsPath}/{id}/sign`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "signSlip",
+  body: v.object({ digest, signature }),
+  answer: slipAnswer,
+});
+
+/** Executes a slip, once (APPR-6). Decided, expired, another digest, not covered: 409 with `data: slip`. */
+export const approveSlip = defineCall({
+  method: "POST",
+  path: `${approvalsPath}/{id}/approve`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "approveSlip",
+  body: v.object({ digest, signature: v.optional(signature) }),
+  answer: slipAnswer,
+});
+
+export const refuseSlip = defineCall({
+  method: "POST",
+  path: `${approvalsPath}/{id}/refuse`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "refuseSlip",
+  body: v.object({ note: v.pipe(fundNote, v.nonEmpty("is missing")) }),
+  answer: slipAnswer,
+});
+
+/** The maker's alone. */
+export const withdrawSlip = defineCall({
+  method: "POST",
+  path: `${approvalsPath}/{id}/withdraw`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "withdrawSlip",
+  body: v.object({}),
+  answer: slipAnswer,
+});
+
+/** What proves an executed slip without its host (APPR-11, docs/receipts.md). */
+export const slipReceipt = defineCall({
+  method: "GET",
+  path: `${approvalsPath}/{id}/receipt`,
+  auth: "bearer",
+  kind: "read",
+  answer: v.pipe(
+    done(v.looseObject({})),
+    v.transform((answer) => answer.data),
+  ),
+});

@@ -1,0 +1,147 @@
+import * as v from "valibot";
+import { mutationAnswer, saidFields } from "./answers.ts";
+import { defineCall } from "./call.ts";
+import { email, id, instant, text, word } from "./scalars.ts";
+import { openedSession } from "./sign-in.ts";
+
+/** Where the embedded host has them; each call below moves with config.json's `passkeys`. */
+export const passkeysPath = "/api/passkeys";
+
+const bytes = v.pipe(v.string("is missing"), v.regex(/^[\w-]+$/, "is not base64url"), v.maxLength(20_000, "is too long"));
+const shortBytes = v.pipe(bytes, v.maxLength(2000, "is too long"));
+
+/** WebAuthn's AuthenticationResponseJSON: what a passkey has signed. Hosts that know more of its fields read them, too. */
+export const signedCredential = v.looseObject({
+  id: shortBytes,
+  rawId: shortBytes,
+  type: v.literal("public-key", "is not public-key"),
+  response: v.looseObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: shortBytes,
+    userHandle: v.optional(v.string()),
+  }),
+  clientExtensionResults: v.optional(v.looseObject({}), {}),
+});
+export type SignedCredential = v.InferOutput<typeof signedCredential>;
+
+/** WebAuthn's RegistrationResponseJSON: a new passkey. */
+export const newCredential = v.looseObject({
+  id: shortBytes,
+  rawId: shortBytes,
+  type: v.literal("public-key", "is not public-key"),
+  response: v.looseObject({ clientDataJSON: bytes, attestationObject: bytes }),
+  clientExtensionResults: v.optional(v.looseObject({}), {}),
+});
+
+const descriptors = v.exactOptional(v.array(v.looseObject({ id: v.string(), type: v.literal("public-key") })));
+
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
+export const requestOptions = v.looseObject({
+  challenge: v.pipe(v.string(), v.nonEmpty()),
+  rpId: v.exactOptional(v.string()),
+  allowCredentials: descriptors,
+});
+export type RequestOptions = v.InferOutput<typeof requestOptions>;
+
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+export const creationOptions = v.looseObject({
+  challenge: v.pipe(v.string(), v.nonEmpty()),
+  rp: v.looseObject({ id: v.exactOptional(v.string()), name: v.string() }),
+  user: v.looseObject({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.looseObject({ type: v.literal("public-key"), alg: v.number() })),
+  excludeCredentials: descriptors,
+});
+export type CreationOptions = v.InferOutput<typeof creationOptions>;
+
+/** What `data` holds, of an answer that isn't a refusal. */
+const dataOf = <const Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.pipe(
+    v.looseObject({ ...saidFields, data: v.looseObject(fields) }),
+    v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
+  );
+
+const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: v.nullish(instant) });
+export type Passkey = v.InferOutput<typeof passkey>;
+
+/** The admin's own passkeys. */
+export const listPasskeys = defineCall({
+  method: "GET",
+  path: passkeysPath,
+  auth: "bearer",
+  kind: "read",
+  answer: dataOf({ passkeys: v.array(passkey) }),
+});
+
+/** What the browser is asked with for a new passkey. */
+export const registerOptions = defineCall({
+  method: "POST",
+  path: `${passkeysPath}/register/options`,
+  auth: "bearer",
+  kind: "read",
+  body: v.object({}),
+  answer: dataOf({ options: creationOptions }),
+});
+
+/** 100 characters name it, since the browser's own name for it is nobody's. */
+export const passkeyName = word(100);
+
+/** Keeps a new passkey. Its challenge works once, so that sending it twice adds one at most. */
+export const registerPasskey = defineCall({
+  method: "POST",
+  path: `${passkeysPath}/register`,
+  auth: "bearer",
+  kind: "session",
+  action: "addPasskey",
+  body: v.object({ name: passkeyName, credential: newCredential }),
+  answer: dataOf({ id, name: text, addedAt: instant }),
+});
+
+/** Takes one of the admin's own passkeys away. */
+export const removePasskey = defineCall({
+  method: "DELETE",
+  path: `${passkeysPath}/{id}`,
+  auth: "bearer",
+  kind: "session",
+  action: "removePasskey",
+  answer: v.looseObject(saidFields),
+});
+
+/** SHA-256 in lower-case hex. */
+export const digest = v.pipe(v.string("is missing"), v.regex(/^[0-9a-f]{64}$/, "is not 64 hexadecimal digits in lower case"));
+
+/** What the browser is asked with for a signature of a digest: its bytes are the challenge (PASS-4). */
+export const signOptions = defineCall({
+  method: "POST",
+  path: `${passkeysPath}/sign/options`,
+  auth: "bearer",
+  kind: "read",
+  body: v.object({ digest }),
+  answer: dataOf({ options: requestOptions }),
+});
+
+/** The second step of a sign-in, for the ticket of the first (PASS-2). A ticket that ran out is a 401; a refused credential leaves it as it is. */
+export const signInWithPasskey = defineCall({
+  method: "POST",
+  path: `${passkeysPath}/signin`,
+  auth: "none",
+  kind: "session",
+  action: "signInWithPasskey",
+  body: v.object({
+    ticket: v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength(500, "is too long")),
+    credential: signedCredential,
+  }),
+  answer: openedSession,
+});
+
+/** Another super_admin takes an admin's passkeys away (PASS-3). */
+export const resetPasskeys = defineCall({
+  method: "POST",
+  path: `${passkeysPath}/reset`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "resetPasskeys",
+  body: v.object({ email }),
+  answer: mutationAnswer,
+});

@@ -1,0 +1,184 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { HostProcess } from "../support/browser/host-process.ts";
+import { pressButton, tabTo } from "../support/browser/keyboard.ts";
+import { copySeededData } from "../support/browser/seeded-data.ts";
+import { expect, keepSession, test as base } from "../support/browser/test.ts";
+import { type Session, signInAt, someUser } from "../support/browser/truth.ts";
+
+const pin = "608417";
+
+interface Room {
+  readonly host: HostProcess;
+  readonly email: string;
+  readonly maker: Session;
+  /** Adds an admin and signs him in, in a context of his own. */
+  readonly checker: (name: string) => Promise<Page>;
+  /** Asks for a funding of ₦1,500,000 and more, past the app; gives the slip's id. */
+  readonly ask: (amount: string) => Promise<string>;
+  readonly call: (path: string) => Promise<{ data: Record<string, unknown> }>;
+}
+
+/** A host with approvals, whose first admin is the maker. */
+const test = base.extend<{ room: Room }>({
+  room: async ({ browser, allowedOrigins }, give) => {
+    const data = await copySeededData();
+    const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+    allowedOrigins.push(host.origin);
+    const maker = await signInAt(host);
+    const bearer = { authorization: `Bearer ${maker.token}`, "content-type": "application/json" };
+    const email = await someUser(host, maker);
+    const contexts: BrowserContext[] = [];
+    await give({
+      host,
+      email,
+      maker,
+      async checker(name) {
+        const colleague = { adminName: name, email: `${name.split(" ")[0]?.toLowerCase()}@example.com`, passwordPin: pin, role: "admin" };
+        await fetch(`${host.origin}/admin/register`, { method: "POST", headers: bearer, body: JSON.stringify(colleague) });
+        const context = await browser.newContext();
+        contexts.push(context);
+        const page = await context.newPage();
+        await keepSession(page, host.origin, await signInAt(host, { email: colleague.email, pin }));
+        return page;
+      },
+      async ask(amount) {
+        const body = { operation: "fund", email, currency: "NGNB", amount, reason: "other", note: "Promised by support" };
+        const headers = { ...bearer, "idempotency-key": crypto.randomUUID() };
+        const answer = await (await fetch(`${host.origin}/api/approvals`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+        return answer.data.id as string;
+      },
+      call: async (path) => (await fetch(`${host.origin}${path}`, { headers: bearer })).json(),
+    });
+    for (const context of contexts) await context.close();
+    await host.stop();
+    await data.remove();
+  },
+});
+
+const decidedBy = (page: Page) => page.getByRole("group", { name: "Decided by" });
+const balanceOf = async ({ call, email }: Room): Promise<unknown> => {
+  const answer = await call(`/admin/users/wallets?email=${encodeURIComponent(email)}`);
+  return JSON.stringify(answer).match(/"ngnbBalance":"?([\d.]+)/)?.[1];
+};
+
+test("[APPR-4, APPR-5, APPR-6, APPR-7] a checker finds what waits and approves it by keyboard alone; its maker sees it without a reload", async ({
+  page,
+  room,
+}) => {
+  test.slow();
+  const cleo = await room.checker("Cleo Checker");
+  await cleo.goto(`${room.host.origin}/`);
+  await expect(cleo.getByRole("link", { name: "Approvals", exact: true })).toBeVisible();
+  const id = await room.ask("1500000");
+  await keepSession(page, room.host.origin, room.maker);
+  await page.goto(`${room.host.origin}/approvals/${id}`);
+  await expect(page.getByText("Somebody else must decide on what you asked for").last()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve and Fund" })).toHaveAttribute("aria-disabled", "true");
+
+  await cleo.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const entry = cleo.getByRole("link", { name: "Approvals 1 to decide" });
+  await expect(entry).toBeVisible();
+  await pressButton(cleo, entry);
+  await expect(cleo.getByRole("heading", { level: 1, name: "Approvals" })).toBeVisible();
+  await pressButton(cleo, cleo.getByRole("link", { name: `Fund 1,500,000 NGNB, ${room.email}` }));
+  await expect(cleo.getByText("Promised by support")).toBeVisible();
+  await expect(cleo.getByText("Computed on this device from what stands above; the host says the same.")).toBeVisible();
+  await pressButton(cleo, cleo.getByRole("button", { name: "Approve and Fund" }));
+  const dialog = cleo.getByRole("alertdialog");
+  await expect(dialog).toContainText("gets 1,500,000 NGNB at once");
+  await pressButton(cleo, dialog.getByRole("button", { name: "Approve and Fund" }));
+  await expect(dialog).toHaveCount(0);
+  await expect(decidedBy(cleo)).toContainText("Executed");
+  await expect(decidedBy(cleo)).toBeFocused();
+  await expect(cleo.getByRole("group", { name: "Main menu" }).getByRole("link", { name: "Approvals", exact: true })).toBeVisible();
+
+  await expect(decidedBy(page)).toContainText("Cleo Checker", { timeout: 20_000 });
+  const downloading = page.waitForEvent("download");
+  await tabTo(page, page.getByRole("button", { name: "Download receipt" }));
+  await page.keyboard.press("Enter");
+  expect((await downloading).suggestedFilename()).toMatch(/^receipt-FUND-.*\.json$/);
+});
+
+test("[APPR-6] of two checkers who click at once one does it, and the other is told who did", async ({ room }) => {
+  test.slow();
+  const before = Number(await balanceOf(room));
+  const id = await room.ask("1600000");
+  const both = [await room.checker("Cleo Checker"), await room.checker("Dan Decider")] as const;
+  for (const one of both) {
+    await one.goto(`${room.host.origin}/approvals/${id}`);
+    await one.getByRole("button", { name: "Approve and Fund" }).click();
+    await expect(one.getByRole("alertdialog")).toBeVisible();
+  }
+  await Promise.all(both.map((one) => one.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click()));
+  for (const one of both) await expect(decidedBy(one)).toContainText(/Executed.*(Cleo Checker|Dan Decider)/s);
+  const told = await Promise.all(both.map((one) => one.getByRole("main").getByRole("alert").count()));
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect((await room.call(`/api/approvals/${id}`)).data["state"]).toBe("executed");
+  expect(Number(await balanceOf(room)) - before).toBe(1_600_000);
+});
+
+test("[APPR-6] an approval whose answer is lost is settled by itself, and moved the money once", async ({ room }) => {
+  test.slow();
+  const before = Number(await balanceOf(room));
+  const id = await room.ask("1700000");
+  const cleo = await room.checker("Cleo Checker");
+  await cleo.goto(`${room.host.origin}/approvals/${id}`);
+  let sent = 0;
+  await cleo.route("**/approve", async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await cleo.getByRole("button", { name: "Approve and Fund" }).click();
+  await cleo.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click();
+  await expect(decidedBy(cleo)).toContainText("Executed");
+  await expect(cleo.getByRole("main").getByText("The host says that it is done", { exact: false })).toBeVisible();
+  await expect(cleo.getByRole("button", { name: /outcome unknown/ })).toHaveCount(0);
+  expect(sent).toBe(1);
+  expect(Number(await balanceOf(room)) - before).toBe(1_700_000);
+});
+
+test("[APPR-4, APPR-5] without a network the list and a slip are there with their age, and nothing can be decided", async ({ room }) => {
+  test.slow();
+  await room.ask("1800000");
+  const cleo = await room.checker("Cleo Checker");
+  await cleo.goto(`${room.host.origin}/approvals`);
+  await expect(cleo.getByText("1 slip · as of", { exact: false })).toBeVisible();
+  await cleo.getByRole("link", { name: /^Fund 1,800,000 NGNB/ }).click();
+  await expect(cleo.getByText("Balance now")).toBeVisible();
+  await cleo.context().setOffline(true);
+  await cleo.getByRole("link", { name: "Approvals", exact: false }).first().click();
+  await expect(cleo.getByText("the host can't be reached", { exact: false })).toBeVisible();
+  await cleo.getByRole("link", { name: /^Fund 1,800,000 NGNB/ }).click();
+  await expect(cleo.getByText(/As of .*, from this device/)).toBeVisible();
+  await expect(cleo.getByRole("button", { name: "Approve and Fund" })).toHaveAttribute("aria-disabled", "true");
+  await expect(cleo.getByText("Needs a connection to the host").last()).toBeVisible();
+  await cleo.evaluate(() => history.pushState(null, "", "/approvals/not-here"));
+  await cleo.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await expect(cleo.getByText("This slip is not on this device")).toBeVisible();
+  await cleo.context().setOffline(false);
+});
+
+test("[APPR-4, APPR-5, LAY-1] list and slip pass axe and fit laptop, tablet and phone", async ({ room }) => {
+  test.slow();
+  const id = await room.ask("1900000");
+  const cleo = await room.checker("Cleo Checker");
+  for (const path of ["/approvals", `/approvals/${id}`]) {
+    await cleo.setViewportSize({ width: 1440, height: 900 });
+    await cleo.goto(`${room.host.origin}${path}`);
+    await expect(cleo.getByText("1,900,000").first()).toBeVisible();
+    await expectAccessible(cleo);
+    for (const [width, height] of [
+      [820, 1180],
+      [390, 844],
+    ] as const) {
+      await cleo.setViewportSize({ width, height });
+      const overflow = () => cleo.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
+    }
+  }
+  await cleo.getByRole("button", { name: "Refuse" }).click();
+  await expect(cleo.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(cleo, ["[role=alertdialog]"]);
+});

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { count, eq, isNotNull } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { checkChain } from "../../host/audit/watch-chain.ts";
+import { admins, ledgerEntries } from "../../host/db/schema.ts";
+import { Random } from "../../host/seed/random.ts";
+import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { slip } from "../../src/contract/approvals.ts";
+import { closeAttempt } from "../../src/contract/attempts.ts";
+import { ledgerProblems } from "./support/ledger.ts";
+import { everyUser } from "./support/reference.ts";
+import { openTestHost } from "./support/test-host.ts";
+
+/** How often two checkers race for a slip; more are asked for now and then: APPROVAL_RACES=5000. */
+const races = Number(process.env["APPROVAL_RACES"] ?? 40);
+
+const told = v.object({ success: v.boolean(), message: v.string(), data: slip });
+
+test(
+  `[APPR-6] [APPR-7] two checkers of a slip, ${races} seeded races with double clicks, refusals, withdrawals and lost answers: each is executed at most once, and whoever is late is told`,
+  async () => {
+    const box = await openTestHost({ approvals: true });
+    const { db } = box.host.deps;
+    const maker = await box.tokenFor("admin");
+    const checkers = [
+      { token: await box.tokenFor("admin"), email: "admin2@example.com" },
+      { token: await box.tokenFor("super_admin"), email: "super_admin3@example.com" },
+    ] as const;
+    const emails = (await everyUser(box, maker)).flatMap(({ email }) => email ?? []);
+    const [makerRow] = await db.select().from(admins).where(eq(admins.email, "admin1@example.com"));
+    const random = new Random(73);
+    const ends = { executed: 0, refused: 0, withdrawn: 0 };
+    let by = [0, 0];
+    const path = "/api/approvals";
+    for (let race = 0; race < races; race += 1) {
+      const body = {
+        operation: "fund",
+        email: emails[race % emails.length],
+        currency: "NGNB",
+        amount: String(1_000_000 + race),
+        reason: "refund",
+      };
+      const { data: one } = v.parse(told, (await box.call(`POST ${path}`, { token: maker, body })).body);
+      const act = async (token: string, what: string, sent: object, key: string) => {
+        const ms = random.whole(0, 3);
+        if (ms > 0) await pause(ms);
+        return box.call(`POST ${path}/${one.id}/${what}`, { token, body: sent, headers: { "Idempotency-Key": key } });
+      };
+      const digest = random.chance(0.05) ? "0".repeat(64) : one.digest;
+      const tries = checkers.flatMap(({ token }, at) =>
+        // A double click, now and then: under the same key, or as a new intent.
+        Array.from({ length: random.whole(1, 2) }, (_, click) => {
+          const key = `approve-${race}-${at}-${random.chance(0.5) ? 0 : click}`;
+          return act(token, "approve", { digest }, key).then((answer) => ({ ...answer, at, key, token }));
+        }),
+      );
+      const others = [
+        ...(random.chance(0.2) ? [act(checkers[random.whole(0, 1)]?.token ?? "", "refuse", { note: "No" }, `refuse-${race}`)] : []),
+        ...(random.chance(0.2) ? [act(maker, "withdraw", {}, `withdraw-${race}`)] : []),
+        ...(random.chance(0.1)
+          ? [
+              db
+                .update(admins)
+                .set({ permissions: permissionsOf.moderator })
+                .where(eq(admins.id, makerRow?.id ?? "")),
+            ]
+          : []),
+      ];
+      const answers = await Promise.all(tries);
+      await Promise.all(others);
+      await db
+        .update(admins)
+        .set({ permissions: permissionsOf.admin })
+        .where(eq(admins.id, makerRow?.id ?? ""));
+
+      const { data: end } = v.parse(told, { success: true, message: "", ...(await readSlip(one.id)) });
+      const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.slipId, one.id));
+      expect(entries, one.id).toHaveLength(end.state === "executed" ? 1 : 0);
+      const done = answers.filter(({ status }) => status === 200);
+      if (end.state === "executed") {
+        const winner = checkers.findIndex(({ email }) => email === end.checker?.email);
+        by = by.map((times, at) => times + (at === winner ? 1 : 0));
+        // One intent did it, and its repeats got its answer.
+        expect([...new Set(done.map(({ key }) => key))], one.id).toHaveLength(1);
+        expect(done.map(({ at }) => at).every((at) => at === winner)).toBe(true);
+        for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+          expect(status).toBe(409);
+          expect(v.parse(told, body)).toMatchObject({
+            success: false,
+            data: { state: "executed", checker: { email: end.checker?.email } },
+          });
+        }
+      } else expect(done, one.id).toEqual([]);
+      if (end.state !== "open") ends[v.parse(v.picklist(["executed", "refused", "withdrawn"]), end.state)] += 1;
+      else await box.call(`POST ${path}/${one.id}/withdraw`, { token: maker, body: {} });
+      // Whoever lost the answer asks the host what became of the key (KEY-1), and is told the same.
+      const lost = answers[random.whole(0, answers.length - 1)];
+      if (lost === undefined) continue;
+      const asked = await box.call(`POST /api/attempts/${lost.key}/close`, { token: lost.token, body: {} });
+      expect(v.parse(closeAttempt.answer, asked.body)).toMatchObject({
+        state: lost.status === 200 ? "done" : "refused",
+        answer: lost.body,
+      });
+    }
+    async function readSlip(id: string): Promise<object> {
+      const { body } = await box.call(`GET ${path}/${id}`, { token: checkers[0].token });
+      return v.parse(v.looseObject({}), body);
+    }
+    const [posted] = await db.select({ entries: count() }).from(ledgerEntries).where(isNotNull(ledgerEntries.slipId));
+    expect(posted?.entries).toBe(ends.executed);
+    expect(await ledgerProblems(db)).toEqual([]);
+    expect((await checkChain(db)).broken).toBeUndefined();
+    // Every side wins now and then, or the races were none.
+    for (const times of by) expect(times).toBeGreaterThan(races / 20);
+    if (races > 1000) for (const times of [ends.refused, ends.withdrawn]) expect(times).toBeGreaterThan(races / 100);
+    console.log(`${races} races: ${JSON.stringify(ends)}, by ${by.join(" and ")}, ${posted?.entries} in the ledger`);
+    await box.close();
+  },
+  60_000 + races * 300,
+);

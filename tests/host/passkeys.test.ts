@@ -1,0 +1,481 @@
+import { decodeJwt } from "jose";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstPolicy } from "../../host/approvals/policy.ts";
+import { readOptions } from "../../host/options.ts";
+import { relyingPartyOf } from "../../host/passkeys/relying-party.ts";
+import { addAdmin } from "../../host/sessions/admins.ts";
+import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { problemsOf } from "../../scripts/receipt-problems.mjs";
+import { type Slip, slip } from "../../src/contract/approvals.ts";
+import { config } from "../../src/contract/config.ts";
+import { listPasskeys, registerOptions, registerPasskey, requestOptions, signOptions } from "../../src/contract/passkeys.ts";
+import { refreshToken } from "../../src/contract/refresh-session.ts";
+import { type AdminRole, askedForPasskey, openedSession } from "../../src/contract/sign-in.ts";
+import { type Lies, SoftwarePasskey } from "../support/software-passkey.ts";
+import { wholeLog } from "./support/audit.ts";
+import { everyUser } from "./support/reference.ts";
+import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+
+const pin = "424242";
+let added = 0;
+
+async function newAdmin(box: TestHost, role: AdminRole = "super_admin"): Promise<string> {
+  added += 1;
+  const email = `holder${added}@example.com`;
+  const { db, pinCost } = box.host.deps;
+  await addAdmin(db, { email, adminName: "Holder", pin, role, permissions: permissionsOf[role] }, pinCost, testNow);
+  return email;
+}
+
+const signInAs = (box: TestHost, email: string, from: { readonly address?: string; readonly cookie?: string } = {}) =>
+  box.call("POST /adminsignin/signin", {
+    body: { email, passwordPin: pin },
+    ...(from.address === undefined ? {} : { address: from.address }),
+    ...(from.cookie === undefined ? {} : { headers: { Cookie: from.cookie } }),
+  });
+
+/** The ticket of a right PIN, and what the browser is asked with. */
+function ticketIn(body: unknown) {
+  const { ticket, options } = v.parse(askedForPasskey, body).passkey;
+  return { ticket, options: v.parse(requestOptions, options) };
+}
+
+const tokenOf = (answer: { readonly body: unknown }): string => v.parse(openedSession, answer.body).accessToken;
+
+async function addPasskey(box: TestHost, token: string, name = "Desk", passkey = new SoftwarePasskey(), lies: Lies = {}) {
+  const { options } = v.parse(registerOptions.answer, (await box.call("POST /api/passkeys/register/options", { token, body: {} })).body);
+  const answer = await box.call("POST /api/passkeys/register", { token, body: { name, credential: passkey.create(options, lies) } });
+  return { answer, passkey, options };
+}
+
+/** An admin with a passkey, and a token from before it was added. */
+async function holder(box: TestHost, role: AdminRole = "super_admin") {
+  const email = await newAdmin(box, role);
+  const token = tokenOf(await signInAs(box, email));
+  const { answer, passkey } = await addPasskey(box, token);
+  expect(answer.status).toBe(201);
+  return { email, token, passkey };
+}
+
+const asked = async (box: TestHost, email: string, from: Parameters<typeof signInAs>[2] = {}) =>
+  ticketIn((await signInAs(box, email, from)).body);
+const confirm = (
+  box: TestHost,
+  ticket: string,
+  credential: object,
+  from: { readonly address?: string; readonly headers?: Record<string, string> } = {},
+) => box.call("POST /api/passkeys/signin", { body: { ticket, credential }, ...from });
+
+describe("passkeys", () => {
+  let box: TestHost;
+  beforeAll(async () => {
+    box = await openTestHost();
+  });
+  afterAll(() => box.close());
+  const list = async (token: string) => v.parse(listPasskeys.answer, (await box.call("GET /api/passkeys", { token })).body).passkeys;
+
+  test("[PASS-1] a passkey is added under a name, listed with its times, and removed; each stands in the log", async () => {
+    expect(v.parse(config, (await box.call("GET /config.json")).body).passkeys).toBe("/api/passkeys");
+    const email = await newAdmin(box);
+    const token = tokenOf(await signInAs(box, email));
+    expect(await list(token)).toEqual([]);
+    const { answer } = await addPasskey(box, token, "Phone");
+    expect(answer.status).toBe(201);
+    const { id } = v.parse(registerPasskey.answer, answer.body);
+    expect(await list(token)).toEqual([{ id, name: "Phone", addedAt: testNow.toISOString(), lastUsedAt: null }]);
+    expect((await box.call(`DELETE /api/passkeys/${id}`, { token })).status).toBe(200);
+    expect(await list(token)).toEqual([]);
+    expect((await box.call(`DELETE /api/passkeys/${id}`, { token })).status).toBe(404);
+    const log = (await wholeLog(box.host.deps.db)).filter(({ actor }) => actor === email);
+    expect(log.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      "signIn done",
+      "addPasskey done",
+      "removePasskey done",
+      "removePasskey refused",
+    ]);
+    expect(log[1]).toMatchObject({ target: email, asked: { name: "Phone" }, after: { passkey: id, name: "Phone" } });
+    expect(log[2]).toMatchObject({ target: email, before: { passkey: id, name: "Phone" } });
+  });
+
+  test("[PASS-1] a passkey that lies about anything is not added, and one challenge adds one passkey", async () => {
+    const token = tokenOf(await signInAs(box, await newAdmin(box)));
+    const lies: readonly Lies[] = [
+      { origin: "http://elsewhere.example" },
+      { origin: "http://localhost:81" },
+      { rpId: "elsewhere.example" },
+      { type: "webauthn.get" },
+      { userVerified: false },
+    ];
+    for (const lie of lies) expect((await addPasskey(box, token, "Liar", new SoftwarePasskey(), lie)).answer.status).toBe(403);
+    const unasked = { challenge: Buffer.from("not asked for").toString("base64url") };
+    expect((await addPasskey(box, token, "Liar", new SoftwarePasskey(), unasked)).answer.status).toBe(409);
+    expect(await list(token)).toEqual([]);
+    const { options, passkey } = await addPasskey(box, token);
+    const again = (one: SoftwarePasskey) =>
+      box.call("POST /api/passkeys/register", { token, body: { name: "Second", credential: one.create(options) } });
+    expect((await again(new SoftwarePasskey())).status, "its challenge was used").toBe(409);
+    expect((await addPasskey(box, token, "Same", passkey)).answer.status, "it was added before").toBe(409);
+    expect(await list(token)).toHaveLength(1);
+    const other = tokenOf(await signInAs(box, await newAdmin(box)));
+    const foreign = v.parse(
+      registerOptions.answer,
+      (await box.call("POST /api/passkeys/register/options", { token: other, body: {} })).body,
+    );
+    const stolen = new SoftwarePasskey().create(foreign.options);
+    expect((await box.call("POST /api/passkeys/register", { token, body: { name: "Stolen", credential: stolen } })).status).toBe(409);
+  });
+
+  test("[PASS-1] nobody removes another admin's passkey", async () => {
+    const { token } = await holder(box);
+    const other = await holder(box);
+    const [theirs] = await list(other.token);
+    expect((await box.call(`DELETE /api/passkeys/${theirs?.id}`, { token })).status).toBe(404);
+    expect(await list(other.token)).toHaveLength(1);
+  });
+
+  test("[PASS-2] [PASS-3] the right PIN of an admin with a passkey opens nothing; the passkey then does, and says so in the log", async () => {
+    const { email, passkey, token } = await holder(box);
+    const first = await signInAs(box, email);
+    expect(first.status).toBe(200);
+    expect(JSON.stringify(first.body)).not.toContain("accessToken");
+    const { ticket, options } = ticketIn(first.body);
+    expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [{ type: "public-key" }] });
+    box.wait(60_000);
+    const second = await confirm(box, ticket, passkey.get(options));
+    expect(second.status).toBe(200);
+    const { admin, accessToken } = v.parse(openedSession, second.body);
+    expect(admin.email).toBe(email);
+    expect((await box.call("GET /onramp/onramp-rate", { token: accessToken })).status).toBe(200);
+    expect((await list(token))[0]?.lastUsedAt).not.toBeNull();
+    const last = (await wholeLog(box.host.deps.db)).filter(({ actor }) => actor === email).slice(-2);
+    expect(last).toMatchObject([
+      { action: "signIn", outcome: "done", message: "The PIN is right. Confirm with your passkey." },
+      { action: "signInWithPasskey", outcome: "done", target: email, after: { name: "Desk" } },
+    ]);
+    expect(JSON.stringify(last)).not.toContain(ticket);
+  });
+
+  test("[PASS-2] a ticket used twice, and one after two minutes, is a 401", async () => {
+    const { email, passkey } = await holder(box);
+    const one = await asked(box, email);
+    const credential = passkey.get(one.options);
+    expect((await confirm(box, one.ticket, credential)).status).toBe(200);
+    expect((await confirm(box, one.ticket, credential)).status).toBe(401);
+    expect((await confirm(box, one.ticket, passkey.get(one.options))).status, "a challenge used twice").toBe(401);
+    const late = await asked(box, email);
+    box.wait(2 * 60_000 - 1);
+    const inTime = await asked(box, email);
+    box.wait(1);
+    expect((await confirm(box, late.ticket, passkey.get(late.options))).status).toBe(401);
+    expect((await confirm(box, inTime.ticket, passkey.get(inTime.options))).status).toBe(200);
+    expect((await confirm(box, "never-was-one", passkey.get(inTime.options))).status).toBe(401);
+  });
+
+  test("[PASS-2] of two uses of a ticket at the same moment one opens a session", async () => {
+    const { email } = await holder(box);
+    // One that doesn't count, so that nothing but the ticket tells the two apart.
+    const still = new SoftwarePasskey("http://localhost", 0);
+    const fresh = await newAdmin(box);
+    await addPasskey(box, tokenOf(await signInAs(box, fresh)), "Synced", still);
+    expect(email).not.toBe(fresh);
+    const { ticket, options } = await asked(box, fresh);
+    const credential = still.get(options);
+    const [one, other] = await Promise.all([confirm(box, ticket, credential), confirm(box, ticket, credential)]);
+    expect([one.status, other.status]).toSatisfy((all: number[]) => all.includes(200) && all.includes(401));
+  });
+
+  test("[PASS-2] a wrong origin, a wrong name, no user verification, an old counter and another challenge are refused, and leave the ticket as it is", async () => {
+    const { email, passkey } = await holder(box);
+    const { ticket, options } = await asked(box, email);
+    const other = await asked(box, email);
+    const lies: readonly Lies[] = [
+      { origin: "https://localhost" },
+      { origin: "http://localhost.evil.example" },
+      { rpId: "evil.example" },
+      { type: "webauthn.create" },
+      { userVerified: false },
+      { counter: 1 },
+      { challenge: other.options.challenge },
+      { userHandle: Buffer.from("somebody else").toString("base64url") },
+    ];
+    for (const [at, lie] of lies.entries()) {
+      const { status, body } = await confirm(box, ticket, passkey.get(options, lie), { address: `198.51.100.${at + 1}` });
+      expect({ lie, status }).toEqual({ lie, status: 403 });
+      expect(body).toMatchObject({ success: false, field: "credential" });
+    }
+    const tampered = passkey.get(options);
+    const authenticatorData = Buffer.from(tampered.response.authenticatorData, "base64url");
+    authenticatorData.writeUInt32BE(9999, 33);
+    const changed = { ...tampered, response: { ...tampered.response, authenticatorData: authenticatorData.toString("base64url") } };
+    expect((await confirm(box, ticket, changed, { address: "198.51.100.99" })).status).toBe(403);
+    expect((await confirm(box, ticket, passkey.get(options))).status).toBe(200);
+  });
+
+  test("[PASS-2] another admin's passkey opens nobody's session", async () => {
+    const { email } = await holder(box);
+    const other = await holder(box);
+    const { ticket, options } = await asked(box, email);
+    expect((await confirm(box, ticket, other.passkey.get(options))).status).toBe(403);
+    expect((await confirm(box, ticket, new SoftwarePasskey().get(options))).status).toBe(403);
+  });
+
+  test("[PASS-2] a counter that has been seen is refused: the passkey may have been copied", async () => {
+    const { email, passkey } = await holder(box);
+    const one = await asked(box, email);
+    expect((await confirm(box, one.ticket, passkey.get(one.options, { counter: 500 }))).status).toBe(200);
+    for (const counter of [500, 499, 0]) {
+      const next = await asked(box, email);
+      expect((await confirm(box, next.ticket, passkey.get(next.options, { counter }))).status).toBe(403);
+    }
+    const next = await asked(box, email);
+    expect((await confirm(box, next.ticket, passkey.get(next.options, { counter: 501 }))).status).toBe(200);
+  });
+
+  test("[PASS-2] [HOST-4] wrong passkeys are counted like wrong PINs, and the right PIN doesn't begin the count afresh", async () => {
+    const { email, passkey } = await holder(box);
+    const stranger = { address: "203.0.113.77" };
+    for (let at = 0; at < 5; at += 1) {
+      const { ticket, options } = await asked(box, email, stranger);
+      expect((await confirm(box, ticket, new SoftwarePasskey().get(options), stranger)).status).toBe(403);
+    }
+    expect((await signInAs(box, email, stranger)).status).toBe(429);
+    // Nobody else is locked.
+    const { ticket, options } = await asked(box, email);
+    const done = await confirm(box, ticket, passkey.get(options));
+    expect(done.status).toBe(200);
+    expect(done.headers.get("Set-Cookie"), "the device is known from the second step on").toContain("counterfoil-device");
+  });
+
+  test("[PASS-2] the first step alone makes no known device", async () => {
+    const { email } = await holder(box);
+    expect((await signInAs(box, email)).headers.get("Set-Cookie")).toBeNull();
+  });
+
+  test("[PASS-3] another super_admin resets an admin's passkeys: an alert in the log, and the sessions end", async () => {
+    const { email, token, passkey } = await holder(box, "moderator");
+    const { ticket, options } = await asked(box, email);
+    const boss = await newAdmin(box);
+    const bossToken = tokenOf(await signInAs(box, boss));
+    const reset = (by: string, whom = email) => box.call("POST /api/passkeys/reset", { token: by, body: { email: whom } });
+    expect((await reset(token)).status, "not one's own").toBe(403);
+    expect((await reset(tokenOf(await signInAs(box, await newAdmin(box, "admin"))))).status).toBe(403);
+    const delegate = await box.tokenFor("admin", permissionsOf.super_admin);
+    expect((await reset(delegate)).status, "a super_admin alone").toBe(403);
+    expect((await reset(bossToken, "nobody@example.com")).status).toBe(404);
+    expect((await reset(bossToken, boss)).status).toBe(403);
+    expect((await reset(bossToken)).status).toBe(200);
+    expect((await reset(bossToken)).status, "there is none any more").toBe(409);
+    expect((await box.call("GET /api/passkeys", { token })).status).toBe(403);
+    expect((await confirm(box, ticket, passkey.get(options))).status, "its tickets are over").toBe(401);
+    expect((await signInAs(box, email)).body).toMatchObject({ message: "Signed in" });
+    const entry = (await wholeLog(box.host.deps.db)).findLast(({ action, outcome }) => action === "resetPasskeys" && outcome === "done");
+    expect(entry).toMatchObject({ actor: boss, target: email, alert: "resetPasskeys", before: { passkeys: 1 }, after: { passkeys: 0 } });
+  });
+
+  test("[PASS-3] choosing a new PIN by mail leaves the passkeys, and ends what waits for one", async () => {
+    const { email, passkey } = await holder(box);
+    const { ticket, options } = await asked(box, email);
+    await box.call("POST /reset-password", { body: { email } });
+    const link = /token=([\w-]+)/.exec(box.mails.at(-1)?.text ?? "")?.[1] ?? "";
+    const chosen = "739154";
+    const { status } = await box.call("POST /reset-password/confirm", {
+      body: new URLSearchParams({ token: link, pin: chosen }).toString(),
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(status).toBe(200);
+    expect((await confirm(box, ticket, passkey.get(options))).status).toBe(401);
+    const { body } = await box.call("POST /adminsignin/signin", { body: { email, passwordPin: chosen } });
+    expect(ticketIn(body).ticket).toBeTruthy();
+  });
+
+  test("[PASS-4] a digest's bytes are the challenge, and user verification is asked for", async () => {
+    const { token } = await holder(box);
+    const digest = "00ff".repeat(16);
+    const { options } = v.parse(signOptions.answer, (await box.call("POST /api/passkeys/sign/options", { token, body: { digest } })).body);
+    expect(Buffer.from(options.challenge, "base64url").toString("hex")).toBe(digest);
+    expect(options).toMatchObject({ userVerification: "required", rpId: "localhost" });
+    for (const wrong of ["", "00FF".repeat(16), "00ff", 7])
+      expect((await box.call("POST /api/passkeys/sign/options", { token, body: { digest: wrong } })).status).toBe(400);
+    const without = tokenOf(await signInAs(box, await newAdmin(box)));
+    expect((await box.call("POST /api/passkeys/sign/options", { token: without, body: { digest } })).status).toBe(409);
+  });
+});
+
+describe("a signed slip", () => {
+  let box: TestHost;
+  let emails: string[];
+  let at = 0;
+  type Signer = Awaited<ReturnType<typeof holder>>;
+  let maker: Signer;
+  let checker: Signer;
+
+  beforeAll(async () => {
+    box = await openTestHost({ approvals: true });
+    [maker, checker] = [await holder(box), await holder(box)];
+    emails = (await everyUser(box, maker.token)).flatMap(({ email }) => email ?? []);
+    const policy = { ...firstPolicy, signing: "passkey" };
+    const { body } = await box.call("PUT /api/approvals/policy", { token: maker.token, body: policy });
+    const { digest } = v.parse(v.object({ data: v.looseObject({ digest: v.string() }) }), body).data;
+    expect((await box.call("POST /api/approvals/policy/approve", { token: checker.token, body: { digest } })).status).toBe(200);
+  });
+  afterAll(() => box.close());
+
+  const slipIn = ({ body }: { readonly body: unknown }): Slip => v.parse(v.object({ data: slip }), body).data;
+  async function make(): Promise<Slip> {
+    at += 1;
+    const body = { operation: "fund", email: emails[at], currency: "NGNB", amount: "2500000", reason: "refund" };
+    return slipIn(await box.call("POST /api/approvals", { token: maker.token, body }));
+  }
+  const askedFor = async ({ token }: Signer, digest: string) =>
+    v.parse(signOptions.answer, (await box.call("POST /api/passkeys/sign/options", { token, body: { digest } })).body).options;
+  const send = ({ token }: Signer, what: "sign" | "approve", { id, digest }: Slip, signature: object) =>
+    box.call(`POST /api/approvals/${id}/${what}`, { token, body: { digest, signature } });
+  const sign = async (by: Signer, what: "sign" | "approve", one: Slip, lies: Lies = {}) =>
+    send(by, what, one, by.passkey.get(await askedFor(by, one.digest), lies));
+  const receiptOf = async ({ id }: Slip) =>
+    v.parse(v.object({ data: v.looseObject({}) }), (await box.call(`GET /api/approvals/${id}/receipt`, { token: checker.token })).body)
+      .data;
+
+  test("[APPR-10] [APPR-11] both signatures are kept, and the receipt holds without the host", async () => {
+    const one = await make();
+    expect((await sign(checker, "approve", one)).status, "not before its maker").toBe(409);
+    expect((await sign(maker, "sign", one)).status).toBe(200);
+    const done = slipIn(await sign(checker, "approve", one));
+    expect(done).toMatchObject({ state: "executed", makerSignedAt: expect.any(String), checkerSignedAt: expect.any(String) });
+    const receipt = await receiptOf(one);
+    expect(receipt).toMatchObject({
+      signatures: {
+        maker: { credentialId: maker.passkey.id.toString("base64url"), rpId: "localhost", origin: "http://localhost" },
+        checker: { credentialId: checker.passkey.id.toString("base64url") },
+      },
+    });
+    expect(problemsOf(receipt)).toEqual([]);
+  });
+
+  test("[PASS-4] [APPR-10] one for another digest, by another admin's passkey, or that lies about anything is refused", async () => {
+    const [one, other] = [await make(), await make()];
+    const options = await askedFor(maker, one.digest);
+    const wrong = maker.passkey.get(await askedFor(maker, other.digest));
+    const refused: [string, object][] = [
+      ["another digest", wrong],
+      ["another admin's passkey", checker.passkey.get(options)],
+      ["a wrong origin", maker.passkey.get(options, { origin: "https://evil.example" })],
+      ["a wrong name", maker.passkey.get(options, { rpId: "evil.example" })],
+      ["no user verification", maker.passkey.get(options, { userVerified: false })],
+      ["an old counter", maker.passkey.get(options, { counter: 1 })],
+      ["a registration's", maker.passkey.get(options, { type: "webauthn.create" })],
+      ["nothing", {}],
+    ];
+    for (const [what, signature] of refused) {
+      const { status, body } = await send(maker, "sign", one, signature);
+      expect({ what, status, body }).toMatchObject({ what, status: 400, body: { field: "signature" } });
+    }
+    // What was refused has used nothing up.
+    expect((await send(maker, "sign", one, maker.passkey.get(options))).status).toBe(200);
+  });
+
+  test("[PASS-4] it was asked for in the last two minutes, and counts once", async () => {
+    const one = await make();
+    const challenge = Buffer.from(one.digest, "hex").toString("base64url");
+    expect((await send(maker, "sign", one, maker.passkey.get({ challenge, rpId: "localhost" }))).status, "not asked for").toBe(409);
+    const late = await askedFor(maker, one.digest);
+    box.wait(2 * 60_000);
+    expect((await send(maker, "sign", one, maker.passkey.get(late))).status).toBe(409);
+    const signature = maker.passkey.get(await askedFor(maker, one.digest));
+    expect((await send(maker, "sign", one, signature)).status).toBe(200);
+    expect((await send(maker, "sign", one, signature)).status, "a challenge used twice").toBe(409);
+    await askedFor(maker, one.digest);
+    expect((await send(maker, "sign", one, signature)).status, "also when it is asked for anew").toBe(409);
+    expect((await send(checker, "approve", one, signature)).status, "nor for the checker").toBe(400);
+  });
+});
+
+describe("where every admin has to have a passkey", () => {
+  let box: TestHost;
+  beforeAll(async () => {
+    box = await openTestHost({ requirePasskey: true });
+  });
+  afterAll(() => box.close());
+
+  test("[PASS-3] one without can do nothing but add one, and then signs in with it", async () => {
+    const email = await newAdmin(box);
+    const opened = await signInAs(box, email);
+    const token = tokenOf(opened);
+    const claims = decodeJwt(token);
+    expect(claims["mustAddPasskey"]).toBe(true);
+    expect(Object.values(v.parse(v.record(v.string(), v.boolean()), claims["permissions"]))).not.toContain(true);
+    const refused = [
+      "GET /analytics/recent-transactions",
+      "GET /onramp/onramp-rate",
+      "GET /admin/settings",
+      "GET /api/sessions",
+      "GET /api/admins",
+      "GET /audit/logs",
+      "POST /api/passkeys/sign/options",
+      "DELETE /api/passkeys/x",
+      "POST /api/attempts/k/close",
+    ];
+    for (const line of refused) {
+      const { status, body } = await box.call(line, { token, ...(line.startsWith("POST") ? { body: {} } : {}) });
+      expect({ line, status }).toEqual({ line, status: 403 });
+      expect(body).toMatchObject({ mustAddPasskey: true });
+    }
+    const { refreshToken: withIt = "" } = v.parse(openedSession, opened.body);
+    const renewed = v.parse(
+      refreshToken.answer,
+      (await box.call("POST /adminsignin/refresh-token", { body: { refreshToken: withIt } })).body,
+    );
+    expect(decodeJwt(renewed.accessToken)["mustAddPasskey"]).toBe(true);
+    const { answer, passkey } = await addPasskey(box, token);
+    expect(answer.status).toBe(201);
+    expect((await box.call("GET /onramp/onramp-rate", { token })).status, "this session stays as it was").toBe(403);
+    expect((await box.call("POST /admin/logout", { token })).status).not.toBe(403);
+    const { ticket, options } = await asked(box, email);
+    const full = tokenOf(await confirm(box, ticket, passkey.get(options)));
+    expect(decodeJwt(full)["mustAddPasskey"]).toBeUndefined();
+    expect((await box.call("GET /onramp/onramp-rate", { token: full })).status).toBe(200);
+    const [only] = v.parse(listPasskeys.answer, (await box.call("GET /api/passkeys", { token: full })).body).passkeys;
+    expect((await box.call(`DELETE /api/passkeys/${only?.id}`, { token: full })).status, "the last one stays").toBe(409);
+  });
+});
+
+test("[PASS-3] sessions from before a passkey was required ask for the PIN again", async () => {
+  const box = await openTestHost();
+  const email = await newAdmin(box);
+  const token = tokenOf(await signInAs(box, email));
+  const { deps } = box.host;
+  Object.assign(deps, { requirePasskey: true });
+  expect((await box.call("GET /onramp/onramp-rate", { token })).status).toBe(401);
+  await box.close();
+});
+
+test("[PASS-2] the name of the passkeys is that of PUBLIC_URL, never an address; other origins count below it alone", () => {
+  expect(relyingPartyOf("https://desk.example/counterfoil")).toEqual({ id: "desk.example", origins: ["https://desk.example"] });
+  expect(
+    relyingPartyOf("https://desk.example:8443", ["https://app.desk.example", "https://evil.example", "https://evildesk.example"]),
+  ).toEqual({
+    id: "desk.example",
+    origins: ["https://desk.example:8443", "https://app.desk.example"],
+  });
+  expect(relyingPartyOf("http://localhost:4173")?.id).toBe("localhost");
+  for (const none of ["http://desk.example", "https://192.0.2.7", "https://[2001:db8::1]", "http://127.0.0.1:4173"])
+    expect(relyingPartyOf(none), none).toBeUndefined();
+});
+
+test("[PASS-3] REQUIRE_PASSKEY stops the start of a host that can't have passkeys", () => {
+  const env = { ADMIN_EMAIL: "first@example.com", ADMIN_PIN: "482913", REQUIRE_PASSKEY: "on" };
+  expect(readOptions(env, []).REQUIRE_PASSKEY, "on this machine they belong to localhost").toBe(true);
+  expect(readOptions({ ...env, PUBLIC_URL: "https://desk.example" }, []).REQUIRE_PASSKEY).toBe(true);
+  for (const more of [{ PUBLIC_URL: "http://desk.example" }, { PUBLIC_URL: "https://192.0.2.7" }, { HOST: "0.0.0.0" }])
+    expect(() => readOptions({ ...env, ...more }, []), JSON.stringify(more)).toThrow(/REQUIRE_PASSKEY needs a PUBLIC_URL/);
+});
+
+test("[PASS-3] a host that can't have passkeys announces none, and lets nobody in past the one that an admin has", async () => {
+  const box = await openTestHost();
+  const { email } = await holder(box);
+  Object.assign(box.host.deps, { publicUrl: "http://desk.example" });
+  expect(v.parse(config, (await box.call("GET /config.json")).body).passkeys).toBeUndefined();
+  expect((await signInAs(box, email)).status).toBe(501);
+  await box.close();
+});

@@ -1,0 +1,73 @@
+import { vi } from "vitest";
+import { SoftwarePasskey } from "./software-passkey.ts";
+
+const buffer = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, "base64url")).buffer;
+const text = (bytes: BufferSource): string =>
+  Buffer.from(
+    bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  ).toString("base64url");
+
+/** A browser without a device: what it says when it is asked for a passkey, until the test lets it say something else. */
+class StubPasskeys {
+  readonly passkey = new SoftwarePasskey(location.origin);
+  /** Thrown instead of an answer. */
+  refusal: Error | undefined;
+  /** Waited for before anything is said. */
+  hold: Promise<void> | undefined;
+  /** What it was asked with. */
+  readonly asked: (CredentialRequestOptions | CredentialCreationOptions)[] = [];
+
+  constructor() {
+    vi.stubGlobal("isSecureContext", true);
+    vi.stubGlobal("PublicKeyCredential", () => undefined);
+    const credentials = {
+      get: (options: CredentialRequestOptions) => this.#get(options),
+      create: (options: CredentialCreationOptions) => this.#create(options),
+    };
+    Object.defineProperty(navigator, "credentials", { configurable: true, value: credentials });
+  }
+
+  async #say(options: CredentialRequestOptions | CredentialCreationOptions): Promise<void> {
+    this.asked.push(options);
+    await this.hold;
+    if (this.refusal) throw this.refusal;
+  }
+
+  async #get(options: CredentialRequestOptions) {
+    await this.#say(options);
+    const { challenge, rpId } = options.publicKey ?? { challenge: new ArrayBuffer(0) };
+    const { id, rawId, type, response } = this.passkey.get({ challenge: text(challenge), rpId });
+    return {
+      id,
+      rawId: buffer(rawId),
+      type,
+      response: {
+        clientDataJSON: buffer(response.clientDataJSON),
+        authenticatorData: buffer(response.authenticatorData),
+        signature: buffer(response.signature),
+        userHandle: null,
+      },
+      getClientExtensionResults: () => ({}),
+    };
+  }
+
+  async #create(options: CredentialCreationOptions) {
+    await this.#say(options);
+    const { challenge = new ArrayBuffer(0), rp } = options.publicKey ?? {};
+    const { id, rawId, type, response } = this.passkey.create({ challenge: text(challenge), rp: rp ?? {} });
+    return {
+      id,
+      rawId: buffer(rawId),
+      type,
+      response: {
+        clientDataJSON: buffer(response.clientDataJSON),
+        attestationObject: buffer(response.attestationObject),
+        getTransports: () => ["internal"],
+      },
+      getClientExtensionResults: () => ({}),
+    };
+  }
+}
+
+/** Puts it in the place of the browser's own. */
+export const stubPasskeys = (): StubPasskeys => new StubPasskeys();

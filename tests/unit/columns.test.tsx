@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers } from "../support/browser/played-users.ts";
+import { fill, press } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard } from "../support/played-dashboard.ts";
+
+const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => head.textContent ?? "");
+const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => expect(heads()).toEqual([...names, "Actions"]));
+const cellsOf = (row: number): number => within(screen.getAllByRole("row")[row] ?? document.body).getAllByRole("cell").length;
+const usual = ["User", "Type", "Detail", "Amount", "Status", "Reference", "Date"];
+
+/** Opens the columns, as its button does. */
+async function openColumns(user: UserEvent) {
+  await press(user, "Columns");
+  return within(await screen.findByRole("dialog", { name: "Columns" }));
+}
+const close = async (user: UserEvent): Promise<void> => {
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Columns" })).toBeNull());
+};
+
+test("[FIND-3] the dashboard's columns are hidden, shown and moved, keep the focus on what moves them, and are reset", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls()), { path: "/dashboard" });
+  await screen.findByRole("cell", { name: "user0" });
+  await untilHeads(usual);
+  const panel = await openColumns(user);
+  await user.click(await panel.findByRole("checkbox", { name: "Detail" }));
+  const button = panel.getByRole("button", { name: "Move Amount up" });
+  button.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(panel.getByText("Amount is now at place 3 of 7")).toBeTruthy());
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Amount up");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(panel.getByText("Amount is now at place 2 of 7")).toBeTruthy());
+  await close(user);
+  await untilHeads(["User", "Amount", "Type", "Status", "Reference", "Date"]);
+  const again = await openColumns(user);
+  await user.click(await again.findByRole("button", { name: "Reset columns" }));
+  await close(user);
+  await untilHeads(usual);
+});
+
+test("[FIND-3] the users' columns are chosen in the same way, and the last one stays", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
+  await screen.findByRole("columnheader", { name: "Email" });
+  const panel = await openColumns(user);
+  for (const name of ["Email", "Phone number", "KYC level", "KYC status", "Email verified", "BVN verified", "Created"])
+    await user.click(await panel.findByRole("checkbox", { name }));
+  const last = panel.getByRole("checkbox", { name: "Username" });
+  await waitFor(() => expect(last).toHaveProperty("disabled", true));
+  await close(user);
+  await untilHeads(["Username"]);
+  expect(cellsOf(1)).toBeLessThanOrEqual(3);
+});
+
+test("[FIND-3] a saved view brings its columns with it, and what is changed afterwards can be saved again", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls()), { path: "/?currency=BTC" });
+  await screen.findByRole("cell", { name: "user0" });
+  const panel = await openColumns(user);
+  await user.click(await panel.findByRole("checkbox", { name: "Detail" }));
+  await close(user);
+  await press(user, "Save this view…");
+  await fill(user, await screen.findByLabelText("Name"), "Bitcoin");
+  await press(user, "Save");
+  const view = await screen.findByRole("link", { name: "Bitcoin" });
+  expect(screen.queryByRole("button", { name: "Save this view…" })).toBeNull();
+  act(() => history.pushState(null, "", "/"));
+  const again = await openColumns(user);
+  await user.click(await again.findByRole("button", { name: "Reset columns" }));
+  await close(user);
+  await untilHeads(usual);
+  await user.click(view);
+  await untilHeads(usual.filter((name) => name !== "Detail"));
+  const changed = await openColumns(user);
+  await user.click(await changed.findByRole("checkbox", { name: "Type" }));
+  await close(user);
+  expect(await screen.findByRole("button", { name: "Save this view…" })).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { connectionsOf, type Connections } from "../../src/db/connections.ts";
+import type { SeenUser } from "../../src/db/people-index.ts";
+import { searchable } from "../../src/db/transaction-predicate.ts";
+
+const people = ["ada", "bola", "chidi", "dayo", "emeka"];
+const banks = ["GTBank", "Access"];
+const masks = ["****1234", "****9876"];
+
+const rows = fc
+  .array(
+    fc.record({
+      who: fc.constantFrom(...people),
+      hasId: fc.boolean(),
+      bankName: fc.constantFrom(...banks, undefined),
+      accountNumberMasked: fc.constantFrom(...masks, undefined),
+      partner: fc.constantFrom(...people, "shop", undefined),
+      isSent: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((all) =>
+    all.map(({ who, hasId, bankName, accountNumberMasked, partner, isSent }, n) => ({
+      id: `t${n}`,
+      at: n,
+      seenAt: 1,
+      createdAt: new Date(n).toISOString(),
+      // Some hosts name the user by the id, others by the name alone; each of these users is named in one way.
+      userId: people.indexOf(who) % 2 === 0 ? `u-${who}` : undefined,
+      username: hasId ? who : who.toUpperCase(),
+      bankName,
+      accountNumberMasked,
+      senderUsername: isSent ? who : partner,
+      recipientUsername: isSent ? partner : who,
+    })),
+  );
+
+/** The links by definition: every pair of rows is looked at. */
+function byDefinition(me: string, all: readonly (typeof rows extends fc.Arbitrary<infer R> ? R : never)[number][]) {
+  const same = (a: string | undefined, b: string | undefined) => a !== undefined && a.toLowerCase() === b?.toLowerCase();
+  const links = new Set<string>();
+  for (const mine of all.filter(({ username }) => same(username, me)))
+    for (const theirs of all.filter(({ username }) => !same(username, me))) {
+      const who = theirs.username.toLowerCase();
+      if (
+        mine.bankName &&
+        mine.accountNumberMasked &&
+        mine.bankName === theirs.bankName &&
+        mine.accountNumberMasked === theirs.accountNumberMasked
+      )
+        links.add(`account ${mine.bankName} ${mine.accountNumberMasked} ${who} ${mine.id} ${theirs.id}`);
+      for (const mineEnd of [mine.senderUsername, mine.recipientUsername])
+        for (const theirEnd of [theirs.senderUsername, theirs.recipientUsername])
+          if (same(mineEnd, theirEnd) && !same(mineEnd, me) && !same(theirEnd, who))
+            links.add(`counterparty ${mineEnd?.toLowerCase()} ${who} ${mine.id} ${theirs.id}`);
+    }
+  return links;
+}
+
+const linksIn = ({ accounts, counterparties }: Connections): Set<string> =>
+  new Set(
+    [
+      ...accounts.map((thing) => ({ kind: "account", thing, name: thing.name })),
+      ...counterparties.map((thing) => ({ kind: "counterparty", thing, name: thing.name.toLowerCase() })),
+    ].flatMap(({ kind, thing, name }) =>
+      thing.users.flatMap((user) =>
+        user.rows.flatMap((theirs) => thing.rows.map((mine) => `${kind} ${name} ${user.username.toLowerCase()} ${mine} ${theirs}`)),
+      ),
+    ),
+  );
+
+test("[FIND-6] in generated graphs all links that the cached rows hold are found, with the rows that show them, and none other", () => {
+  fc.assert(
+    fc.property(rows, fc.constantFrom(...people), (all, me) => {
+      const id = people.indexOf(me) % 2 === 0 ? `u-${me}` : undefined;
+      const found = connectionsOf({ id, username: me, phonenumber: undefined }, all.map(searchable), [], (text) => text);
+      expect(linksIn(found)).toEqual(byDefinition(me, all));
+      expect([found.of, found.since]).toEqual([all.length, all[0]?.at]);
+    }),
+    { numRuns: Number(process.env["GRAPHS"] ?? 300) },
+  );
+});
+
+test("[FIND-6] users with the same phone number are found, in whatever form it is written, and not the user himself", () => {
+  const user = (id: string, phonenumber: string): SeenUser => ({
+    id,
+    phonenumber,
+    seenAt: 1,
+    email: undefined,
+    username: undefined,
+    name: undefined,
+    tokens: undefined,
+  });
+  const users = [user("me", "0801"), user("a", "+234801"), user("b", "0802")];
+  const { phones } = connectionsOf({ id: "me", username: undefined, phonenumber: "0801" }, [], users, (text) =>
+    text.replace(/^\+234/, "0"),
+  );
+  expect(phones.map(({ id }) => id)).toEqual(["a"]);
+});

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { selectionOf } from "../../src/app/selection/selection.ts";
+import { sessionStore } from "../../src/sync/session-store.ts";
+import { fakeSession } from "../support/fake-login.ts";
+
+const signIn = (id: string) => sessionStore.open(fakeSession(new Date(), {}, id).token, { id, email: `${id}@example.com` });
+const row = { id: "tx-1", at: 1, amount: "5", currency: "BTC" };
+
+test("[FIND-1, AUTH-14] a selection ends with the session, for the next admin and for the same one", () => {
+  signIn("one");
+  const before = selectionOf("transactions", "");
+  before.add([row]);
+  selectionOf("users", "").add([row]);
+  sessionStore.close();
+  expect(before.size).toBe(0);
+  signIn("one");
+  expect(selectionOf("transactions", "").size).toBe(0);
+  expect(selectionOf("users", "").size).toBe(0);
+  expect(before.sums().currencies).toEqual([]);
+});

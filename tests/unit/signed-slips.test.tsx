@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { isOff, noDialog, press, question } from "../support/fields.ts";
+import { FundingForm } from "../support/funding-form.ts";
+import { approvalsConfig, playSlips, playedPolicy, wireSlip } from "../support/played-approvals.ts";
+import { PlayedCalls, type ReceivedCall } from "../support/played-calls.ts";
+import { playFunding } from "../support/played-funding.ts";
+import { stubPasskeys } from "../support/stub-passkeys.ts";
+
+const config = { ...approvalsConfig, passkeys: "/keys" };
+const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
+const cancelled = () => new DOMException("not allowed", "NotAllowedError");
+
+/** What the host asks the browser with: the digest's bytes. */
+const signing = ({ body }: ReceivedCall) => ({
+  json: {
+    success: true,
+    data: {
+      options: {
+        challenge: Buffer.from((body as { digest: string }).digest, "hex").toString("base64url"),
+        rpId: "localhost",
+        allowCredentials: [],
+      },
+    },
+  },
+});
+
+/** The digest that a body's signature is of. */
+function signedBy(call: ReceivedCall | undefined): string {
+  const form = v.object({ signature: v.object({ response: v.object({ clientDataJSON: v.string() }) }) });
+  const { clientDataJSON } = v.parse(form, call?.body).signature.response;
+  const { challenge } = v.parse(v.object({ challenge: v.string() }), JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()));
+  return Buffer.from(challenge, "base64url").toString("hex");
+}
+
+async function openSlip(slips: ReturnType<typeof wireSlip>[]) {
+  const host = playSlips(playFunding(new PlayedCalls()), () => slips)
+    .on("GET /api/approvals/policy", { json: { success: true, data: { ...playedPolicy, signing: "passkey" } } })
+    .on("POST /keys/sign/options", signing);
+  const session = fakeSession(new Date(), {}, `signer-${slips[0]?.id}-${slips[0]?.maker.id}`);
+  const { user } = await bootApp(host, { path: `/approvals/${slips[0]?.id}`, config, session });
+  return { host, user };
+}
+
+test("[APPR-10, PASS-4] the checker signs the digest of what is shown before the approval is sent; without it nothing is", async () => {
+  const browser = stubPasskeys();
+  const slips = [wireSlip(0, { makerSignedAt: new Date().toISOString() })];
+  const { host, user } = await openSlip(slips);
+  const approve = "POST /api/approvals/slip-00000/approve";
+  host.on(approve, () => {
+    slips[0] = { ...wireSlip(0, { state: "executed", reference: "FUND-NEW" }), ...slips[0], state: "executed", reference: "FUND-NEW" };
+    return { json: { success: true, data: slips[0] } };
+  });
+  await press(user, "Approve and Fund");
+  const asked = await question();
+  browser.refusal = cancelled();
+  await press(user, "Approve and Fund", asked);
+  expect(await asked.findByText(/The passkey was not confirmed/)).toBeTruthy();
+  expect(host.callsOf(approve)).toEqual([]);
+  browser.refusal = undefined;
+  await press(user, "Approve and Fund", asked);
+  await noDialog();
+  const [call] = host.callsOf(approve);
+  expect(call?.body).toMatchObject({ digest: slips[0]?.["digest"] });
+  expect(signedBy(call)).toBe(slips[0]?.["digest"]);
+  expect(host.callsOf("POST /keys/sign/options"), "asked for anew each time").toHaveLength(2);
+});
+
+test("[APPR-10] the maker's slip says that it isn't signed yet, and Sign signs it; nobody decides before", async () => {
+  const browser = stubPasskeys();
+  const slips = [wireSlip(1, { maker: grace })];
+  const { host, user } = await openSlip(slips);
+  const sign = "POST /api/approvals/slip-00001/sign";
+  host.on(sign, () => {
+    slips[0] = { ...wireSlip(1), ...slips[0], makerSignedAt: new Date().toISOString() };
+    return { json: { success: true, data: slips[0] } };
+  });
+  expect(await screen.findByText("Not signed yet")).toBeTruthy();
+  browser.refusal = cancelled();
+  await press(user, "Sign");
+  expect(await screen.findByText(/The passkey was not confirmed/)).toBeTruthy();
+  browser.refusal = undefined;
+  await press(user, "Sign");
+  await waitFor(() => expect(screen.queryByText("Not signed yet")).toBeNull());
+  expect(signedBy(host.callsOf(sign)[0])).toBe(slips[0]?.["digest"]);
+  expect(isOff(screen.getByRole("button", { name: "Approve and Fund" })), "still the maker's own").toBe(true);
+});
+
+test("[APPR-10] the maker is asked for the passkey as soon as the slip is made, and is told where it failed", async () => {
+  const browser = stubPasskeys();
+  browser.refusal = cancelled();
+  const made = wireSlip(2, { currency: "BTC", amount: "2", maker: grace });
+  const policy = { ...playedPolicy, rules: [{ operation: "fund", currency: "BTC", above: "1" }], reasons: [], signing: "passkey" };
+  const host = playFunding(new PlayedCalls())
+    .on("GET /api/approvals/policy", { json: { success: true, data: policy } })
+    .on("GET /api/approvals", { json: { success: true, data: { approvals: [made], total: 1, toDecide: 0 } } })
+    .on("GET /api/approvals/slip-00002", { json: { success: true, data: made } })
+    .on("POST /api/approvals", { status: 201, json: { success: true, data: made } })
+    .on("POST /keys/sign/options", signing)
+    .on("POST /api/approvals/slip-00002/sign", { json: { success: true, data: { ...made, makerSignedAt: new Date().toISOString() } } });
+  const funding = await FundingForm.open(host, { config, path: "/funding" });
+  await funding.ask({ amount: "2" });
+  await press(funding.user, "Send for approval", within(await screen.findByRole("alertdialog")));
+  const waiting = within(await screen.findByRole("dialog", { name: "Waiting for approval" }));
+  expect(await waiting.findByText(/The passkey was not confirmed/)).toBeTruthy();
+  expect(browser.asked).toHaveLength(1);
+  browser.refusal = undefined;
+  await press(funding.user, "Sign", waiting);
+  expect(await waiting.findByText("Signed")).toBeTruthy();
+  expect(signedBy(host.callsOf("POST /api/approvals/slip-00002/sign")[0])).toBe(made["digest"]);
+});

@@ -1,0 +1,143 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { chooseItem } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, playDashboard, type WireRow, wireRow, wireRows } from "../support/played-dashboard.ts";
+
+const panel = () => screen.findByRole("dialog", { name: "Transaction details" });
+const step = async (name: "Previous" | "Next") => within(await panel()).getByRole("button", { name });
+
+/** The host's search as the documents have it: rows that hold the term in their id, reference or user. */
+const searchIn =
+  (rows: readonly WireRow[]) =>
+  ({ query }: { readonly query: Readonly<Record<string, string | undefined>> }) => ({
+    json: {
+      success: true,
+      data: rows.filter((row) =>
+        [row["id"], row["reference"], row["username"]].some((one) => String(one).includes(query["searchTerm"] ?? "")),
+      ),
+      pagination: { hasNextPage: false },
+    },
+  });
+
+const back = vi.spyOn(history, "back");
+beforeEach(() => void back.mockClear());
+
+test("[FIND-2, DASH-9] View Full Details has an address of its own, and Escape goes back to the list", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(3)), { path: "/?currency=BTC" });
+  await screen.findByRole("cell", { name: "user1" });
+  const [, menu = document.body] = await screen.findAllByRole("button", { name: /^Actions for / });
+  await chooseItem(user, menu, "View Full Details");
+  expect(await within(await panel()).findByText("tx-00001")).toBeTruthy();
+  expect(location.pathname + location.search).toBe("/transactions/tx-00001?currency=BTC");
+  expect(JSON.stringify(history.state)).not.toContain("tx-");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(back).toHaveBeenCalled());
+});
+
+test("[FIND-2] an address opens over the dashboard, says as of when, and closes to the filtered list", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(3)), { path: "/transactions/tx-00002?currency=BTC" });
+  expect(await within(await panel()).findByText("REF-00002-ABCDEFGH")).toBeTruthy();
+  expect(within(await panel()).getByText(/^Every field that the host sent, as of \d\d:\d\d$/)).toBeTruthy();
+  await user.click(within(await panel()).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(location.pathname + location.search).toBe("/?currency=BTC");
+  expect(back).not.toHaveBeenCalled();
+});
+
+test("[FIND-2] what isn't on the device is found by the host's search, where the exact id alone counts", async () => {
+  const far = [wireRow(70, { id: "tx-9" }), wireRow(71, { id: "tx-99", username: "meant" }), wireRow(72, { id: "tx-999" })];
+  const host = playDashboard(new PlayedCalls(), wireRows(60)).on("GET /analytics/filter", searchIn(far));
+  await bootApp(host, { path: "/transactions/tx-99" });
+  expect(await within(await panel()).findByText("meant")).toBeTruthy();
+  await waitFor(async () => expect((await step("Next")).title).toBe("Not in the list beneath"));
+});
+
+test("[FIND-2] a host that knows only ids that hold this one did not find it", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("GET /analytics/filter", searchIn([wireRow(70, { id: "tx-999" })]));
+  const { user } = await bootApp(host, { path: "/transactions/tx-99" });
+  expect(await screen.findByText("Not on this device, and the host did not find it")).toBeTruthy();
+  host.on("GET /analytics/filter", searchIn([wireRow(71, { id: "tx-99", username: "meant" })]));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await within(await panel()).findByText("meant")).toBeTruthy();
+});
+
+test.each([
+  ["a refusal", { status: 403, json: { message: "Not for you" } }],
+  ["an answer that makes no sense", { json: { data: "?" } }],
+])("[FIND-2] %s is no word of the host's about the transaction: it was not asked", async (_, answer) => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("GET /analytics/filter", answer);
+  await bootApp(host, { path: "/transactions/tx-99" });
+  expect(await screen.findByText("Not on this device, and the host was not asked")).toBeTruthy();
+  expect(screen.queryByText(/did not find it/)).toBeNull();
+});
+
+test("[FIND-2] previous and next step through the list beneath, by buttons and by keys, and load more at its end", async () => {
+  const rows = wireRows(60);
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/transactions/tx-00048" });
+  const at = (id: string) => waitFor(() => expect(location.pathname).toBe(`/transactions/${id}`));
+  await within(await panel()).findByText("user48");
+  await waitFor(async () => expect((await step("Next")).getAttribute("aria-disabled")).toBeNull());
+  await user.click(await step("Next"));
+  await at("tx-00049");
+  // The first page ends here.
+  await user.keyboard("{ArrowRight}");
+  await at("tx-00050");
+  await waitFor(async () => expect((await step("Previous")).getAttribute("aria-disabled")).toBeNull());
+  await user.keyboard("{ArrowLeft}");
+  await at("tx-00049");
+  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await at("tx-00049");
+});
+
+test("[FIND-2] the first row has none before it, the last none after it", async () => {
+  await bootApp(playDashboard(new PlayedCalls(), [wireRow(0)]), { path: "/transactions/tx-00000" });
+  await waitFor(async () => expect((await step("Previous")).title).toBe("This is the first row of the list"));
+  await waitFor(async () => expect((await step("Next")).title).toBe("This is the last row of the list"));
+});
+
+test("[FIND-2] what changes while it is open is marked, the old beside the new", async () => {
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { status: "PENDING" })]);
+  await bootApp(host, { path: "/transactions/tx-00000" });
+  expect((await within(await panel()).findAllByText("PENDING")).length).toBe(1);
+  host.on("GET /analytics/recent-transactions", pageOf([wireRow(0, { status: "SUCCESSFUL", amount: 0.5 })]));
+  let now = Date.now() + 10_000;
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+  // A list that is still being fetched isn't fetched again.
+  await waitFor(() => {
+    vi.setSystemTime((now += 3000));
+    act(() => void dispatchEvent(new Event("focus")));
+    expect(screen.getByText(/^Changed while open: .*status/)).toBeTruthy();
+  });
+  vi.useRealTimers();
+  const texts = (tag: string) => [...document.querySelectorAll(`[role=dialog] ${tag}`)].map(({ textContent }) => textContent);
+  expect(texts("del")).toEqual(expect.arrayContaining(["Pending", "PENDING", "0.25"]));
+  expect(texts("ins")).toEqual(expect.arrayContaining(["Successful", "SUCCESSFUL", "0.5"]));
+});
+
+test("[FIND-2, AUTH-2] a transaction's address survives the sign-in, and nothing in the browser's history holds it", async () => {
+  const session = fakeSession();
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/signin", {
+    json: { admin: JSON.parse(session.user), accessToken: session.token },
+  });
+  const { user } = await bootApp(host, { path: "/transactions/tx-00001?currency=BTC", session: "nobody" });
+  await user.type(await screen.findByLabelText("Email"), "ada@example.com");
+  expect([location.pathname, location.search, history.state]).toEqual(["/login", "", null]);
+  await user.type(screen.getByLabelText("Password"), "123456");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await within(await panel()).findByText("tx-00001")).toBeTruthy();
+  expect(location.pathname + location.search).toBe("/transactions/tx-00001?currency=BTC");
+});
+
+test("[FIND-2] what an entry of the log says leads to the transaction that it names, by its id or its reference", async () => {
+  const { LinkedText } = await import("../../src/app/screens/audit/linked-text.tsx");
+  const fields = { transactionId: "tx/1", reference: "FUND 1", reverses: "FUND-0", email: "ada@example.com" };
+  render(Object.entries(fields).map(([field, text]) => <LinkedText key={field} field={field} text={text} />));
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/transactions/tx%2F1",
+    "/?searchTerm=FUND+1",
+    "/?searchTerm=FUND-0",
+  ]);
+});

@@ -1,0 +1,67 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
+import { chooseItem, press } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+
+const list = "GET /usermanagement/users";
+const bar = () => within(screen.getByRole("region", { name: "Selection" }));
+const selected = async (words: string): Promise<void> => waitFor(() => expect(bar().getByText(words)).toBeTruthy());
+const box = (name: string): Promise<HTMLElement> => screen.findByRole("checkbox", { name: `Select ${name}@example.com` });
+const row = async (name: string): Promise<HTMLElement> => (await box(name)).closest("tr") ?? document.body;
+
+async function open(host = playUsers(new PlayedCalls()), path = "/users"): Promise<UserEvent> {
+  const { user } = await bootApp(host.on(list, usersOf(wireUsers(23))), { path });
+  await box("user000");
+  return user;
+}
+
+test("[FIND-1] X, Shift with the arrows, Ctrl A and Escape act on the users' rows, over all pages", async () => {
+  const user = await open();
+  (await row("user000")).focus();
+  await user.keyboard("x");
+  await selected("1 selected of 10 loaded");
+  await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+  await selected("3 selected of 10 loaded");
+  expect(document.activeElement).toBe(await row("user002"));
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await user.click(await box("user012"));
+  await selected("4 selected of 20 loaded");
+  (await row("user010")).focus();
+  await user.keyboard("{Control>}a{/Control}");
+  await selected("13 selected of 20 loaded");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+});
+
+test("[FIND-1] where more users match than the page has, the bar offers all of them, fetches and selects them", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));
+  expect(await screen.findByText("10 loaded of about 23; select all that match?")).toBeTruthy();
+  await press(user, "Select all that match");
+  await selected("23 selected of 23 loaded");
+});
+
+test("[FIND-1] users are copied as a table, as what the host sent, and as a link to the list of them, which the device answers", async () => {
+  const host = playUsers(new PlayedCalls());
+  const user = await open(host);
+  await user.click(await box("user001"));
+  await user.click(await box("user002"));
+  await chooseItem(user, "Copy", "As a table (TSV)");
+  await waitFor(async () =>
+    expect((await navigator.clipboard.readText()).split("\n")[1]).toMatch(/^user001\tuser001@example\.com\t'\+2348010000001\t1\t/),
+  );
+  await chooseItem(user, "Copy", "As JSON");
+  await waitFor(async () => expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject([{ _id: "u-1" }, { _id: "u-2" }]));
+  await chooseItem(user, "Copy", "As a link");
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`${location.origin}/users?ids=u-1+u-2`));
+  const asked = host.callsOf(list).length;
+  act(() => history.pushState(null, "", "/users?ids=u-1+u-2+u-999"));
+  expect(await screen.findByText("3 ids are looked for on this device; the host is not asked.")).toBeTruthy();
+  expect(await screen.findByText("u-999")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select user000@example.com" })).toBeNull());
+  expect(await box("user001")).toBeTruthy();
+  expect(host.callsOf(list)).toHaveLength(asked);
+});
