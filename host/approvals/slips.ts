@@ -75,6 +75,12 @@ export async function slipById(db: Db, id: string): Promise<Record<string, unkno
   return wireSlip(row);
 }
 
+/** Those of these slips that there are, as they go out, by their ids. */
+export async function slipsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Record<string, unknown>>> {
+  const found = await told(db).where(inArray(slips.id, [...ids]));
+  return new Map(found.map((row) => [row.slip.id, wireSlip(row)]));
+}
+
 /** A slip, held until the transaction ends; throws 404 where there is none. */
 export async function holdSlip(tx: Db, id: string): Promise<SlipRow> {
   const [row] = await tx.select().from(slips).where(eq(slips.id, id)).for("update");

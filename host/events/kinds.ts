@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { listSlips } from "../../src/contract/approvals.ts";
 import type { ChangeKind } from "../../src/contract/events.ts";
 import { cryptoFees as listFees } from "../../src/contract/fees.ts";
 import { giftCardRates as listGiftRates } from "../../src/contract/gift-cards.ts";
@@ -7,6 +8,7 @@ import { markupRecord } from "../../src/contract/markup.ts";
 import { offrampRate, onrampRate } from "../../src/contract/rates.ts";
 import { recentTransactions } from "../../src/contract/transactions.ts";
 import { listUsers } from "../../src/contract/users.ts";
+import { slipsById } from "../approvals/slips.ts";
 import { wireFee } from "../calls/fees.ts";
 import { wireMarkdown } from "../calls/markdown.ts";
 import { wireMarkup, wireRate } from "../calls/rates.ts";
@@ -91,4 +93,5 @@ export const listed: Readonly<Record<ChangeKind, Listed>> = {
         wireGiftCardRate,
       ),
   },
+  approval: { call: listSlips, rows: slipsById },
 };

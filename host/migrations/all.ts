@@ -14,6 +14,7 @@ import { sql as slips } from "./0013-slips.ts";
 import { sql as approvalPolicies } from "./0014-approval-policies.ts";
 import { sql as passkeys } from "./0015-passkeys.ts";
 import { sql as events } from "./0017-events.ts";
+import { sql as slipEvents } from "./0018-slip-events.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0014-approval-policies", sql: approvalPolicies },
   { name: "0015-passkeys", sql: passkeys },
   { name: "0017-events", sql: events },
+  { name: "0018-slip-events", sql: slipEvents },
 ];

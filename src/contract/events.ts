@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
+import { slip } from "./approvals.ts";
 import { defineCall } from "./call.ts";
 import { cryptoFee } from "./fees.ts";
 import { giftCardRate } from "./gift-cards.ts";
@@ -23,6 +24,7 @@ const rowOf = {
   markup: markupAnswer,
   markdown: markdownAnswer,
   giftRate: giftCardRate,
+  approval: slip,
 } as const;
 export type ChangeKind = keyof typeof rowOf;
 export const changeKinds = Object.keys(rowOf) as readonly ChangeKind[];
@@ -43,6 +45,7 @@ const change = v.union([
     changed("markup"),
     changed("markdown"),
     changed("giftRate"),
+    changed("approval"),
   ]),
   v.looseObject({ kind: v.picklist(changeKinds), gone: id }),
 ]);

@@ -153,6 +153,32 @@ describe("what is told", () => {
     expect(reader.sent).toEqual([{ kind, row: await row() }]);
   });
 
+  test("[LIVE-4, APPR-4] a slip is told as its list has it, to those who may read slips, and again when it is decided", async () => {
+    const own = await openTestHost({ approvals: true });
+    const [maker, watcher, without] = [await own.tokenFor("admin"), await own.tokenFor("super_admin"), await own.tokenFor("moderator")];
+    await own.host.deps.db.update(schema.admins).set({ permissions: viewOnly }).where(eq(schema.admins.role, "moderator"));
+    const open = async (as: string): Promise<EventReader> => {
+      const reader = await EventReader.open((path, headers) => own.host.app.request(path, { headers }, { address: "192.0.2.1" }), as);
+      readers.push(reader);
+      await reader.hello();
+      return reader;
+    };
+    const [told, untold] = [await open(watcher), await open(without)];
+    const [{ email: to } = { email: "" }] = await everyUser(own, watcher);
+    const body = { operation: "fund", email: to, currency: "NGNB", amount: "2500000", reason: "refund", note: "" };
+    const answer = await own.call("POST /api/approvals", { token: maker, body });
+    const { data } = v.parse(v.object({ data: v.looseObject({ id: v.string() }) }), answer.body);
+    await told.until(() => told.sent.length > 0);
+    expect(told.sent[0]).toMatchObject({ kind: "approval", row: data });
+    await own.call(`POST /api/approvals/${data.id}/withdraw`, { token: maker, body: {} });
+    await told.until(() => told.sent.length > 1);
+    expect(told.sent[1]).toMatchObject({ kind: "approval", row: { id: data.id, state: "withdrawn" } });
+    await own.call("POST /onramp/onramp-rate", { token: watcher, body: { rate: 1701 } });
+    await untold.until(() => untold.sent.length > 0);
+    expect(untold.sent.map(({ kind }) => kind)).toEqual(["onramp"]);
+    await own.close();
+  });
+
   test("[LIVE-4] what is deleted is told as gone, by the id that its list has", async () => {
     const reader = await followFrom(undefined);
     const gone = await person();
@@ -200,6 +226,7 @@ describe("what is told", () => {
       ..."ledger_accounts ledger_entries ledger_postings idempotency_keys wallets generation_jobs".split(" "),
       ..."user_refresh_tokens token_looks figure_changes audit_log audit_head audit_counters audit_tallies funding_sizes".split(" "),
       ..."events migrations".split(" "),
+      ..."approval_policies passkeys passkey_challenges passkey_sign_requests".split(" "),
     ]);
     const tables = await rows(
       db,
@@ -214,7 +241,7 @@ describe("what is told", () => {
         from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
     );
     expect(tables.filter(({ name }) => !untold.has(name))).toEqual(
-      ["crypto_fees", "figures", "gift_card_rates", "prices", "transactions", "users"].map((name) => ({
+      ["crypto_fees", "figures", "gift_card_rates", "prices", "slips", "transactions", "users"].map((name) => ({
         name,
         told: "delete insert update",
       })),
@@ -289,7 +316,7 @@ describe("going on", () => {
       (position) => position.replace(/^./, (first) => (first === "A" ? "B" : "A")),
       "The position is another database's.",
     ],
-    ["one that is yet to come", (position) => `${position}0`, "The position is ahead of this database."],
+    ["one that is yet to come", (position) => position.replace(/^([^.]+\.\d+)/, "$10"), "The position is ahead of this database."],
   ];
   test.each(wrong)("[LIVE-6] %s is answered with a reset, and the stream ends", async (_name, change, why) => {
     const first = await followFrom(undefined);

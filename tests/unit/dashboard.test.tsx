@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { analyticsAnswer, pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { analyticsAnswer, pageOf, playDashboard, wireRow, type WireRow, wireRows } from "../support/played-dashboard.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
 
 const cards = ["Total Users", "Total Trades", "Completed Trades", "Pending Trades", "Transaction Volume"];
@@ -92,10 +92,13 @@ test("[DASH-9, SYNC-3] the details follow what the host says of their transactio
   await user.click(await screen.findByRole("menuitem", { name: "View Full Details" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("Pending")).toBeTruthy();
-  host.on("GET /analytics/recent-transactions", pageOf(rows.map((row, n) => (n === 1 ? { ...row, status: "COMPLETED", fee: 7 } : row))));
+  // Open details are asked about by themselves: both calls say the same.
+  const says = (list: readonly WireRow[]) =>
+    host.on("GET /analytics/recent-transactions", pageOf(list)).on("GET /analytics/filter", pageOf(list));
+  says(rows.map((row, n) => (n === 1 ? { ...row, status: "COMPLETED", fee: 7 } : row)));
   await refreshUntil(() => expect(within(dialog).getByText("Completed")).toBeTruthy());
   expect(within(dialog).getByText("fee", { selector: "dt" })).toBeTruthy();
-  host.on("GET /analytics/recent-transactions", pageOf(rows.filter((_, n) => n !== 1)));
+  says(rows.filter((_, n) => n !== 1));
   await refreshUntil(() => expect(screen.queryByText("user1", { selector: "td" })).toBeNull());
   expect(within(dialog).getByText("Completed")).toBeTruthy();
 });
