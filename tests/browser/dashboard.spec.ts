@@ -126,7 +126,8 @@ test("[DASH-2, DASH-3, DASH-9] while the list is scrolled no row says under the 
       const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
       const told = rows.flatMap((row) => {
         const button = row.querySelector("button[aria-haspopup]");
-        const [reference, date] = [...row.querySelectorAll("td")].slice(5);
+        // Before the menu; a box may stand first.
+        const [reference, date] = [...row.querySelectorAll("td")].slice(-3);
         return [
           { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
           { title: reference?.getAttribute("title"), own: button?.getAttribute("aria-label")?.replace("Actions for ", "") },

@@ -160,7 +160,7 @@ export function DialogFrame({
             }}
             className={look.frame}
           >
-            <header className={look.head}>
+            <div className={look.head}>
               <div>
                 <Ark.Title className={look.title}>{title}</Ark.Title>
                 {description ? <Ark.Description className={look.description}>{description}</Ark.Description> : null}
@@ -168,7 +168,7 @@ export function DialogFrame({
               {role === "dialog" ? (
                 <IconButton className={look.close} label={t("close")} icon={<X size={16} aria-hidden />} onClick={onClose} />
               ) : null}
-            </header>
+            </div>
             {children ? (
               <div className={look.body} role="group" aria-label={title}>
                 {children}
