@@ -15,7 +15,8 @@ testWithShell(
     await keepSession(page, ownHost.origin, await signInAt(ownHost));
     await page.goto(ownHost.origin);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
-    const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).slice(0, 6);
+    // A box may stand first, and a pending row's age goes on.
+    const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).filter(Boolean).slice(0, 3);
     const first = await firstRow();
     await untilShellIsKept(page);
     await ownHost.stop();

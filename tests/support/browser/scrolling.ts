@@ -16,7 +16,7 @@ const listOf = (page: Page) => page.locator("#root").getByRole("table");
 export const shownRows = (page: Page): Promise<ShownRow[]> =>
   listOf(page).evaluate((table) =>
     [...table.querySelectorAll("[aria-rowindex]")]
-      .filter((row) => row.querySelector("td, [role=cell]"))
+      .filter((row) => !row.closest("thead") && row.querySelector("td, [role=cell]"))
       .map((row) => {
         const name = row.querySelector("button[aria-haspopup]")?.getAttribute("aria-label")?.split(" ").at(-1) ?? "";
         const shown = [...row.querySelectorAll("td")].map(({ textContent }) => (textContent ?? "").replace("…", ""));
