@@ -73,6 +73,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await question.getByRole("button", { name: "Remove passkey" }).click();
   await expect(part.getByText("You have no passkey yet.")).toBeVisible();
   await userMenu(page, "Logout");
+  await expect(heading(page, "Welcome back!")).toBeVisible();
   await enterPin(page);
   await expect(heading(page, "Dashboard")).toBeVisible();
 });

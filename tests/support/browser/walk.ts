@@ -16,7 +16,8 @@ export async function goTo(page: Page, path: string): Promise<void> {
     const isInApp = await page.evaluate(() => document.querySelector("#root nav") !== null).catch(() => false);
     if (isInApp) await page.evaluate((to) => history.pushState(null, "", to), path);
     else await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    // By its element: under an open dialog it has no role.
+    await page.locator("h1").first().waitFor();
     const until = Date.now() + quietWithinMs;
     for (let rests = 0; rests < 3 && Date.now() < until;) {
       // What has come is drawn, and may ask for more.
