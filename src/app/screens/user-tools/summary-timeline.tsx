@@ -18,6 +18,7 @@ import { movedWords } from "../audit/moved.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 
+const knownHead = css({ _touch: { minHeight: "control", lineHeight: "[2.75rem]" } });
 const muted = css({ color: "ink.muted" });
 const gapLook = css({ color: "ink.muted", fontStyle: "italic" });
 const basis = css({ display: "grid", gap: "1", textStyle: "xs", color: "ink.muted", "& summary": { cursor: "pointer" } });
@@ -146,7 +147,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
         </div>
       ) : null}
       <details className={basis}>
-        <summary>{t("known")}</summary>
+        <summary className={knownHead}>{t("known")}</summary>
         <p>
           {mayView ? (asOf === undefined ? t("knownNever") : t("knownTransactions", { time: format.minute(asOf, now) })) : t("noView")}{" "}
           {isCut ? t("cut", { count: timelineAtMost }) : null}
