@@ -59,3 +59,9 @@ export const noDialog = (): Promise<void> =>
 /** What a field holds. */
 export const valueOf = (field: HTMLElement): string | undefined =>
   field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement ? field.value : undefined;
+
+/** What a row's cells say, without the box that selects it, which comes once the page stands. */
+export const cellTexts = (row: Element | null | undefined): string[] =>
+  [...(row?.querySelectorAll("td") ?? [])]
+    .filter((cell) => cell.querySelector("[type=checkbox], [role=checkbox]") === null)
+    .map((cell) => cell.textContent ?? "");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
-import { chooseItem } from "../support/fields.ts";
+import { cellTexts, chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
@@ -70,10 +70,7 @@ test("[FIND-8] pending rows show their age, and are sorted by it: all of them, o
   );
   const host = playDashboard(new PlayedCalls(), rows);
   const { user } = await bootApp(host, { path: "/?transactionStatus=PENDING", session: fakeSession(new Date(), {}, "sorts") });
-  const first = async () =>
-    within((await screen.findAllByRole("row"))[1] as HTMLElement)
-      .getAllByRole("cell")
-      .map(({ textContent }) => textContent);
+  const first = async () => cellTexts((await screen.findAllByRole("row"))[1]);
   await waitFor(async () => expect((await first())[0]).toBe("waits0"));
   expect((await first())[4]).toBe("Pending 60 min");
   await user.click(await screen.findByRole("button", { name: "Oldest first" }));
@@ -97,6 +94,6 @@ test("[FIND-8] out of the host's reach the oldest are the cache's, and it says s
   const names = screen
     .getAllByRole("row")
     .slice(1)
-    .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+    .map((row) => cellTexts(row)[0]);
   expect(names).toEqual(["old", "young"]);
 });
