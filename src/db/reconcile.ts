@@ -79,7 +79,7 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
 }
 
 /** A transaction that failed moved no money: no statement is expected to have it. */
-const movesMoney = ({ status }: Booked): boolean => !["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
+export const hasFailed = ({ status }: Booked): boolean => ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
 
 interface Draft {
   readonly matched: { by: "reference" | "amount"; entry: StatementEntry; row: Booked }[];
@@ -136,7 +136,7 @@ export function reconcile(
   for (const [name, same] of named) if (name !== "") settleReference(draft, same, byReference.get(name) ?? []);
 
   const dayKey = (one: StatementEntry | Booked): string => `${sumKey(one)} ${one.day}`;
-  const expected = rows.filter((row) => !draft.taken.has(row.id) && movesMoney(row) && expects(row));
+  const expected = rows.filter((row) => !draft.taken.has(row.id) && !hasFailed(row) && expects(row));
   const open = grouped(expected, dayKey);
   for (const [name, same] of grouped(named.get("") ?? [], dayKey)) {
     const fitting = open.get(name) ?? [];

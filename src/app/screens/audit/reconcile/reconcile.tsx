@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
-import { type Compared, groups, type Opened } from "./reconciler.ts";
+import type { Compared, Opened } from "./reconciler.ts";
 import { Result } from "./result.tsx";
 import { dateOrders, decimalMarks, type Mapping } from "./statement.ts";
 import { type Comparison, useReconciler } from "./use-reconciler.ts";
@@ -89,8 +89,18 @@ export function Reconcile() {
   const compare = async (table: Table, mapping: Mapping) => {
     setBusy(true);
     const words = {
-      columns: [t("result"), ...Object.values(thereWords()), ...Object.values(hereWords())],
-      groups: { matched: "", differs: "", several: "", onlyThere: "", onlyHere: "", ...groupWords() },
+      columns: [
+        t("result"),
+        ...(["line", "day", "amount", "currency", "reference"] as const).map((name) => t(`there.${name}`)),
+        ...(["id", "reference", "user", "type", "status", "day", "amount", "currency"] as const).map((name) => t(`here.${name}`)),
+      ],
+      groups: {
+        matched: t("groups.matched"),
+        differs: t("groups.differs"),
+        several: t("groups.several"),
+        onlyThere: t("groups.onlyThere"),
+        onlyHere: t("groups.onlyHere"),
+      },
     };
     try {
       await keepStatementColumns(db, headOf(table), mapping).catch(() => {});
@@ -105,10 +115,6 @@ export function Reconcile() {
     }
     setBusy(false);
   };
-  const groupWords = () => Object.fromEntries(groups.map((group) => [group, t(`groups.${group}`)]));
-  const thereWords = () => (["line", "day", "amount", "currency", "reference"] as const).map((name) => t(`there.${name}`));
-  const hereWords = () =>
-    (["id", "reference", "user", "type", "status", "day", "amount", "currency"] as const).map((name) => t(`here.${name}`));
 
   return (
     <div className={stack}>

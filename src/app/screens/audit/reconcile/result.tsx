@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
-import type { Booked, StatementEntry } from "../../../../db/reconcile.ts";
+import { type Booked, hasFailed, type StatementEntry } from "../../../../db/reconcile.ts";
 import { fillDays } from "../../../../sync/fill-days.ts";
 import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
@@ -125,7 +125,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
     const pair = (entry: StatementEntry | undefined, row: Booked | undefined, note?: string): Pair => ({ entry, row, note });
     switch (one) {
       case "matched":
-        return of.matched.map(({ entry, row, by }) => pair(entry, row, isFailed(row) ? t("failedHere") : t(`by.${by}`)));
+        return of.matched.map(({ entry, row, by }) => pair(entry, row, hasFailed(row) ? t("failedHere") : t(`by.${by}`)));
       case "differs":
         return of.differs.map(({ entry, row }) => pair(entry, row));
       case "several":
@@ -141,8 +141,6 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
     }
   }
 }
-
-const isFailed = ({ status }: Booked): boolean => ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
 
 type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
 
