@@ -4,20 +4,11 @@ import type { SlipReading } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { ListState } from "../../parts/list-state.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { SlipTab } from "./approvals-params.ts";
 
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const line = css({
-  display: "flex",
-  alignItems: "center",
-  height: "14",
-  px: "4",
-  "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
-});
+const lineLook = css({ height: "14", px: "4" });
 const basisLook = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 /** How many slips these are, how many of them are here, and as of when. */
@@ -62,37 +53,23 @@ interface SlipsStateProps {
 
 /** What stands in the list's place while it has no rows. */
 export function SlipsState({ tab, reading, fetching, isOut, filtered, onRetry }: SlipsStateProps) {
-  const { t } = useTranslation(["approvals", "common"]);
-  const isTold = reading?.basis.is === "host";
-  if (!isTold && fetching.is === "waiting" && !isOut) {
-    return (
-      <div className={frame} role="status" aria-busy="true">
-        <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
-        {Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className={line}>
-            <Skeleton />
-          </div>
-        ))}
-      </div>
-    );
-  }
-  if (!isTold && fetching.is === "failed" && !isOut) {
-    return (
-      <div className={frame}>
-        <EmptyState title={fetching.message ?? t("list.failed")} action={<Button onClick={onRetry}>{t("common:retry")}</Button>}>
-          {t("list.failedHint")}
-        </EmptyState>
-      </div>
-    );
-  }
+  const { t } = useTranslation("approvals");
   const isNever = reading === undefined || (reading.basis.is === "kept" && reading.basis.asOf === undefined);
   return (
-    <div className={frame}>
+    <ListState
+      words={{ loading: t("list.loading"), failed: t("list.failed"), failedHint: t("list.failedHint") }}
+      isTold={reading?.basis.is === "host"}
+      fetching={fetching}
+      isOut={isOut}
+      lines={6}
+      lineLook={lineLook}
+      onRetry={onRetry}
+    >
       {isNever ? (
         <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
       ) : (
         <EmptyState title={t(`list.empty.${tab}`)}>{filtered ? t("list.emptyFiltered") : t(`list.emptyHint.${tab}`)}</EmptyState>
       )}
-    </div>
+    </ListState>
   );
 }

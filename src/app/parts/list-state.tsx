@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { css, cx } from "#styled/css";
+import type { Fetching } from "../data/use-feed.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+const line = css({ display: "flex", alignItems: "center", "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" } });
+
+interface ListStateProps {
+  words: { readonly loading: string; readonly failed: string; readonly failedHint: string };
+  /** The host itself has said that there is nothing. */
+  isTold: boolean;
+  fetching: Fetching;
+  isOut: boolean;
+  /** How many lines stand for rows that are on their way, and their height and padding. */
+  lines: number;
+  lineLook: string;
+  onRetry: () => void;
+  /** What is said where nothing is on its way and nothing has failed. */
+  children: ReactNode;
+}
+
+/** What stands in the place of a list without rows: lines while they are fetched, why that failed, or that there are none. */
+export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onRetry, children }: ListStateProps) {
+  const { t } = useTranslation("common");
+  const isOpen = !isTold && !isOut;
+  if (isOpen && fetching.is === "waiting") {
+    return (
+      <div className={frame} role="status" aria-busy="true">
+        <VisuallyHidden>{words.loading}</VisuallyHidden>
+        {Array.from({ length: lines }, (_, index) => (
+          <div key={index} className={cx(line, lineLook)}>
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={frame}>
+      {isOpen && fetching.is === "failed" ? (
+        <EmptyState title={fetching.message ?? words.failed} action={<Button onClick={onRetry}>{t("retry")}</Button>}>
+          {words.failedHint}
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
