@@ -153,6 +153,6 @@ test("[DASH-7, DASH-11] the bank filter stands in the URL and a chip, and shows 
   expect(await screen.findByRole("button", { name: "Remove Bank kuda" })).toBeTruthy();
   await waitFor(() => expect(asked(host, filterCall)[0]).toEqual({ searchTerm: "kuda", ...paging }));
   await waitFor(() => expect(screen.queryByRole("cell", { name: "kudafan" })).toBeNull());
-  expect(screen.getByRole("cell", { name: "ofkuda" })).toBeTruthy();
+  expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();
   expect(location.search).toBe("?bank=kuda");
 });
