@@ -12,6 +12,7 @@ import type { HourTally } from "./transaction-tally.ts";
 import type { OtherQuestions } from "./search-messages.ts";
 import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import type { Person } from "./users-activity.ts";
 import { usualTime, type UsualTime } from "./usual-time.ts";
 
 /** What a filter matches among the cached rows, newest first. */
@@ -160,6 +161,25 @@ export class SearchIndex {
     const likely = ends === "" ? [] : users.filter(({ phonenumber }) => phonenumber && phoneDigits(phonenumber).endsWith(ends));
     const keyOf = (text: string): string => phones?.phoneKey(text, this.#db.phoneCountry) ?? phoneDigits(text);
     return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
+  }
+
+  /** When the newest cached transaction of each was (epoch ms). Rejects with the database's error. */
+  async latest(people: readonly Person[]): Promise<(number | undefined)[]> {
+    await this.build();
+    const byId = new Map<string, number>();
+    const byName = new Map<string, number>();
+    const namedOnly = new Map<string, number>();
+    const keep = (times: Map<string, number>, owner: string, at: number) => times.set(owner, Math.max(times.get(owner) ?? at, at));
+    for (const { userId, username, at } of this.#rows.values()) {
+      keep(byName, username, at);
+      if (userId) keep(byId, userId, at);
+      else keep(namedOnly, username, at);
+    }
+    return people.map(({ id, username }) => {
+      if (!id) return username ? byName.get(username) : undefined;
+      const times = [byId.get(id), username ? namedOnly.get(username) : undefined].filter((at) => at !== undefined);
+      return times.length > 0 ? Math.max(...times) : undefined;
+    });
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -5,6 +5,7 @@ import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RateChange, RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import type { Person } from "./users-activity.ts";
 import type { Kind, UsualTime } from "./usual-time.ts";
 
 /** What the search is asked about a filter, with what it answers. */
@@ -21,6 +22,7 @@ export interface OtherQuestions {
   /** Given what was pasted. */
   lookUp: { given: string; answer: LookedUp };
   connected: { given: ConnectedPerson; answer: Connections };
+  latest: { given: readonly Person[]; answer: readonly (number | undefined)[] };
 }
 
 /** To the search worker: the cache to read, a write to follow, or a question. */

@@ -7,6 +7,7 @@ import type { TransactionQuery } from "./transaction-query.ts";
 import type { HourTally } from "./transaction-tally.ts";
 import type { RateEffect } from "./rate-effect.ts";
 import type { RowChanges } from "./transactions.ts";
+import type { Person } from "./users-activity.ts";
 import type { UsualTime } from "./usual-time.ts";
 
 /** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
@@ -25,6 +26,8 @@ export interface Search {
   lookUp(pasted: string): Promise<LookedUp>;
   /** Who shares a bank account, a counterparty or a phone number with a person. Rejects when the cache can't be read. */
   connected(person: ConnectedPerson): Promise<Connections>;
+  /** When the newest cached transaction of each was (epoch ms); undefined where none is cached. Rejects when the cache can't be read. */
+  latest(people: readonly Person[]): Promise<readonly (number | undefined)[]>;
   /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
   forgetPeople(): void;
   /** Builds the form in memory ahead of the first question. */
@@ -46,6 +49,7 @@ function searchHere(db: Database): Search {
     effect: async (given) => (await open()).effect(given),
     lookUp: async (pasted) => (await open()).lookUp(pasted),
     connected: async (person) => (await open()).connected(person),
+    latest: async (people) => (await open()).latest(people),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -96,6 +100,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
     lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),
     connected: (given) => answerTo((id) => ({ is: "connected", id, given })),
+    latest: (given) => answerTo((id) => ({ is: "latest", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),

@@ -16,6 +16,8 @@ function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined
       return index?.lookUp(question.given);
     case "connected":
       return index?.connected(question.given);
+    case "latest":
+      return index?.latest(question.given);
     default:
       return index?.[question.is](question.filter, question.timeZone, question.words);
   }
@@ -57,6 +59,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "effect":
     case "lookUp":
     case "connected":
+    case "latest":
       void answer(message).then((found) => globalThis.postMessage(found));
   }
 });

@@ -1,7 +1,7 @@
 import { emailKey } from "../contract/emails.ts";
 import { phoneDigits } from "../contract/user-lines.ts";
 import type { Attempt } from "./journal.ts";
-import type { Database, TransactionRow } from "./database.ts";
+import { type Database, readState, type TransactionRow } from "./database.ts";
 import type { Search } from "./search.ts";
 import { rowsByKeys } from "./rows.ts";
 
@@ -26,6 +26,15 @@ export async function latestTransactionsOf(
   const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC");
   const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
   return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
+}
+
+/**
+ * When each user's newest cached transaction was (epoch ms), undefined where none is cached; a live query asks anew after
+ * each sync. Rejects when the cache can't be read.
+ */
+export async function lastActivities(db: Database, search: Search, people: readonly Person[]): Promise<readonly (number | undefined)[]> {
+  await readState(db, "synced");
+  return search.latest(people);
 }
 
 /** What was tried for a user from this device, latest first. */

@@ -62,6 +62,14 @@ test("[FIND-3] what is brought back to the usual is no choice any more", () => {
   expect(moved(columns, moved(columns, undefined, "b", 0), "a", 0)).toBeUndefined();
 });
 
+test("[FIND-3] an extra column is hidden until it is chosen, and hiding it again is the usual", () => {
+  const extra: readonly Column<Name>[] = columns.map((column) => (column.name === "e" ? { ...column, isExtra: true } : column));
+  expect(shownOf(extra)).toEqual(["a", "b", "c", "d"]);
+  const chosen = withShown(extra, undefined, "e", true);
+  expect(shownOf(extra, chosen)).toEqual([...names]);
+  expect(withShown(extra, chosen, "e", false)).toBeUndefined();
+});
+
 test("[FIND-3] columns are kept table by table, and with a saved view", async () => {
   const db = new Database("columns");
   const choice = { order: [...names], hidden: ["b"], widths: { a: 120 } };

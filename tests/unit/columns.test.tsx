@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { playUsers } from "../support/browser/played-users.ts";
-import { fill, press } from "../support/fields.ts";
+import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
+import { cellTexts, fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { playDashboard } from "../support/played-dashboard.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => head.textContent ?? "");
 const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => expect(heads()).toEqual([...names, "Actions"]));
@@ -78,4 +78,27 @@ test("[FIND-3] a saved view brings its columns with it, and what is changed afte
   await user.click(await changed.findByRole("checkbox", { name: "Type" }));
   await close(user);
   expect(await screen.findByRole("button", { name: "Save this view…" })).toBeTruthy();
+});
+
+test('[FIND-3] "Last activity" says when a user\'s newest cached transaction was, and nothing of users without one', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const rows = [
+    wireRow(3, { userId: "u-9", username: "user000", createdAt: at(5) }),
+    wireRow(0, { userId: "u-1", username: "renamed", createdAt: at(60) }),
+    wireRow(1, { userId: "u-1", username: "user001", createdAt: at(120) }),
+    wireRow(2, { userId: undefined, username: "user002", createdAt: at(180) }),
+  ];
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), rows).on("GET /usermanagement/users", usersOf(wireUsers(3))));
+  await screen.findByRole("cell", { name: "renamed" });
+  act(() => history.pushState(null, "", "/users"));
+  await screen.findByRole("columnheader", { name: "Email" });
+  expect(screen.queryByRole("columnheader", { name: "Last activity" })).toBeNull();
+  const panel = await openColumns(user);
+  await user.click(await panel.findByRole("checkbox", { name: "Last activity" }));
+  await close(user);
+  expect(within(await screen.findByRole("columnheader", { name: "Last activity" })).queryByRole("button")).toBeNull();
+  const activityOf = (name: string) => cellTexts(screen.getByRole("row", { name: new RegExp(name) })).at(-2);
+  await waitFor(() =>
+    expect([activityOf("user001@"), activityOf("user002@"), activityOf("user000@")]).toEqual(["1 hr. ago", "3 hr. ago", "—"]),
+  );
 });

@@ -5,15 +5,24 @@ export interface Column<Name extends string> {
   readonly name: Name;
   /** Its share of the width where shares are chosen and this one has none. */
   readonly width: number;
+  /** Hidden until it is chosen. */
+  readonly isExtra?: true;
 }
 
 /** No column is dragged narrower than this, in px. */
 export const narrowest = 56;
 
-const usual: ColumnChoice = { order: [], hidden: [], widths: {} };
+const usualOf = <Name extends string>(columns: readonly Column<Name>[]): ColumnChoice => ({
+  order: [],
+  hidden: columns.filter(({ isExtra }) => isExtra).map(({ name }) => name),
+  widths: {},
+});
+
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  new Set([...a, ...b]).size === new Set(a).size && a.length === b.length;
 
 /** All columns in the chosen order; one that the choice doesn't know stands where it usually does. */
-export function orderOf<Name extends string>(columns: readonly Column<Name>[], choice: ColumnChoice = usual): readonly Name[] {
+export function orderOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
   const names = columns.map(({ name }) => name);
   const order = choice.order.flatMap((wanted) => names.find((name) => name === wanted) ?? []);
   for (const [place, name] of names.entries()) if (!order.includes(name)) order.splice(place, 0, name);
@@ -21,7 +30,7 @@ export function orderOf<Name extends string>(columns: readonly Column<Name>[], c
 }
 
 /** The columns that are shown, in order; never none. */
-export function shownOf<Name extends string>(columns: readonly Column<Name>[], choice: ColumnChoice = usual): readonly Name[] {
+export function shownOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
   const order = orderOf(columns, choice);
   const shown = order.filter((name) => !choice.hidden.includes(name));
   return shown.length > 0 ? shown : order.slice(0, 1);
@@ -40,14 +49,15 @@ export const hasWidths = (choice: ColumnChoice | undefined): choice is ColumnCho
 function tidy<Name extends string>(columns: readonly Column<Name>[], choice: ColumnChoice): ColumnChoice | undefined {
   const names = columns.map(({ name }) => name);
   const order = orderOf(columns, choice);
-  const isUsual = order.every((name, place) => name === names[place]) && choice.hidden.length === 0 && !hasWidths(choice);
+  const isUsual =
+    order.every((name, place) => name === names[place]) && isSameSet(choice.hidden, usualOf(columns).hidden) && !hasWidths(choice);
   return isUsual ? undefined : { ...choice, order };
 }
 
 /** Puts a column at a place of the order, from 0. */
 export function moved<Name extends string>(
   columns: readonly Column<Name>[],
-  choice: ColumnChoice = usual,
+  choice = usualOf(columns),
   name: Name,
   to: number,
 ): ColumnChoice | undefined {
@@ -58,7 +68,7 @@ export function moved<Name extends string>(
 /** Shows a column, or hides it; the last one that is shown stays. */
 export function withShown<Name extends string>(
   columns: readonly Column<Name>[],
-  choice: ColumnChoice = usual,
+  choice = usualOf(columns),
   name: Name,
   isShown: boolean,
 ): ColumnChoice | undefined {
@@ -73,7 +83,7 @@ export function withShown<Name extends string>(
  */
 export function withBorderMoved<Name extends string>(
   columns: readonly Column<Name>[],
-  choice: ColumnChoice = usual,
+  choice = usualOf(columns),
   measured: Readonly<Record<string, number>>,
   [before, after]: readonly [Name, Name],
   by: number,

@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
+import { useMemo } from "react";
 import type { Attempt } from "../../db/journal.ts";
-import { attemptsFor, latestTransactionsOf, type Person } from "../../db/users-activity.ts";
+import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 
 /** A user's latest cached transactions; undefined while they are being found. */
@@ -10,6 +11,21 @@ export function useLatestTransactions(
 ): Awaited<ReturnType<typeof latestTransactionsOf>> | undefined {
   const { db, search } = useSync();
   return useLiveQuery(() => latestTransactionsOf(db, search, { id, username }, limit), [db, search, id, username, limit]);
+}
+
+/**
+ * When the newest cached transaction of each user was (epoch ms), in the users' order; undefined while it is being found,
+ * where it isn't asked for and where the cache can't be searched.
+ */
+export function useLastActivity(users: readonly Person[], isAsked: boolean): readonly (number | undefined)[] | undefined {
+  const { db, search } = useSync();
+  const key = JSON.stringify(isAsked ? users.map(({ id, username }) => ({ id, username })) : []);
+  const people = useMemo((): readonly Person[] => JSON.parse(key), [key]);
+  const found = useLiveQuery(async () => {
+    const times = await lastActivities(db, search, people).catch(() => undefined);
+    return times && { people, times };
+  }, [db, search, people]);
+  return found?.people === people ? found.times : undefined;
 }
 
 /** What was tried for a user from this device, latest first; undefined while it is being read. */

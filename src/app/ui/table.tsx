@@ -174,8 +174,8 @@ export interface ThProps {
   /** Its share of the table's width, as CSS has it. */
   width?: string | undefined;
   /** The direction now, or "none" for a column that can be sorted; without it the head is plain. */
-  sort?: SortDirection | "none";
-  onSort?: () => void;
+  sort?: SortDirection | "none" | undefined;
+  onSort?: (() => void) | undefined;
 }
 
 /** A column's head; with `sort` and `onSort` it is a button that sorts. */

@@ -27,6 +27,7 @@ export const users = {
     emailVerified: "Email verified",
     bvnVerified: "BVN verified",
     createdAt: "Created",
+    lastActivity: "Last activity",
     actions: "Actions",
   },
   list: {

@@ -29,6 +29,7 @@ export const users: Translated<typeof en> = {
     emailVerified: "Correo verificado",
     bvnVerified: "BVN verificado",
     createdAt: "Creado",
+    lastActivity: "Última actividad",
     actions: "Acciones",
   },
   list: {

@@ -29,6 +29,7 @@ export const users: Translated<typeof en> = {
     emailVerified: "E-mail vérifié",
     bvnVerified: "BVN vérifié",
     createdAt: "Créé",
+    lastActivity: "Dernière activité",
     actions: "Actions",
   },
   list: {

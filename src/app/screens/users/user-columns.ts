@@ -10,6 +10,7 @@ export const userColumns = [
   { name: "emailVerified", width: 100 },
   { name: "bvnVerified", width: 95 },
   { name: "createdAt", width: 130 },
+  { name: "lastActivity", width: 120, isExtra: true },
 ] as const satisfies readonly Column<string>[];
 
 export type UserColumn = (typeof userColumns)[number]["name"];

@@ -23,6 +23,8 @@ interface UserRowProps {
   boxes: UserBoxes | undefined;
   /** The columns that are shown. */
   order: readonly UserColumn[];
+  /** When the newest cached transaction was (epoch ms): undefined where none is cached, "?" where that isn't known yet. */
+  lastActivity: number | "?" | undefined;
 }
 
 /** It breaks before its host, where it has to. */
@@ -40,7 +42,7 @@ function Email({ value }: { value: string }) {
 }
 
 /** One user (USER-3). */
-export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete, boxes, order }: UserRowProps) {
+export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete, boxes, order, lastActivity }: UserRowProps) {
   const { t } = useTranslation(["users", "common"]);
   const none = <span className={muted}>{t("common:none")}</span>;
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
@@ -85,6 +87,11 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
     createdAt: (
       <td key="createdAt" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
         {user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none}
+      </td>
+    ),
+    lastActivity: (
+      <td key="lastActivity" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.lastActivity")}>
+        {lastActivity === undefined ? none : lastActivity === "?" ? null : <Time at={lastActivity} />}
       </td>
     ),
   };

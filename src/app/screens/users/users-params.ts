@@ -14,6 +14,9 @@ export type UserFilterDraft = Record<UserFilterName, string>;
 export const pageSizes = [10, 25, 50] as const;
 export type UserSort = (typeof userSorts)[number];
 
+/** The field by which a column sorts; undefined where the list can't be sorted by it. */
+export const userSortOf = (column: string): UserSort | undefined => userSorts.find((name) => name === column);
+
 /** Which part of the list the URL names. */
 export interface UsersView {
   /** What is asked for; `skip` and `limit` say the same as `page` and `pageSize`. */
@@ -57,7 +60,7 @@ export function viewOf(search: string): UsersView {
   const pageSize = pageSizes.find((size) => String(size) === params.get("limit")) ?? pageSizes[0];
   const page = wholeAbove0(params.get("page")) ?? 1;
   const asked = params.get("sort") ?? "-createdAt";
-  const field = userSorts.find((name) => name === asked.replace(/^-/, ""));
+  const field = userSortOf(asked.replace(/^-/, ""));
   const sort = field ? { field, turned: asked.startsWith("-") } : { field: "createdAt" as const, turned: true };
   const query: UsersQuery = {
     limit: pageSize,

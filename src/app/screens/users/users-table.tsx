@@ -6,6 +6,7 @@ import { useColumnChoice } from "../../columns/use-column-choice.ts";
 import { hasWidths, shownOf, widthOf } from "../../columns/column-choice.ts";
 import type { ColumnChoice } from "../../data/use-kept-columns.ts";
 import type { CachedUser } from "../../data/use-users.ts";
+import { useLastActivity } from "../../data/use-users-activity.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SortBy } from "../../ui/sort-by.tsx";
 import { Th } from "../../ui/table.tsx";
@@ -14,7 +15,7 @@ import { UserRow } from "./user-row.tsx";
 import type { UserBoxes } from "./selection/user-selection.tsx";
 import { type UserColumn, userColumns } from "./user-columns.ts";
 import { actionsHead, headRow, sharedWidths, usersBody, usersFrame, usersHead, usersSorting, usersTable } from "./users-grid.ts";
-import type { UserSort, UsersView } from "./users-params.ts";
+import { type UserSort, userSortOf, type UsersView } from "./users-params.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** The columns of the table with the border that is being moved. */
@@ -54,6 +55,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
   const [boxes, setBoxes] = useState<UserBoxes>();
   const keys = useRowKeys(rows.length);
   const { order, choice, onMove } = useUserColumns(kept);
+  const activity = useLastActivity(rows, order.includes("lastActivity"));
   const shares = order.reduce((sum, name) => sum + shareOf(name, choice), 0);
   // The row's menu keeps its place beside the shares.
   const width = (name: UserColumn) => (hasWidths(choice) ? `${(100 * shareOf(name, choice)) / shares}%` : undefined);
@@ -64,7 +66,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
       <div ref={area} className={usersFrame} role="group" aria-label={t("list.label")}>
         <div className={usersSorting}>
           <SortBy
-            columns={order.map((field) => ({ field, label: t(`columns.${field}`) }))}
+            columns={order.flatMap((name) => userSortOf(name) ?? []).map((field) => ({ field, label: t(`columns.${field}`) }))}
             sorted={{ field: sort.field, direction }}
             onSort={sortBy}
           />
@@ -78,11 +80,19 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
           <thead role="rowgroup" className={usersHead}>
             <tr role="row" aria-rowindex={1} className={headRow}>
               {boxes?.head}
-              {order.map((field) => (
-                <Th key={field} width={width(field)} sort={sort.field === field ? direction : "none"} onSort={() => sortBy(field)}>
-                  {t(`columns.${field}`)}
-                </Th>
-              ))}
+              {order.map((name) => {
+                const field = userSortOf(name);
+                return (
+                  <Th
+                    key={name}
+                    width={width(name)}
+                    sort={field && (sort.field === field ? direction : "none")}
+                    onSort={field && (() => sortBy(field))}
+                  >
+                    {t(`columns.${name}`)}
+                  </Th>
+                );
+              })}
               <Th className={actionsHead}>
                 <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
               </Th>
@@ -107,6 +117,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
                 onDelete={onDelete}
                 boxes={boxes}
                 order={order}
+                lastActivity={activity ? activity[index] : "?"}
               />
             ))}
           </tbody>
