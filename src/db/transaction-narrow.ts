@@ -1,7 +1,7 @@
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { Transaction, TransactionFilter } from "../contract/transactions.ts";
 import { narrowOf, searchable } from "./transaction-predicate.ts";
-import type { TransactionQuery } from "./transaction-query.ts";
+import { narrowing, type TransactionQuery } from "./transaction-query.ts";
 import { toRow } from "./transactions.ts";
 
 type Bound = TransactionQuery["minAmount"];
@@ -11,9 +11,10 @@ const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
   a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
 
 /** The filter that lets through all that a query does, and as little else as the host's parameters allow. */
-export function askedOf({ user, bank, moreThan, lessThan, ...others }: TransactionQuery): TransactionFilter {
-  const filter: TransactionQuery = { ...others };
-  delete filter.ids;
+export function askedOf(query: TransactionQuery): TransactionFilter {
+  const { user, bank, moreThan, lessThan } = query;
+  const filter: TransactionQuery = { ...query };
+  for (const name of narrowing) delete filter[name];
   const searchTerm = filter.searchTerm ?? user ?? bank;
   const minAmount = tighter(filter.minAmount, moreThan, 1);
   const maxAmount = tighter(filter.maxAmount, lessThan, -1);

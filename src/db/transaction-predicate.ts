@@ -2,7 +2,7 @@ import { plainText, searchText } from "../contract/text.ts";
 import { compareMagnitudes } from "../contract/decimal.ts";
 import type { TransactionRow } from "./database.ts";
 import type { Turn } from "./turns.ts";
-import { idsOf, type TransactionQuery } from "./transaction-query.ts";
+import { narrowing, queryNames, type TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../contract/zones.ts";
 
 /** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
@@ -77,49 +77,82 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
   }
 }
 
-/** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
-export function narrowOf(query: TransactionQuery): (row: SearchableRow) => boolean {
-  const { user, bank, moreThan, lessThan } = query;
-  const list = idsOf(query);
-  const ids = list && new Set(list);
-  const [name, bankName] = [user, bank].map((part) => (part === undefined ? undefined : searchText(part)));
-  const [above, below] = [moreThan, lessThan].map((bound) => (bound === undefined ? undefined : String(bound)));
-  return (row) =>
-    (!ids || ids.has(row.id)) &&
-    (!name || searchText(row.username).includes(name)) &&
-    (!bankName || searchText(row.bank).includes(bankName)) &&
-    (above === undefined || (row.amount !== undefined && compareAmount(row.amount, above) > 0)) &&
-    (below === undefined || (row.amount !== undefined && compareAmount(row.amount, below) < 0));
+type Test = (row: SearchableRow) => boolean;
+
+/** What a test needs to know besides its filter's value. */
+interface Given {
+  /** Days are days of it. */
+  readonly timeZone: string;
+  /** Finds a row's user among the cached ones. */
+  readonly verificationOf: (row: SearchableRow) => Verification | undefined;
 }
+
+const holds =
+  (textOf: (row: SearchableRow) => string) =>
+  (part: string): Test => {
+    const wanted = searchText(part);
+    return (row) => searchText(textOf(row)).includes(wanted);
+  };
+const equals =
+  (textOf: (row: SearchableRow) => string) =>
+  (value: string): Test => {
+    const wanted = value.toUpperCase();
+    return (row) => textOf(row) === wanted;
+  };
+const compares =
+  (isRight: (order: number) => boolean) =>
+  (bound: string): Test =>
+  (row) =>
+    row.amount !== undefined && isRight(compareAmount(row.amount, bound));
+
+/** What each filter lets through. */
+const tests: { readonly [Name in keyof TransactionQuery]-?: (value: string, given: Given) => Test } = {
+  dateFrom: (dateFrom, { timeZone }) => {
+    const { from } = momentsOf({ dateFrom }, timeZone);
+    return (row) => row.at >= from;
+  },
+  dateTo: (dateTo, { timeZone }) => {
+    const { before } = momentsOf({ dateTo }, timeZone);
+    return (row) => row.at < before;
+  },
+  ids: (ids) => {
+    const wanted = new Set(ids.split(" "));
+    return (row) => wanted.has(row.id);
+  },
+  transactionType: equals((row) => row.type),
+  transactionStatus: equals((row) => row.status),
+  currency: equals((row) => row.currency),
+  searchTerm: (term) => {
+    const wanted = searchText(term);
+    return (row) => row.text.includes(wanted);
+  },
+  user: holds((row) => row.username),
+  bank: holds((row) => row.bank),
+  minAmount: compares((order) => order >= 0),
+  maxAmount: compares((order) => order <= 0),
+  moreThan: compares((order) => order > 0),
+  lessThan: compares((order) => order < 0),
+  userVerificationStatus:
+    (wanted, { verificationOf }) =>
+    (row) =>
+      verificationMatches(wanted, verificationOf(row)),
+};
+
+function allOf(names: readonly (keyof TransactionQuery)[], query: TransactionQuery, given: Given): Test {
+  const asked = names.flatMap((name) => {
+    const value = query[name];
+    return value === undefined || value === "" ? [] : [tests[name](String(value), given)];
+  });
+  return (row) => asked.every((test) => test(row));
+}
+
+/** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
+export const narrowOf = (query: TransactionQuery): Test => allOf(narrowing, query, { timeZone: "UTC", verificationOf: () => undefined });
 
 /**
  * The filter of DASH-7 as a predicate over cached rows: what the host is expected to answer, worked out on
  * the device. `verificationOf` finds a row's user among the cached ones; without it that filter matches nothing.
  * Dates are days of `timeZone`.
  */
-export function predicateOf(
-  filter: TransactionQuery,
-  verificationOf: (row: SearchableRow) => Verification | undefined,
-  timeZone = "UTC",
-): (row: SearchableRow) => boolean {
-  const term = filter.searchTerm === undefined ? undefined : searchText(filter.searchTerm);
-  const { from, before } = momentsOf(filter, timeZone);
-  const status = filter.transactionStatus?.toUpperCase();
-  const currency = filter.currency?.toUpperCase();
-  const type = filter.transactionType?.toUpperCase();
-  const verification = filter.userVerificationStatus;
-  const min = filter.minAmount === undefined ? undefined : String(filter.minAmount);
-  const max = filter.maxAmount === undefined ? undefined : String(filter.maxAmount);
-  const narrow = narrowOf(filter);
-  return (row) =>
-    row.at >= from &&
-    row.at < before &&
-    (!type || row.type === type) &&
-    (!status || row.status === status) &&
-    (!currency || row.currency === currency) &&
-    (!term || row.text.includes(term)) &&
-    (min === undefined || (row.amount !== undefined && compareAmount(row.amount, min) >= 0)) &&
-    (max === undefined || (row.amount !== undefined && compareAmount(row.amount, max) <= 0)) &&
-    narrow(row) &&
-    (!verification || verificationMatches(verification, verificationOf(row)));
-}
+export const predicateOf = (filter: TransactionQuery, verificationOf: Given["verificationOf"], timeZone = "UTC"): Test =>
+  allOf(queryNames, filter, { timeZone, verificationOf });

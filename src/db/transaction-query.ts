@@ -21,9 +21,14 @@ export const transactionQuery = v.object({
 });
 export type TransactionQuery = v.InferInput<typeof transactionQuery>;
 
+/** Every filter. */
+export const queryNames = Object.keys(transactionQuery.entries) as readonly (keyof TransactionQuery)[];
+
+/** The filters that the host has no parameter for. */
+export const narrowing = queryNames.filter((name) => !(name in transactionFilter.entries));
+
 /** Whether a query leaves out rows that the host sends for it. */
-export const isNarrower = ({ user, bank, moreThan, lessThan, ids }: TransactionQuery): boolean =>
-  [user, bank, moreThan, lessThan, ids].some((part) => part !== undefined);
+export const isNarrower = (query: TransactionQuery): boolean => narrowing.some((name) => query[name] !== undefined);
 
 /** The ids of a query, each once; undefined where it asks for none. */
 export const idsOf = ({ ids }: TransactionQuery): readonly string[] | undefined =>

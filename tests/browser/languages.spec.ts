@@ -127,7 +127,7 @@ for (const [code, label, words] of [
     }
 
     await page.goto(paths.home);
-    await page.getByRole("button", { name: words.transactions.filters.toggle, exact: true }).first().click();
+    await page.getByRole("button", { name: words.common.filters.toggle, exact: true }).first().click();
     await expect(page.getByLabel(words.transactions.filters.dateFrom)).toBeVisible();
     await look("filters");
     const actions = new RegExp(`^${words.transactions.row.actions.split("{{")[0] ?? ""}`);

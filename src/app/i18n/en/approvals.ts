@@ -6,10 +6,6 @@ export const approvals = {
   reasons: { other: "Other", none: "No reason" },
   filters: {
     region: "Filter approvals",
-    toggle: "Filters",
-    active: "Active filters",
-    clear: "Clear All",
-    apply: "Apply Filters",
     operation: "Operation",
     currency: "Currency",
     maker: "Maker",

@@ -25,7 +25,6 @@ export const audit = {
   filters: {
     toggle: "Filter",
     region: "Search and filter the log",
-    active: "Active filters",
     q: "Search",
     actor: "Person",
     action: "Action",
@@ -34,9 +33,6 @@ export const audit = {
     onlyAlerts: "Only alerts",
     dateFrom: "Date from",
     dateTo: "Date to",
-    apply: "Apply Filters",
-    clear: "Clear All",
-    zone: "Days are counted in {{zone}}.",
   },
   columns: { at: "Time", actor: "Person", action: "Action", target: "On", outcome: "Outcome", address: "Address" },
   list: {

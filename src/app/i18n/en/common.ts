@@ -27,6 +27,13 @@ export const common = {
   sortNone: "As it came",
   sortedAscending: "Ascending: turn the order round",
   sortedDescending: "Descending: turn the order round",
+  filters: {
+    toggle: "Filters",
+    active: "Active filters",
+    apply: "Apply Filters",
+    clear: "Clear All",
+    zone: "Days are counted in {{zone}}.",
+  },
   off: {
     unreachable: "Needs a connection to the host",
     inFlight: "On its way to the host",

@@ -17,7 +17,6 @@ export const transactions = {
     submit: "Search",
   },
   filters: {
-    toggle: "Filters",
     dateFrom: "Date from",
     dateTo: "Date to",
     transactionType: "Transaction type",
@@ -32,10 +31,6 @@ export const transactions = {
     lessThan: "Amount below",
     ids: "Ids",
     searchTerm: "Search",
-    apply: "Apply Filters",
-    clear: "Clear All",
-    active: "Active filters",
-    zone: "Days are counted in {{zone}}.",
   },
   tools: {
     lookUp: "Look up many",

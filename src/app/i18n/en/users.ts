@@ -4,7 +4,6 @@ export const users = {
   add: "Add user",
   search: { label: "Search users", placeholder: "Search users by email, name...", submit: "Search" },
   filters: {
-    toggle: "Filters",
     region: "Search and filter users",
     q: "Search",
     kycLevel: "KYC level",
@@ -13,10 +12,6 @@ export const users = {
     dateFrom: "Date from",
     dateTo: "Date to",
     ids: "Ids",
-    apply: "Apply Filters",
-    clear: "Clear All",
-    active: "Active filters",
-    zone: "Days are counted in {{zone}}.",
   },
   columns: {
     username: "Username",

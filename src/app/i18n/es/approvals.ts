@@ -8,10 +8,6 @@ export const approvals: Translated<typeof en> = {
   reasons: { other: "Otro", none: "Sin motivo" },
   filters: {
     region: "Filtrar aprobaciones",
-    toggle: "Filtros",
-    active: "Filtros activos",
-    clear: "Borrar todo",
-    apply: "Aplicar filtros",
     operation: "Operación",
     currency: "Moneda",
     maker: "Solicitante",

@@ -27,7 +27,6 @@ export const audit: Translated<typeof en> = {
   filters: {
     toggle: "Filtrar",
     region: "Buscar y filtrar en el registro",
-    active: "Filtros activos",
     q: "Búsqueda",
     actor: "Persona",
     action: "Acción",
@@ -36,9 +35,6 @@ export const audit: Translated<typeof en> = {
     onlyAlerts: "Solo alertas",
     dateFrom: "Fecha desde",
     dateTo: "Fecha hasta",
-    apply: "Aplicar filtros",
-    clear: "Borrar todo",
-    zone: "Los días se cuentan en {{zone}}.",
   },
   columns: { at: "Hora", actor: "Persona", action: "Acción", target: "Sobre", outcome: "Resultado", address: "Dirección" },
   list: {

@@ -29,6 +29,13 @@ export const common: Translated<typeof en> = {
   sortNone: "Como llegó",
   sortedAscending: "Ascendente: invertir el orden",
   sortedDescending: "Descendente: invertir el orden",
+  filters: {
+    toggle: "Filtros",
+    active: "Filtros activos",
+    apply: "Aplicar filtros",
+    clear: "Borrar todo",
+    zone: "Los días se cuentan en {{zone}}.",
+  },
   off: {
     unreachable: "Requiere conexión con el servidor",
     inFlight: "En camino al servidor",

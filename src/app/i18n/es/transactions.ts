@@ -19,7 +19,6 @@ export const transactions: Translated<typeof en> = {
     submit: "Buscar",
   },
   filters: {
-    toggle: "Filtros",
     dateFrom: "Fecha desde",
     dateTo: "Fecha hasta",
     transactionType: "Tipo de transacción",
@@ -34,10 +33,6 @@ export const transactions: Translated<typeof en> = {
     lessThan: "Importe inferior a",
     ids: "Identificadores",
     searchTerm: "Búsqueda",
-    apply: "Aplicar filtros",
-    clear: "Borrar todo",
-    active: "Filtros activos",
-    zone: "Los días se cuentan en {{zone}}.",
   },
   tools: {
     lookUp: "Buscar varios a la vez",

@@ -6,7 +6,6 @@ export const users: Translated<typeof en> = {
   add: "Añadir usuario",
   search: { label: "Buscar usuarios", placeholder: "Buscar usuarios por correo, nombre...", submit: "Buscar" },
   filters: {
-    toggle: "Filtros",
     region: "Buscar y filtrar usuarios",
     q: "Búsqueda",
     kycLevel: "Nivel KYC",
@@ -15,10 +14,6 @@ export const users: Translated<typeof en> = {
     dateFrom: "Fecha desde",
     dateTo: "Fecha hasta",
     ids: "Identificadores",
-    apply: "Aplicar filtros",
-    clear: "Borrar todo",
-    active: "Filtros activos",
-    zone: "Los días se cuentan en {{zone}}.",
   },
   columns: {
     username: "Usuario",

@@ -8,10 +8,6 @@ export const approvals: Translated<typeof en> = {
   reasons: { other: "Autre", none: "Sans motif" },
   filters: {
     region: "Filtrer les approbations",
-    toggle: "Filtres",
-    active: "Filtres actifs",
-    clear: "Tout effacer",
-    apply: "Appliquer les filtres",
     operation: "Opération",
     currency: "Devise",
     maker: "Demandeur",

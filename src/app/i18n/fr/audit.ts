@@ -27,7 +27,6 @@ export const audit: Translated<typeof en> = {
   filters: {
     toggle: "Filtrer",
     region: "Rechercher et filtrer dans le journal",
-    active: "Filtres actifs",
     q: "Recherche",
     actor: "Personne",
     action: "Action",
@@ -36,9 +35,6 @@ export const audit: Translated<typeof en> = {
     onlyAlerts: "Alertes uniquement",
     dateFrom: "Date de début",
     dateTo: "Date de fin",
-    apply: "Appliquer les filtres",
-    clear: "Tout effacer",
-    zone: "Les jours sont comptés en {{zone}}.",
   },
   columns: { at: "Heure", actor: "Personne", action: "Action", target: "Sur", outcome: "Résultat", address: "Adresse" },
   list: {

@@ -29,6 +29,13 @@ export const common: Translated<typeof en> = {
   sortNone: "Tel quel",
   sortedAscending: "Croissant : inverser l’ordre",
   sortedDescending: "Décroissant : inverser l’ordre",
+  filters: {
+    toggle: "Filtres",
+    active: "Filtres actifs",
+    apply: "Appliquer les filtres",
+    clear: "Tout effacer",
+    zone: "Les jours sont comptés en {{zone}}.",
+  },
   off: {
     unreachable: "Nécessite une connexion au serveur",
     inFlight: "En route vers le serveur",

@@ -19,7 +19,6 @@ export const transactions: Translated<typeof en> = {
     submit: "Rechercher",
   },
   filters: {
-    toggle: "Filtres",
     dateFrom: "Date de début",
     dateTo: "Date de fin",
     transactionType: "Type de transaction",
@@ -34,10 +33,6 @@ export const transactions: Translated<typeof en> = {
     lessThan: "Montant inférieur à",
     ids: "Identifiants",
     searchTerm: "Recherche",
-    apply: "Appliquer les filtres",
-    clear: "Tout effacer",
-    active: "Filtres actifs",
-    zone: "Les jours sont comptés en {{zone}}.",
   },
   tools: {
     lookUp: "Rechercher en nombre",

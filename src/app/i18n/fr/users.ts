@@ -6,7 +6,6 @@ export const users: Translated<typeof en> = {
   add: "Ajouter un utilisateur",
   search: { label: "Rechercher des utilisateurs", placeholder: "Rechercher par e-mail, nom...", submit: "Rechercher" },
   filters: {
-    toggle: "Filtres",
     region: "Rechercher et filtrer les utilisateurs",
     q: "Recherche",
     kycLevel: "Niveau KYC",
@@ -15,10 +14,6 @@ export const users: Translated<typeof en> = {
     dateFrom: "Date de début",
     dateTo: "Date de fin",
     ids: "Identifiants",
-    apply: "Appliquer les filtres",
-    clear: "Tout effacer",
-    active: "Filtres actifs",
-    zone: "Les jours sont comptés en {{zone}}.",
   },
   columns: {
     username: "Utilisateur",

@@ -1,19 +1,27 @@
-import * as v from "valibot";
 import { type SlipFilter, slipFilter, slipStates } from "../../../contract/approvals.ts";
-import { plainText } from "../../../contract/text.ts";
+import { defineFilters, type Draft, type Filters, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
 
 export const slipTabs = ["decide", "mine", "decided"] as const;
 export type SlipTab = (typeof slipTabs)[number];
 
-/** The filters in the order in which they stand in the panel, the chips and the URL. */
-export const slipFilterNames = ["operation", "currency", "maker", "reason"] as const;
-export type SlipFilterName = (typeof slipFilterNames)[number];
+type FilterName = Exclude<keyof SlipFilter, "state">;
 
 /** What stands in the fields; an empty text is no filter. */
-export type SlipDraft = Record<SlipFilterName, string>;
+export type SlipDraft = Draft<FilterName>;
 
-export const emptyDraft: SlipDraft = { operation: "", currency: "", maker: "", reason: "" };
+const { entries } = slipFilter;
+const checks = {
+  operation: fits(entries.operation),
+  currency: fits(entries.currency),
+  maker: fits(entries.maker),
+  reason: fits(entries.reason),
+};
+const anyMakers = defineFilters<FilterName>(checks);
+const myOwn = defineFilters<FilterName>({ ...checks, maker: () => false });
+
+/** The filters of a tab: under "Mine" there is one maker. */
+export const slipFiltersOf = (tab: SlipTab): Filters<FilterName> => (tab === "mine" ? myOwn : anyMakers);
 
 /** What the URL names. */
 export interface ApprovalsView {
@@ -21,33 +29,16 @@ export interface ApprovalsView {
   readonly draft: SlipDraft;
 }
 
-/** The filters that a tab offers: under "Mine" there is one maker. */
-export const filtersOf = (tab: SlipTab): readonly SlipFilterName[] => slipFilterNames.filter((name) => name !== "maker" || tab !== "mine");
-
-const isGood = (name: SlipFilterName, value: string, tab: SlipTab): boolean =>
-  filtersOf(tab).includes(name) && v.is(slipFilter.entries[name], value);
-
 /** The part of the list that a URL's query names; what makes no sense in it is left out. */
 export function viewOf(search: string): ApprovalsView {
   const params = paramsOf(search);
   const tab = slipTabs.find((one) => one === params.get("tab")) ?? "decide";
-  const draft = { ...emptyDraft };
-  for (const name of slipFilterNames) {
-    const value = params.get(name) ?? "";
-    if (value !== "" && isGood(name, value, tab)) draft[name] = value;
-  }
-  return { tab, draft };
+  return { tab, draft: slipFiltersOf(tab).read((name) => params.get(name)) };
 }
 
 /** The URL's query for a part of the list; what is as by default is left out. */
 export function searchOf({ tab, draft }: ApprovalsView): string {
-  return new URLSearchParams([
-    ...(tab === "decide" ? [] : [["tab", tab]]),
-    ...slipFilterNames.flatMap((name) => {
-      const value = plainText(draft[name]);
-      return value !== "" && isGood(name, value, tab) ? [[name, value]] : [];
-    }),
-  ]).toString();
+  return new URLSearchParams([...(tab === "decide" ? [] : [["tab", tab]]), ...slipFiltersOf(tab).pairsOf(draft)]).toString();
 }
 
 const decidedStates = slipStates.filter((state) => state !== "open").join(",");

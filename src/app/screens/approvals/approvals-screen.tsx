@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type ApprovalsView, filterOf, filtersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
+import { type ApprovalsView, filterOf, slipFiltersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
 import { SlipList } from "./slip-list.tsx";
 import { SlipsBar } from "./slips-bar.tsx";
 import { SlipsBasis, SlipsState } from "./slips-state.tsx";
@@ -29,7 +29,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   const now = useHostNow();
   const { tab, draft } = view;
   const { reading, fetching, refresh, isOut } = useSlips(filterOf(view, me.email ?? me.id), { withoutOwn: tab === "decide", ...range });
-  const filtered = filtersOf(tab).some((name) => draft[name] !== "");
+  const filtered = slipFiltersOf(tab).activeIn(draft).length > 0;
   const hasRows = reading !== undefined && reading.total > 0;
   return (
     <div className={stack}>

@@ -1,16 +1,13 @@
-import * as v from "valibot";
+import { defineFilters, type Draft, type Filters, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
-import { plainText } from "../../../contract/text.ts";
 import { dayAt } from "../../../contract/zones.ts";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
 
-/** The filters in the order in which they stand in the panel, the chips and the URL. */
-export const auditFilterNames = ["q", "actor", "action", "outcome", "alerts", "dateFrom", "dateTo"] as const;
-export type AuditFilterName = (typeof auditFilterNames)[number];
+type FilterName = Exclude<keyof AuditFilter, "timeZone">;
 
 /** What stands in the fields; an empty text is no filter. */
-export type AuditDraft = Record<AuditFilterName, string>;
+export type AuditDraft = Draft<FilterName>;
 
 export const periods = ["today", "week", "month", "all"] as const;
 export type Period = (typeof periods)[number];
@@ -30,25 +27,27 @@ export interface AuditView {
 
 const auditTabs = ["all", "device", "reconcile"] as const satisfies readonly AuditTab[];
 
-export const emptyDraft: AuditDraft = { q: "", actor: "", action: "", outcome: "", alerts: "", dateFrom: "", dateTo: "" };
-
 /** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
 export const deviceOutcomes = ["done", "refused", "never", "unknown"] as const;
 
-function isGood(name: AuditFilterName, value: string, tab: AuditTab): boolean {
-  if (name === "outcome" && tab === "device") return deviceOutcomes.some((outcome) => outcome === value);
-  if (name === "alerts") return value === "true" && tab === "all";
-  return v.is(auditFilter.entries[name], value);
-}
+const { entries } = auditFilter;
+const checks = {
+  q: fits(entries.q),
+  actor: fits(entries.actor),
+  action: fits(entries.action),
+  outcome: fits(entries.outcome),
+  alerts: (text: string) => text === "true",
+  dateFrom: fits(entries.dateFrom),
+  dateTo: fits(entries.dateTo),
+};
+const hostFilters = defineFilters<FilterName>(checks);
+const deviceFilters = defineFilters<FilterName>({
+  ...checks,
+  outcome: (text) => deviceOutcomes.some((outcome) => outcome === text),
+  alerts: () => false,
+});
 
-function draftOf(params: URLSearchParams, tab: AuditTab): AuditDraft {
-  const draft = { ...emptyDraft };
-  for (const name of auditFilterNames) {
-    const value = params.get(name) ?? "";
-    if (value !== "" && isGood(name, value, tab)) draft[name] = value;
-  }
-  return draft;
-}
+export const auditFiltersOf = (tab: AuditTab): Filters<FilterName> => (tab === "all" ? hostFilters : deviceFilters);
 
 /** The filter that the fields say; "unknown", which only the journal knows, is no outcome of the host's. */
 export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditDraft, timeZone = "UTC"): AuditFilter {
@@ -70,7 +69,7 @@ export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }
 export function viewOf(search: string, first: AuditTab = "all", timeZone?: string): AuditView {
   const params = paramsOf(search);
   const tab = auditTabs.find((one) => one === params.get("tab") && (one !== "all" || first === "all")) ?? first;
-  const draft = draftOf(params, tab);
+  const draft = auditFiltersOf(tab).read((name) => params.get(name));
   const period = periods.find((one) => one === params.get("period")) ?? "week";
   return { tab, draft, filter: filterOf(draft, timeZone), period, entry: params.get("entry") ?? "" };
 }
@@ -80,10 +79,7 @@ export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter"
   return new URLSearchParams([
     ...(tab === "all" ? [] : [["tab", tab]]),
     ...(period === "week" ? [] : [["period", period]]),
-    ...auditFilterNames.flatMap((name) => {
-      const value = plainText(draft[name]);
-      return value !== "" && isGood(name, value, tab) ? [[name, value]] : [];
-    }),
+    ...auditFiltersOf(tab).pairsOf(draft),
     ...(entry === "" ? [] : [["entry", entry]]),
   ]).toString();
 }

@@ -10,7 +10,7 @@ import { AuditBar } from "./audit-bar.tsx";
 import { DeviceCounters } from "./audit-counters.tsx";
 import { AttemptDetails } from "./audit-details.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { auditFilterNames, type AuditView } from "./audit-params.ts";
+import { auditFiltersOf, type AuditView } from "./audit-params.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { journalFile } from "./log-file.ts";
 import { rowOfAttempt } from "./log-row.ts";
@@ -39,7 +39,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
   }, [attempts, filter, draft.outcome]);
   const shownAttempts = rows?.flatMap((row) => (row.source.is === "attempt" ? [row.source.attempt] : []));
   const open = view.entry === "" ? undefined : attempts?.find((attempt) => attempt.id === view.entry);
-  const filtered = auditFilterNames.some((name) => draft[name] !== "");
+  const filtered = auditFiltersOf("device").activeIn(draft).length > 0;
   return (
     <div className={stack}>
       <DeviceCounters period={view.period} onPeriod={(period) => go({ period }, { replace: true })} attempts={attempts} />

@@ -9,7 +9,7 @@ import { AuditBar } from "./audit-bar.tsx";
 import { HostCounters } from "./audit-counters.tsx";
 import { EntryDetails } from "./audit-details.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { auditFilterNames, type AuditView, emptyDraft } from "./audit-params.ts";
+import { auditFiltersOf, type AuditView } from "./audit-params.ts";
 import { AuditBasis, AuditState } from "./audit-state.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -35,7 +35,8 @@ export function HostLog({ view, go }: HostLogProps) {
   const [asked, setAsked] = useState<Asked>(nothing);
   const { reading, fetching, refresh, isOut } = useAuditLog(view.filter, range.first, range.last);
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
-  const filtered = auditFilterNames.some((name) => view.draft[name] !== "");
+  const filters = auditFiltersOf("all");
+  const filtered = filters.activeIn(view.draft).length > 0;
   const hasRows = reading !== undefined && reading.total > 0;
   const close = () => setAsked(nothing);
   const seq = /^[1-9]\d{0,11}$/.test(view.entry) ? Number(view.entry) : undefined;
@@ -48,7 +49,7 @@ export function HostLog({ view, go }: HostLogProps) {
       <HostCounters
         period={view.period}
         onPeriod={(period) => go({ period }, { replace: true })}
-        onAlerts={(dateFrom = "") => go({ draft: { ...emptyDraft, alerts: "true", dateFrom } })}
+        onAlerts={(dateFrom = "") => go({ draft: { ...filters.empty, alerts: "true", dateFrom } })}
       />
       <AuditBar tab="all" applied={view.draft} onApply={(draft) => go({ draft })}>
         <Button

@@ -5,18 +5,16 @@ import type { TransactionQuery } from "../../../db/transaction-query.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { loadWords } from "../../i18n/language.ts";
-import { FilterForm, FilterToggle } from "../../ui/filter-form.tsx";
+import { FilterForm, FilterToggle } from "../../lists/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
-import { type FilterName, draftOf, filterNames, inBox } from "./filter-params.ts";
+import { draftOf, filterOf, inBox, transactionFilters } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
-const FilterPanel = lazyPart(async () => {
-  const [{ FilterPanel: Component }] = await Promise.all([import("./filter-panel.tsx"), loadWords(["rates"])]);
+const FilterParts = lazyPart(async () => {
+  const [{ FilterParts: Component }] = await Promise.all([import("./filter-parts.tsx"), loadWords(["rates"])]);
   return Component;
 });
-
-const ActiveChips = lazyPart(async () => (await import("./active-chips.tsx")).ActiveChips);
 
 const atEnd = css({ marginInlineStart: "auto" });
 const chipsPlace = css({ minHeight: "7" });
@@ -36,7 +34,8 @@ interface FilterBarProps {
 export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [open, setOpen] = useState(false);
-  const [fields, setFields] = useDraft(draftOf(filter), filterKey);
+  const applied = draftOf(filter);
+  const [fields, setFields] = useDraft(applied, filterKey);
   // What is typed stays when only another filter changes.
   const [{ text }, setText] = useDraft({ text: inBox(filter.searchTerm) }, filter.searchTerm ?? "");
   const draft = { ...fields, searchTerm: text };
@@ -49,16 +48,15 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
     setDraft(next);
     onApply(next);
   });
-  const change = (name: FilterName, value: string) => setFields({ ...fields, [name]: value });
   const clear = () => {
     setDraft({});
     onApply({});
   };
-  const active = filterNames.filter((name) => filter[name] !== undefined);
+  const active = transactionFilters.activeIn(applied);
 
   return (
     <FilterForm
-      label={t("filters.toggle")}
+      label={t("common:filters.toggle")}
       onSubmit={() => {
         // A mistake's place is counted in what is read.
         const read = plainText(text);
@@ -77,7 +75,7 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
             onText={(typed) => setText({ text: typed })}
           />
           <FilterToggle open={open} panel="filter-panel" active={active.length} onToggle={() => setOpen(!open)}>
-            {t("filters.toggle")}
+            {t("common:filters.toggle")}
           </FilterToggle>
           {tools}
           <div className={atEnd}>{basis}</div>
@@ -85,14 +83,15 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
       }
     >
       {notice}
-      {open ? (
-        <Suspense fallback={null}>
-          <FilterPanel draft={draft} onChange={change} onClear={clear} />
-        </Suspense>
-      ) : null}
-      {active.length > 0 ? (
-        <Suspense fallback={<div className={chipsPlace} />}>
-          <ActiveChips filter={filter} onApply={onApply} onClear={open ? undefined : clear} />
+      {open || active.length > 0 ? (
+        <Suspense fallback={active.length > 0 ? <div className={chipsPlace} /> : null}>
+          <FilterParts
+            draft={open ? draft : undefined}
+            applied={applied}
+            onChange={(name, text) => setFields({ ...fields, [name]: text })}
+            onRemove={(name) => onApply(filterOf({ ...applied, [name]: "" }))}
+            onClear={clear}
+          />
         </Suspense>
       ) : null}
     </FilterForm>

@@ -1,14 +1,26 @@
-import * as v from "valibot";
+import { defineFilters, type Draft, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
-import { plainText } from "../../../contract/text.ts";
 import { userSorts, type UsersQuery, usersQuery } from "../../../contract/users.ts";
 
-/** The filters in the order in which they stand in the panel, the chips and the URL. */
-export const userFilterNames = ["q", "kycLevel", "emailVerified", "bvnVerified", "dateFrom", "dateTo", "ids"] as const;
-export type UserFilterName = (typeof userFilterNames)[number];
+type FilterName = Exclude<keyof UsersQuery, "limit" | "skip" | "sort"> | "ids";
 
 /** What stands in the fields; an empty text is no filter. */
-export type UserFilterDraft = Record<UserFilterName, string>;
+export type UserFilterDraft = Draft<FilterName>;
+
+const { entries } = usersQuery;
+
+/** Longer addresses are cut on their way. */
+const idsAtMost = 50_000;
+
+export const userFilters = defineFilters<FilterName>({
+  q: fits(entries.q),
+  kycLevel: fits(entries.kycLevel),
+  emailVerified: fits(entries.emailVerified),
+  bvnVerified: fits(entries.bvnVerified),
+  dateFrom: fits(entries.dateFrom),
+  dateTo: fits(entries.dateTo),
+  ids: (text) => text.length <= idsAtMost,
+});
 
 /** Rows per page, the default first (USER-4). */
 export const pageSizes = [10, 25, 50] as const;
@@ -29,34 +41,12 @@ export interface UsersView {
   readonly ids: readonly string[] | undefined;
 }
 
-/** Longer addresses are cut on their way. */
-const idsAtMost = 50_000;
-const isGood = (name: UserFilterName, value: string): boolean =>
-  name === "ids" ? value.length <= idsAtMost : v.is(usersQuery.entries[name], value);
-
-/** The fields of the URL's query that make sense. */
-function draftOf(params: URLSearchParams): UserFilterDraft {
-  const text = (name: UserFilterName): string => {
-    const value = params.get(name) ?? "";
-    return isGood(name, value) ? value : "";
-  };
-  return {
-    q: text("q"),
-    kycLevel: text("kycLevel"),
-    emailVerified: text("emailVerified"),
-    bvnVerified: text("bvnVerified"),
-    dateFrom: text("dateFrom"),
-    dateTo: text("dateTo"),
-    ids: text("ids"),
-  };
-}
-
 const wholeAbove0 = (text: string | null): number | undefined => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 
 /** The part of the list that a URL's query names; what makes no sense in it is left out (USER-2, USER-5). */
 export function viewOf(search: string): UsersView {
   const params = paramsOf(search);
-  const draft = draftOf(params);
+  const draft = userFilters.read((name) => params.get(name));
   const pageSize = pageSizes.find((size) => String(size) === params.get("limit")) ?? pageSizes[0];
   const page = wholeAbove0(params.get("page")) ?? 1;
   const asked = params.get("sort") ?? "-createdAt";
@@ -81,14 +71,9 @@ export function viewOf(search: string): UsersView {
 export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query" | "ids">): string {
   const sortText = `${sort.turned ? "-" : ""}${sort.field}`;
   return new URLSearchParams([
-    ...userFilterNames.flatMap((name): [string, string][] => {
-      const value = plainText(draft[name]);
-      return value !== "" && isGood(name, value) ? [[name, value]] : [];
-    }),
+    ...userFilters.pairsOf(draft),
     ...(sortText === "-createdAt" ? [] : [["sort", sortText]]),
     ...(page === 1 ? [] : [["page", String(page)]]),
     ...(pageSize === pageSizes[0] ? [] : [["limit", String(pageSize)]]),
   ]).toString();
 }
-
-export const emptyDraft: UserFilterDraft = { q: "", kycLevel: "", emailVerified: "", bvnVerified: "", dateFrom: "", dateTo: "", ids: "" };

@@ -18,7 +18,7 @@ import { useReturn } from "./use-return.ts";
 import { UsersBasis } from "./users-basis.tsx";
 import { UsersFilterBar } from "./users-filter-bar.tsx";
 import { UsersFoot } from "./users-foot.tsx";
-import { emptyDraft, pageSizes, type UserFilterDraft } from "./users-params.ts";
+import { pageSizes, type UserFilterDraft, userFilters } from "./users-params.ts";
 import { UsersState } from "./users-state.tsx";
 import { UsersTools } from "./users-tools.tsx";
 import { UsersTable } from "./users-table.tsx";
@@ -94,7 +94,7 @@ export function UsersScreen() {
             <UsersBasis
               basis={page.basis}
               placed={placed}
-              filtered={!isEmpty(view.draft)}
+              filtered={userFilters.activeIn(view.draft).length > 0}
               isOut={isOut}
               isAwaited={fetching.is === "waiting"}
             />
@@ -143,5 +143,3 @@ export function UsersScreen() {
     </div>
   );
 }
-
-const isEmpty = (draft: UserFilterDraft): boolean => Object.keys(emptyDraft).every((name) => draft[name as keyof UserFilterDraft] === "");

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { css } from "#styled/css";
-import { Button } from "./button.tsx";
-import { Chip } from "./chip.tsx";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
 
 const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 

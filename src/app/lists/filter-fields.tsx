@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { css } from "#styled/css";
-import { Button } from "./button.tsx";
+import { Button } from "../ui/button.tsx";
 
 const panel = css({ p: "4", borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface", _print: { display: "none" } });
 const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(11rem, 100%), 1fr))]" });

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { css } from "#styled/css";
-import { Button } from "./button.tsx";
-import { SlidersHorizontal } from "./icons.tsx";
+import { Button } from "../ui/button.tsx";
+import { SlidersHorizontal } from "../ui/icons.tsx";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", _print: { display: "none" } });

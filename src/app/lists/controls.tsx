@@ -1,0 +1,147 @@
+import { NumberField } from "../figures/number-field.tsx";
+import { useDayWords } from "../format/use-day-words.ts";
+import { useFormat } from "../format/use-format.ts";
+import { useNow } from "../format/use-now.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { type Option, SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { ActiveFilters } from "./active-filters.tsx";
+import { FilterFields } from "./filter-fields.tsx";
+import type { Draft } from "./filters.ts";
+
+/** How a filter is set in the panel, and what its chip says. */
+export type Control<Name extends string> = { readonly label: string } & (
+  | { readonly is: "text"; readonly maxLength: number; readonly hint?: string; readonly isUpper?: true }
+  /** `options` without "Any"; `wordOf` says what else an address may name. */
+  | { readonly is: "choice"; readonly options: readonly Option[]; readonly wordOf?: (value: string) => string }
+  /** A day; the panel offers none past the filter that is its period's other end. */
+  | { readonly is: "day"; readonly after?: Name; readonly before?: Name }
+  | { readonly is: "amount" }
+  /** It has no field in the panel: it comes from the search box or an address. */
+  | { readonly is: "elsewhere"; readonly holds: "text" | "amount" | "ids" }
+);
+
+export type Controls<Name extends string> = Readonly<Record<Name, Control<Name>>>;
+
+const isAmount = (control: Control<string>): boolean =>
+  control.is === "amount" || (control.is === "elsewhere" && control.holds === "amount");
+
+interface FilterFieldProps<Name extends string> {
+  name: Name;
+  control: Control<Name>;
+  draft: Draft<Name>;
+  onText: (text: string) => void;
+}
+
+function FilterField<Name extends string>({ name, control, draft, onText }: FilterFieldProps<Name>) {
+  const { t } = useTranslation("common");
+  const { label } = control;
+  const value = draft[name];
+  switch (control.is) {
+    case "text": {
+      const onChange = ({ target }: { target: { value: string } }) => onText(control.isUpper ? target.value.toUpperCase() : target.value);
+      return (
+        <TextField
+          label={label}
+          value={value}
+          maxLength={control.maxLength}
+          hint={control.hint}
+          autoCapitalize={control.isUpper ? "characters" : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={onChange}
+        />
+      );
+    }
+    case "choice":
+      return (
+        <SelectField
+          label={label}
+          options={[{ value: "", label: t("any") }, ...control.options]}
+          value={value}
+          onChange={({ target }) => onText(target.value)}
+        />
+      );
+    case "day":
+      return (
+        <TextField
+          type="date"
+          label={label}
+          value={value}
+          min={control.after && (draft[control.after] || undefined)}
+          max={control.before && (draft[control.before] || undefined)}
+          onChange={({ target }) => onText(target.value)}
+        />
+      );
+    case "amount":
+      return <NumberField label={label} value={value} onChange={onText} />;
+    case "elsewhere":
+      return null;
+  }
+}
+
+interface FilterPanelProps<Name extends string> {
+  id: string;
+  names: readonly Name[];
+  controls: Controls<Name>;
+  draft: Draft<Name>;
+  onChange: (name: Name, text: string) => void;
+  onClear: () => void;
+}
+
+/** A field for each filter; nothing is asked for before "Apply Filters". Stands in the list's form. */
+export function FilterPanel<Name extends string>({ id, names, controls, draft, onChange, onClear }: FilterPanelProps<Name>) {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const now = useNow();
+  const hasDays = names.some((name) => controls[name].is === "day");
+  return (
+    <FilterFields
+      id={id}
+      zone={hasDays ? t("filters.zone", { zone: format.zoneAt(now) }) : ""}
+      clear={t("filters.clear")}
+      apply={t("filters.apply")}
+      onClear={onClear}
+    >
+      {names.map((name) => (
+        <FilterField key={name} name={name} control={controls[name]} draft={draft} onText={(text) => onChange(name, text)} />
+      ))}
+    </FilterFields>
+  );
+}
+
+interface FilterChipsProps<Name extends string> {
+  /** The names of what is on. */
+  active: readonly Name[];
+  controls: Controls<Name>;
+  applied: Draft<Name>;
+  onRemove: (name: Name) => void;
+  /** Undefined where the open panel has its own button for it. */
+  onClear: (() => void) | undefined;
+}
+
+/** What a list is filtered by, each removable by itself. */
+export function FilterChips<Name extends string>({ active, controls, applied, onRemove, onClear }: FilterChipsProps<Name>) {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const dayWords = useDayWords();
+  const valueOf = (name: Name): string => {
+    const control = controls[name];
+    const value = applied[name];
+    if (control.is === "choice") return control.options.find((option) => option.value === value)?.label ?? control.wordOf?.(value) ?? value;
+    if (control.is === "day") return dayWords(value);
+    if (isAmount(control)) return format.exact(value);
+    const count = value.split(" ").length;
+    return control.is === "elsewhere" && control.holds === "ids" && count > 3 ? format.number(count) : value;
+  };
+  return (
+    <ActiveFilters
+      label={t("filters.active")}
+      names={active}
+      wordsOf={(name) => ({ label: controls[name].label, value: valueOf(name) })}
+      onRemove={onRemove}
+      clear={t("filters.clear")}
+      onClear={onClear}
+    />
+  );
+}

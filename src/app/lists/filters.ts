@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { plainText } from "../../contract/text.ts";
+
+/** What stands in the fields of a list's filters; an empty text is no filter. */
+export type Draft<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The filters of a list, in the order of its panel, its chips and its address. */
+export interface Filters<Name extends string> {
+  readonly names: readonly Name[];
+  readonly empty: Draft<Name>;
+  /** The texts that make sense, as an address or a form gives them; the others are left empty. */
+  read: (text: (name: Name) => string | null | undefined) => Draft<Name>;
+  /** What is on, with its texts, as an address says it. */
+  pairsOf: (draft: Draft<Name>) => [Name, string][];
+  /** The names of what is on. */
+  activeIn: (draft: Draft<Name>) => readonly Name[];
+}
+
+/** `checks`: whether a text that isn't empty is a value of the filter. */
+export function defineFilters<Name extends string>(checks: Readonly<Record<Name, (text: string) => boolean>>): Filters<Name> {
+  const entries = Object.entries<(text: string) => boolean>(checks) as [Name, (text: string) => boolean][];
+  const names = entries.map(([name]) => name);
+  const read: Filters<Name>["read"] = (text) => {
+    const values = entries.map(([name, isGood]) => {
+      const value = plainText(text(name) ?? "");
+      return [name, value !== "" && isGood(value) ? value : ""];
+    });
+    return Object.fromEntries(values) as Record<Name, string>;
+  };
+  const activeIn = (draft: Draft<Name>): Name[] => names.filter((name) => draft[name] !== "");
+  return {
+    names,
+    empty: read(() => ""),
+    read,
+    pairsOf: (draft) => {
+      const good = read((name) => draft[name]);
+      return activeIn(good).map((name) => [name, good[name]]);
+    },
+    activeIn,
+  };
+}
+
+/** The check of a filter by its schema. */
+export const fits =
+  (schema: v.GenericSchema) =>
+  (text: string): boolean =>
+    v.is(schema, text);

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from "react";
+import { SearchBox } from "../ui/search-box.tsx";
+import { useDraft } from "../ui/use-draft.ts";
+import { type Controls, FilterChips, FilterPanel } from "./controls.tsx";
+import { FilterForm, FilterToggle } from "./filter-form.tsx";
+import type { Draft, Filters } from "./filters.ts";
+
+interface ListBarProps<Name extends string> {
+  /** The panel's id. */
+  id: string;
+  filters: Filters<Name>;
+  controls: Controls<Name>;
+  applied: Draft<Name>;
+  onApply: (draft: Draft<Name>) => void;
+  /** What the form is called. */
+  label: string;
+  /** What its button for the panel says. */
+  toggle: string;
+  /** The search box, where the list has one: the filter that it sets, and its words. */
+  search?: { readonly name: Name; readonly label: string; readonly placeholder: string; readonly submit?: ReactNode };
+  /** What else stands in the bar. */
+  children?: ReactNode;
+}
+
+/** The bar of a list: its search box, its filter panel and the chips of what is on. */
+export function ListBar<Name extends string>({
+  id,
+  filters,
+  controls,
+  applied,
+  onApply,
+  label,
+  toggle,
+  search,
+  children,
+}: ListBarProps<Name>) {
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useDraft(applied);
+  const change = (name: Name, text: string) => setDraft({ ...draft, [name]: text });
+  const clear = () => {
+    setDraft(filters.empty);
+    onApply(filters.empty);
+  };
+  const active = filters.activeIn(applied);
+  return (
+    <FilterForm
+      label={label}
+      onSubmit={() => onApply(draft)}
+      tools={
+        <>
+          {search ? (
+            <SearchBox
+              label={search.label}
+              placeholder={search.placeholder}
+              value={draft[search.name]}
+              onText={(text) => change(search.name, text)}
+            />
+          ) : null}
+          {search?.submit}
+          <FilterToggle open={open} panel={id} active={active.length} onToggle={() => setOpen(!open)}>
+            {toggle}
+          </FilterToggle>
+          {children}
+        </>
+      }
+    >
+      {open ? <FilterPanel id={id} names={filters.names} controls={controls} draft={draft} onChange={change} onClear={clear} /> : null}
+      {active.length > 0 ? (
+        <FilterChips
+          active={active}
+          controls={controls}
+          applied={applied}
+          onRemove={(name) => onApply({ ...applied, [name]: "" })}
+          onClear={open ? undefined : clear}
+        />
+      ) : null}
+    </FilterForm>
+  );
+}

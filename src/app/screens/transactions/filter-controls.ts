@@ -1,0 +1,37 @@
+import { filterableStatuses, transactionTypes, verificationStatuses } from "../../../contract/transactions.ts";
+import type { Translate } from "../../i18n/keys.ts";
+import type { Controls } from "../../lists/controls.tsx";
+import type { FilterName } from "./filter-params.ts";
+import { isKnownStatus, isKnownType } from "./looks.ts";
+
+/** How each filter is set, and what its chip says (DASH-7). */
+export const filterControls = (t: Translate<["transactions", "common"]>): Controls<FilterName> => ({
+  searchTerm: { is: "elsewhere", label: t("filters.searchTerm"), holds: "text" },
+  user: { is: "elsewhere", label: t("filters.user"), holds: "text" },
+  dateFrom: { is: "day", label: t("filters.dateFrom"), before: "dateTo" },
+  dateTo: { is: "day", label: t("filters.dateTo"), after: "dateFrom" },
+  transactionType: {
+    is: "choice",
+    label: t("filters.transactionType"),
+    options: transactionTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+    wordOf: (value) => (isKnownType(value) ? t(`types.${value}`) : value),
+  },
+  transactionStatus: {
+    is: "choice",
+    label: t("filters.transactionStatus"),
+    options: filterableStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+    wordOf: (value) => (isKnownStatus(value) ? t(`statuses.${value}`) : value),
+  },
+  userVerificationStatus: {
+    is: "choice",
+    label: t("filters.userVerificationStatus"),
+    options: verificationStatuses.map((value) => ({ value, label: t(`verification.${value}`) })),
+  },
+  currency: { is: "text", label: t("filters.currency"), maxLength: 20, isUpper: true },
+  bank: { is: "text", label: t("filters.bank"), maxLength: 200 },
+  minAmount: { is: "amount", label: t("filters.minAmount") },
+  maxAmount: { is: "amount", label: t("filters.maxAmount") },
+  moreThan: { is: "elsewhere", label: t("filters.moreThan"), holds: "amount" },
+  lessThan: { is: "elsewhere", label: t("filters.lessThan"), holds: "amount" },
+  ids: { is: "elsewhere", label: t("filters.ids"), holds: "ids" },
+});
