@@ -1,6 +1,7 @@
 import type { VerifySignature } from "./approvals/signing.ts";
 import type { Tallies } from "./audit/tallies.ts";
 import type { Connection, Db } from "./db/connection.ts";
+import type { Reads } from "./db/replica.ts";
 import type { DeviceTokens } from "./sessions/devices.ts";
 import type { PinCost } from "./sessions/pins.ts";
 import type { ShutOut } from "./sessions/shut-out.ts";
@@ -9,6 +10,8 @@ import type { ShutOut } from "./sessions/shut-out.ts";
 export interface Deps {
   readonly db: Db;
   readonly connection: Connection;
+  /** Where lists, searches and figures are read: the database, or a replica that is up with it. */
+  readonly reads: Reads;
   readonly clock: () => Date;
   readonly tokenKey: Uint8Array;
   readonly pinCost: PinCost;

@@ -33,6 +33,7 @@ import { userCalls } from "./calls/users.ts";
 import { walletGenerationCalls } from "./calls/wallet-generation.ts";
 import { walletCalls } from "./calls/wallets.ts";
 import type { Connection } from "./db/connection.ts";
+import { Replica } from "./db/replica.ts";
 import { isUnstorable } from "./db/settled.ts";
 import type { Deps } from "./deps.ts";
 import type { LiveEvents } from "./events/live-events.ts";
@@ -62,6 +63,8 @@ import { signingKey } from "./sessions/tokens.ts";
 export interface HostSettings {
   /** A migrated database. */
   readonly connection: Connection;
+  /** A server that follows the database, for reads. */
+  readonly replica?: Connection | undefined;
   /** Where the built app is; without it only the calls are served. */
   readonly appDir?: string;
   readonly clock?: () => Date;
@@ -105,9 +108,11 @@ const says = (message: string, more: object = {}): object => ({ success: false, 
 export async function createHost(settings: HostSettings): Promise<Host> {
   const { connection, allowedOrigins = [] } = settings;
   const tokenKey = await signingKey(connection.db);
+  const replica = settings.replica && new Replica(connection.db, settings.replica.db);
   const deps: Deps = {
     db: connection.db,
     connection,
+    reads: replica?.read ?? ((work) => work(connection.db)),
     clock: settings.clock ?? (() => new Date()),
     tokenKey,
     pinCost: settings.pinCost ?? defaultPinCost,
@@ -136,6 +141,14 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   });
   const metrics = new Metrics();
   if (settings.metricsToken !== undefined) addProcessGauges(metrics, connection);
+  if (replica !== undefined) {
+    metrics.gauge("replica_reads", "Reads that the replica has answered.", () => replica.counts.here);
+    metrics.gauge(
+      "replica_reads_instead",
+      "Reads that went to the database, since the replica was behind or gone.",
+      () => replica.counts.instead,
+    );
+  }
   app.use(observed(metrics, settings.logsRequests ?? false));
   app.use(securityHeaders);
   app.use(closeUnread);

@@ -25,6 +25,8 @@ export const defaultFundCeilingUsd = 1_000_000;
 export const defaultFundAlertUsd = 100_000;
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
+const serverAddress = v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, "is not an address like postgresql://user:password@server/database"));
+
 /** As browsers send it: scheme, name and port, and nothing behind. */
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
 
@@ -32,9 +34,8 @@ const environment = v.object({
   PORT: v.optional(whole(65_535), "4173"),
   HOST: v.optional(filled, "127.0.0.1"),
   DATA_DIR: v.optional(filled, ".data"),
-  DATABASE_URL: v.optional(
-    v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, "is not an address like postgresql://user:password@server/database")),
-  ),
+  DATABASE_URL: v.optional(serverAddress),
+  DATABASE_READ_URL: v.optional(serverAddress),
   APP_DIR: v.optional(filled),
   ADMIN_EMAIL: v.optional(email),
   ADMIN_PIN: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, "must be exactly 6 digits"))),
@@ -102,6 +103,8 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
     throw new StartError(`${where} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
   if ((options.ADMIN_EMAIL === undefined) !== (options.ADMIN_PIN === undefined))
     throw new StartError("ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all.");
+  if (options.DATABASE_READ_URL !== undefined && options.DATABASE_URL === undefined)
+    throw new StartError("DATABASE_READ_URL needs a DATABASE_URL: it names a replica of that server.");
   if (options.REQUIRE_PASSKEY && !canHavePasskeys(options))
     throw new StartError(
       "REQUIRE_PASSKEY needs a PUBLIC_URL with https and a name: browsers give no passkeys to an address, or without https.",

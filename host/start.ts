@@ -10,6 +10,7 @@ import { type Connection, type Db, openEmbedded, openServer } from "./db/connect
 import { lockDataDir } from "./db/data-lock.ts";
 import { databaseFolder, diskProblem } from "./db/embedded-dir.ts";
 import { migrate } from "./db/migrate.ts";
+import { openReplica } from "./db/replica.ts";
 import { rows } from "./db/rows.ts";
 import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
@@ -74,6 +75,9 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
   }
 }
 
+/** A replica that says nothing for as long, in ms, in the middle of something is given up. */
+const replicaSilentMs = 10_000;
+
 export interface Running {
   readonly origin: string;
   readonly signIn: string;
@@ -97,6 +101,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
   try {
     await migrate(connection);
     const clock = (): Date => new Date();
+    const { DATABASE_READ_URL } = options;
+    const replica = DATABASE_READ_URL === undefined ? undefined : await openReplica(connection, DATABASE_READ_URL);
+    ending.signal.addEventListener("abort", () => void replica?.close().catch(() => {}), { once: true });
     const size = { users: options.USERS, transactions: options.TRANSACTIONS };
     const isNew = await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
@@ -106,6 +113,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const approvals = options.APPROVALS ?? hasDemoSlips;
     const host = await createHost({
       connection,
+      replica,
       clock,
       appDir: options.APP_DIR === undefined ? defaultAppDir() : resolve(options.APP_DIR),
       allowRegistration: options.ALLOW_REGISTRATION,
@@ -125,6 +133,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     });
     signal.throwIfAborted();
     connection.beginToServe();
+    replica?.beginToServe(replicaSilentMs);
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);

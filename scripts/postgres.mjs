@@ -46,37 +46,39 @@ function unprivileged() {
 }
 
 /**
- * Starts a server of its own for tests, on a socket in a folder that nobody else enters; its data goes with it.
- * It doesn't wait for the disk, since nothing of it is to outlast a power cut.
- * @param {string} programs the folder of its programs
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * A folder that nobody else enters, and how PostgreSQL's programs are run in it.
+ * @returns {{ home: string, data: string, options: import("node:child_process").SpawnOptions, remove: () => void }}
  */
-export async function startPostgres(programs) {
+function makeHome() {
   const as = unprivileged();
   const home = mkdtempSync(join(tmpdir(), "counterfoil-postgres-"));
   if (as.uid !== undefined) chownSync(home, as.uid, as.gid);
-  const data = join(home, "data");
   const options = { ...as, cwd: home, env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" } };
-  const remove = () => rmSync(home, { recursive: true, force: true });
+  return { home, data: join(home, "data"), options, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
 
-  /** @type {Promise<void>} */
-  const made = new Promise((resolve, reject) => {
-    const initdb = spawn(
-      join(programs, "initdb"),
-      ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
-      {
-        ...options,
-        stdio: ["ignore", "ignore", "inherit"],
-      },
-    );
-    initdb.once("error", reject);
-    initdb.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}`))));
-  });
-  await made.catch((error) => {
-    remove();
-    throw error;
+/**
+ * Runs a program until it ends; rejects where it fails.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} options
+ * @returns {Promise<void>}
+ */
+const run = (program, args, options) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "inherit"] });
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))));
   });
 
+/**
+ * Runs a server on a data directory until it accepts connections. It doesn't wait for the disk, since nothing of it is
+ * to outlast a power cut.
+ * @param {string} programs the folder of its programs
+ * @param {ReturnType<typeof makeHome>} where
+ * @returns {Promise<{ url: string, stop: (signal?: NodeJS.Signals) => Promise<void> }>} `stop` leaves the data
+ */
+async function serve(programs, { home, data, options }) {
   const settings = { listen_addresses: "", unix_socket_directories: home, fsync: "off", max_connections: "200" };
   const server = spawn(
     join(programs, "postgres"),
@@ -87,24 +89,69 @@ export async function startPostgres(programs) {
   let said = "";
   /** @type {Promise<void>} */
   const ready = new Promise((resolve, reject) => {
-    server.stderr.on("data", (text) => {
+    server.stderr?.on("data", (text) => {
       said += text;
-      if (said.includes("ready to accept connections")) resolve();
+      // A replica says "read-only" first.
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once("exit", () => reject(new Error(`PostgreSQL didn't start:\n${said}`)));
   });
   // A killed test run must not leave a server behind.
   const kill = () => server.kill("SIGQUIT");
   process.once("exit", kill);
-  const stop = async () => {
-    process.off("exit", kill);
-    server.kill("SIGINT");
-    await ended;
-    remove();
+  await ready;
+  return {
+    url: `postgresql://postgres@/postgres?host=${encodeURIComponent(home)}`,
+    stop: async (signal = "SIGINT") => {
+      process.off("exit", kill);
+      server.kill(signal);
+      await ended;
+    },
   };
-  await ready.catch((error) => {
-    remove();
+}
+
+/**
+ * Starts a server of its own for tests, on a socket in a folder that nobody else enters; its data goes with it.
+ * @param {string} programs the folder of its programs
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startPostgres(programs) {
+  const where = makeHome();
+  try {
+    await run(
+      join(programs, "initdb"),
+      ["-D", where.data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
+      where.options,
+    );
+    const { url, stop } = await serve(programs, where);
+    return { url, stop: () => stop().finally(where.remove) };
+  } catch (error) {
+    where.remove();
     throw error;
-  });
-  return { url: `postgresql://postgres@/postgres?host=${encodeURIComponent(home)}`, stop };
+  }
+}
+
+/**
+ * Starts a server that follows another one of `startPostgres` by streaming replication; its data goes with it.
+ * @param {string} programs the folder of its programs
+ * @param {string} primary the other one's URL
+ * @returns {Promise<{ url: string, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }>} `kill` leaves the data, from which `restart` goes on
+ */
+export async function startReplica(programs, primary) {
+  const where = makeHome();
+  try {
+    await run(join(programs, "pg_basebackup"), ["-d", primary, "-D", where.data, "-R", "--checkpoint=fast", "--no-sync"], where.options);
+    let server = await serve(programs, where);
+    return {
+      url: server.url,
+      kill: () => server.stop("SIGQUIT"),
+      restart: async () => {
+        server = await serve(programs, where);
+      },
+      stop: () => server.stop().finally(where.remove),
+    };
+  } catch (error) {
+    where.remove();
+    throw error;
+  }
 }

@@ -10,10 +10,10 @@ const defaults = { page: "1", limit: String(transactionsPageSize) };
 
 /** The dashboard: its figures and the two transaction lists (D1 §7). */
 export function analyticsCalls(router: Router): void {
-  const { db } = router.deps;
+  const { reads } = router.deps;
 
   adminCall(router, dashboardAnalytics, {}, async () => {
-    const { users, total, completed, pending, volume } = await dashboardFigures(db);
+    const { users, total, completed, pending, volume } = await reads(dashboardFigures);
     return {
       success: true,
       data: {
@@ -25,8 +25,10 @@ export function analyticsCalls(router: Router): void {
   });
 
   adminCall(router, recentTransactions, { needs: "canViewTransactions", defaults }, async ({ query: { page, limit } }) => {
-    const { rows, hasNextPage } = await pageOf(db, {}, page, limit);
-    const all = await totalOf(db, transactionList);
+    const { rows, hasNextPage, all } = await reads(async (db) => ({
+      ...(await pageOf(db, {}, page, limit)),
+      all: await totalOf(db, transactionList),
+    }));
     return {
       success: true,
       data: rows.map(wireTransaction),
@@ -35,7 +37,7 @@ export function analyticsCalls(router: Router): void {
   });
 
   adminCall(router, filterTransactions, { needs: "canViewTransactions", defaults }, async ({ query: { page, limit, ...filter } }) => {
-    const { rows, hasNextPage } = await pageOf(db, filter, page, limit);
+    const { rows, hasNextPage } = await reads((db) => pageOf(db, filter, page, limit));
     return { success: true, data: { transactions: rows.map(wireTransaction) }, pagination: { currentPage: page, limit, hasNextPage } };
   });
 }

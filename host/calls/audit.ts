@@ -5,11 +5,11 @@ import { chainFrom, countEntries, findEntries } from "../queries/audit.ts";
 
 /** The audit log, its counters and its chain (AUD-1, AUD-3); looking at it leaves no entry. */
 export function auditCalls(router: Router): void {
-  const { db } = router.deps;
+  const { reads } = router.deps;
   const needs = "canAccessReports";
 
   adminCall(router, auditLogs, { needs, defaults: { page: "1", limit: "50" } }, async ({ query }) => {
-    const { rows, total } = await findEntries(db, query);
+    const { rows, total } = await reads((db) => findEntries(db, query));
     const { page, limit } = query;
     const totalPages = Math.max(1, Math.ceil(total / limit));
     return {
@@ -19,10 +19,10 @@ export function auditCalls(router: Router): void {
     };
   });
 
-  adminCall(router, auditCounts, { needs }, async ({ query }) => ({ success: true, data: await countEntries(db, query) }));
+  adminCall(router, auditCounts, { needs }, async ({ query }) => ({ success: true, data: await reads((db) => countEntries(db, query)) }));
 
   adminCall(router, auditChain, { needs, defaults: { from: "1", limit: "200" } }, async ({ query: { from, limit } }) => {
-    const { rows, head } = await chainFrom(db, from, limit);
+    const { rows, head } = await reads((db) => chainFrom(db, from, limit));
     return { success: true, data: { entries: rows.map(wireEntry), head } };
   });
 }

@@ -28,11 +28,11 @@ async function lockRate(tx: Db, id: string): Promise<RateRow> {
 
 /** Gift card rates: list, create, edit, delete, bulk (D2 §7), each change with its history. */
 export function giftCardCalls(router: Router): void {
-  const { db } = router.deps;
+  const { reads } = router.deps;
   const needs = "canManageFees";
 
   adminCall(router, listRates, { defaults }, async ({ query: { page = 1, limit = 20, ...filter } }) => {
-    const { rows, total } = await findRates(db, { page, limit, ...filter });
+    const { rows, total } = await reads((db) => findRates(db, { page, limit, ...filter }));
     const pagination = { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total, limit };
     return { success: true, data: { rates: rows.map(wireGiftCardRate), pagination } };
   });

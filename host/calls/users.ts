@@ -5,7 +5,7 @@ import { findUsers, wireUser } from "../queries/users.ts";
 /** The list of users (USER-2), which the dashboard reads too. */
 export function userCalls(router: Router): void {
   adminCall(router, listUsers, {}, async ({ query }) => {
-    const { rows, total } = await findUsers(router.deps.db, query, router.deps.phoneCountry);
+    const { rows, total } = await router.deps.reads((db) => findUsers(db, query, router.deps.phoneCountry));
     const pagination = { total, skip: query.skip ?? 0, limit: query.limit ?? 10 };
     return { success: true, data: { users: rows.map(wireUser), pagination } };
   });

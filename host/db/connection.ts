@@ -104,15 +104,15 @@ class Sockets {
   }
 }
 
-/** A PostgreSQL server, or what speaks its protocol. */
-export function openServer(url: string): Connection {
+/** A PostgreSQL server, or what speaks its protocol. `waitMs`: how long a request waits for a connection. */
+export function openServer(url: string, waitMs = longestWaitMs): Connection {
   const sockets = new Sockets();
   const pool = new Pool({
     connectionString: url,
     stream: sockets.make,
     application_name: "counterfoil",
     max: 10,
-    connectionTimeoutMillis: longestWaitMs,
+    connectionTimeoutMillis: waitMs,
     lock_timeout: longestWaitMs,
     idle_in_transaction_session_timeout: longestWaitMs,
     keepAlive: true,

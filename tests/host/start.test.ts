@@ -57,6 +57,7 @@ describe("options", () => {
     [{ ADMIN_EMAIL: "me@example.com" }, "ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all."],
     [{ ADMIN_PIN: "123456" }, "ADMIN_EMAIL and ADMIN_PIN (6 digits) are given together or not at all."],
     [{ DATABASE_URL: "mysql://me:secret@db.example/x" }, "DATABASE_URL is not an address like postgresql://user:password@server/database."],
+    [{ DATABASE_READ_URL: "postgresql://replica/x" }, "DATABASE_READ_URL needs a DATABASE_URL: it names a replica of that server."],
     [
       { ALLOWED_ORIGINS: "https://a.example, https://b.example/" },
       "ALLOWED_ORIGINS names https://b.example/, which is no origin like https://desk.example.",

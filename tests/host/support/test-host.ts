@@ -22,7 +22,8 @@ const size = { users: 60, transactions: 1500 };
 const seedName = `host-test-${fingerprint(["host", "package-lock.json"]).slice(0, 16)}`;
 const dumpPath = `${root}.cache/${seedName}.tar`;
 
-async function seed(connection: Connection): Promise<void> {
+/** Fills an empty database as the tests expect it. */
+export async function seed(connection: Connection): Promise<void> {
   await migrate(connection);
   await loadDemoData(connection.db, size, testNow);
 }
@@ -82,9 +83,9 @@ export interface TestHost {
   readonly close: () => Promise<void>;
 }
 
-/** The host without a server on the seeded database, with a clock that stands still until it is moved. */
+/** The host without a server on the seeded database, or on the one that is given, with a clock that stands still until it is moved. */
 export async function openTestHost(settings: Partial<HostSettings> = {}): Promise<TestHost> {
-  const connection = await openSeeded();
+  const connection = settings.connection ?? (await openSeeded());
   const mails: { to: string; text: string }[] = [];
   let now = testNow.getTime();
   let admins = 0;

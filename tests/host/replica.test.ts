@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { SQL } from "drizzle-orm";
+import type { Db } from "../../host/db/connection.ts";
+import { Replica } from "../../host/db/replica.ts";
+import { Refusal } from "../../host/http/refusal.ts";
+
+const dialect = new PgDialect();
+
+/** A database that answers how far it is, and nothing else. */
+function playedDb(answer: (query: string) => object): Db {
+  const execute = (query: SQL) => Promise.resolve({ rows: [answer(dialect.sqlToQuery(query).sql)] });
+  // The replica asks by `execute` alone.
+  return { execute } as unknown as Db;
+}
+
+function play(isThere: () => boolean) {
+  let now = 0;
+  let asked = 0;
+  const primary = playedDb(() => ({ at: "0/1" }));
+  const replica = playedDb(() => {
+    asked += 1;
+    now += 60;
+    return { isReplica: true, isThere: isThere() };
+  });
+  return {
+    primary,
+    replica,
+    of: new Replica(primary, replica, () => now),
+    asked: () => asked,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test("[HOST-7] a read that the replica cancels is done by the database, and the replica is left aside for a while", async () => {
+  const { of, primary, replica, pass, asked } = play(() => true);
+  const read = () =>
+    of.read(async (db) => {
+      if (db === replica) throw new Error("canceling statement due to conflict with recovery");
+      return db === primary ? "read" : "";
+    });
+  expect(await read()).toBe("read");
+  expect(await read()).toBe("read");
+  expect(asked()).toBe(1);
+  pass(250);
+  await read();
+  expect(asked()).toBe(2);
+  // Twice as long.
+  pass(250);
+  await read();
+  expect(asked()).toBe(2);
+  pass(250);
+  await read();
+  expect(asked()).toBe(3);
+  expect(of.counts).toEqual({ here: 0, instead: 5 });
+});
+
+test("[HOST-7] a replica that is behind is waited for, a tenth of a second at most", async () => {
+  let answers = 0;
+  const late = play(() => (answers += 1) > 1);
+  expect(await late.of.read(async (db) => db === late.replica)).toBe(true);
+  expect(late.asked()).toBe(2);
+  const never = play(() => false);
+  expect(await never.of.read(async (db) => db === never.primary)).toBe(true);
+  expect(never.asked()).toBe(2);
+});
+
+test("[HOST-7] what a read refuses is refused, and not read twice", async () => {
+  const { of } = play(() => true);
+  let reads = 0;
+  const read = of.read(async () => {
+    reads += 1;
+    throw new Refusal(404, "There is no such user");
+  });
+  await expect(read).rejects.toThrow("There is no such user");
+  expect(reads).toBe(1);
+});
