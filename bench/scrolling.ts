@@ -11,8 +11,8 @@ interface ScrollFigures {
   readonly toMiddleMs: number;
 }
 
-/** Scrolls in the page, `rowsPerSecond` for some seconds, then drags to the middle; sizes in rows. */
-async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; forMs: number }): Promise<ScrollFigures> {
+/** Runs in the page: scrolls `rowsPerSecond` for some seconds, then drags to the middle; sizes in rows. */
+export async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; forMs: number }): Promise<ScrollFigures> {
   const table = document.querySelector("table");
   let area: HTMLElement | null = table;
   while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, request as ask, type Server } from "node:http";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -45,15 +46,25 @@ async function pageHeaders(app: string): Promise<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => /policy|agent-cluster|^x-/.test(name)));
 }
 
+const digestOf = (content: Buffer | string): string => createHash("sha256").update(content).digest("base64");
+
 /** The bare page in place of index.html and its first script, with all else of the build, its headers and its service worker as they are. */
-async function serveBare(home: string, app: string): Promise<{ close: () => Promise<void>; origin: string }> {
+export async function serveBare(home: string, app: string): Promise<{ close: () => Promise<void>; origin: string }> {
   const outDir = join(home, "bare");
   await cp(join(root, "dist/app"), outDir, { recursive: true });
   const assets = await readdir(join(outDir, "assets"));
   const script = assets.find((name) => name.startsWith("theme-")) ?? "";
   const page = (await readFile(here("bare/index.html"), "utf8")).replace("/bare.js", `/assets/${script}`);
-  await writeFile(join(outDir, "index.html"), page);
-  await cp(here("bare/bare.js"), join(outDir, "assets", script));
+  let worker = await readFile(join(outDir, "worker.js"), "utf8");
+  // The worker keeps a file only with the digest that the build gave it.
+  for (const [path, content] of [
+    ["index.html", page],
+    [`assets/${script}`, await readFile(here("bare/bare.js"))],
+  ] as const) {
+    worker = worker.replace(digestOf(await readFile(join(outDir, path))), digestOf(content));
+    await writeFile(join(outDir, path), content);
+  }
+  await writeFile(join(outDir, "worker.js"), worker);
   const server = await preview({
     configFile: false,
     root: home,

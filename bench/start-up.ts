@@ -27,7 +27,7 @@ function noteFirstRow(says: string): void {
 }
 
 /** The mean of the middle half: a median would jump from frame to frame. */
-function middle(values: readonly number[]): number {
+export function middle(values: readonly number[]): number {
   const half = values.toSorted((a, b) => a - b).slice(Math.floor(values.length / 4), Math.ceil((values.length * 3) / 4));
   return half.reduce((sum, value) => sum + value, 0) / half.length;
 }
