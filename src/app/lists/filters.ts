@@ -40,8 +40,12 @@ export function defineFilters<Name extends string>(checks: Readonly<Record<Name,
   };
 }
 
-/** The check of a filter by its schema. */
+interface Schemas<Name extends string> {
+  readonly entries: Readonly<Record<Name, v.GenericSchema>>;
+}
+
+/** The check of a filter by its field in a schema, which is looked at with the first text. */
 export const fits =
-  (schema: v.GenericSchema) =>
+  <Name extends string>(schema: Schemas<Name>, name: Name) =>
   (text: string): boolean =>
-    v.is(schema, text);
+    v.is(schema.entries[name], text);

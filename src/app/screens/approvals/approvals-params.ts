@@ -10,12 +10,11 @@ type FilterName = Exclude<keyof SlipFilter, "state">;
 /** What stands in the fields; an empty text is no filter. */
 export type SlipDraft = Draft<FilterName>;
 
-const { entries } = slipFilter;
 const checks = {
-  operation: fits(entries.operation),
-  currency: fits(entries.currency),
-  maker: fits(entries.maker),
-  reason: fits(entries.reason),
+  operation: fits(slipFilter, "operation"),
+  currency: fits(slipFilter, "currency"),
+  maker: fits(slipFilter, "maker"),
+  reason: fits(slipFilter, "reason"),
 };
 const anyMakers = defineFilters<FilterName>(checks);
 const myOwn = defineFilters<FilterName>({ ...checks, maker: () => false });

@@ -30,15 +30,14 @@ const auditTabs = ["all", "device", "reconcile"] as const satisfies readonly Aud
 /** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
 export const deviceOutcomes = ["done", "refused", "never", "unknown"] as const;
 
-const { entries } = auditFilter;
 const checks = {
-  q: fits(entries.q),
-  actor: fits(entries.actor),
-  action: fits(entries.action),
-  outcome: fits(entries.outcome),
+  q: fits(auditFilter, "q"),
+  actor: fits(auditFilter, "actor"),
+  action: fits(auditFilter, "action"),
+  outcome: fits(auditFilter, "outcome"),
   alerts: (text: string) => text === "true",
-  dateFrom: fits(entries.dateFrom),
-  dateTo: fits(entries.dateTo),
+  dateFrom: fits(auditFilter, "dateFrom"),
+  dateTo: fits(auditFilter, "dateTo"),
 };
 const hostFilters = defineFilters<FilterName>(checks);
 const deviceFilters = defineFilters<FilterName>({

@@ -8,23 +8,21 @@ export type FilterName = keyof TransactionQuery;
 /** What stands in the fields of the panel; an empty text is no filter. */
 export type FilterDraft = Draft<FilterName>;
 
-const { entries } = transactionQuery;
-
 export const transactionFilters = defineFilters<FilterName>({
-  searchTerm: fits(entries.searchTerm),
-  user: fits(entries.user),
-  dateFrom: fits(entries.dateFrom),
-  dateTo: fits(entries.dateTo),
-  transactionType: fits(entries.transactionType),
-  transactionStatus: fits(entries.transactionStatus),
-  userVerificationStatus: fits(entries.userVerificationStatus),
-  currency: fits(entries.currency),
-  bank: fits(entries.bank),
-  minAmount: fits(entries.minAmount),
-  maxAmount: fits(entries.maxAmount),
-  moreThan: fits(entries.moreThan),
-  lessThan: fits(entries.lessThan),
-  ids: fits(entries.ids),
+  searchTerm: fits(transactionQuery, "searchTerm"),
+  user: fits(transactionQuery, "user"),
+  dateFrom: fits(transactionQuery, "dateFrom"),
+  dateTo: fits(transactionQuery, "dateTo"),
+  transactionType: fits(transactionQuery, "transactionType"),
+  transactionStatus: fits(transactionQuery, "transactionStatus"),
+  userVerificationStatus: fits(transactionQuery, "userVerificationStatus"),
+  currency: fits(transactionQuery, "currency"),
+  bank: fits(transactionQuery, "bank"),
+  minAmount: fits(transactionQuery, "minAmount"),
+  maxAmount: fits(transactionQuery, "maxAmount"),
+  moreThan: fits(transactionQuery, "moreThan"),
+  lessThan: fits(transactionQuery, "lessThan"),
+  ids: fits(transactionQuery, "ids"),
 });
 
 /** What a draft asks for: empty fields are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */

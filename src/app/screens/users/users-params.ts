@@ -7,18 +7,16 @@ type FilterName = Exclude<keyof UsersQuery, "limit" | "skip" | "sort"> | "ids";
 /** What stands in the fields; an empty text is no filter. */
 export type UserFilterDraft = Draft<FilterName>;
 
-const { entries } = usersQuery;
-
 /** Longer addresses are cut on their way. */
 const idsAtMost = 50_000;
 
 export const userFilters = defineFilters<FilterName>({
-  q: fits(entries.q),
-  kycLevel: fits(entries.kycLevel),
-  emailVerified: fits(entries.emailVerified),
-  bvnVerified: fits(entries.bvnVerified),
-  dateFrom: fits(entries.dateFrom),
-  dateTo: fits(entries.dateTo),
+  q: fits(usersQuery, "q"),
+  kycLevel: fits(usersQuery, "kycLevel"),
+  emailVerified: fits(usersQuery, "emailVerified"),
+  bvnVerified: fits(usersQuery, "bvnVerified"),
+  dateFrom: fits(usersQuery, "dateFrom"),
+  dateTo: fits(usersQuery, "dateTo"),
   ids: (text) => text.length <= idsAtMost,
 });
 
