@@ -255,8 +255,7 @@ async function runHistory(seed: number): Promise<void> {
   const window = await readWindow(db, 0, 1_000_000, []);
   const [first] = linesOf(window).filter((line) => line !== "gap");
   const to = (await readState(db, "coverage"))?.at(-1)?.bottom.at;
-  if (first && to !== undefined)
-    expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
+  if (first && to !== undefined) expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
   await check();
   checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
   await tab.cut();
