@@ -24,6 +24,8 @@ export class StreamHost {
   readonly #log: Entry[] = [];
   readonly #streams = new Set<SimStream>();
   #begun: (() => void)[] = [];
+  /** What happened up to here isn't kept any more. */
+  #swept = 0;
   spoils: readonly Spoil[] = [];
   /** Whether it may say to forget the position, or that it doesn't tell all that happened. */
   resets = true;
@@ -64,15 +66,16 @@ export class StreamHost {
     const stream = new SimStream(() => this.#streams.delete(stream));
     const hello = (complete: boolean): void =>
       stream.put([{ text: frame("hello", { position: `p${this.#log.length}`, complete }), at: this.host.now() }]);
+    const from = after === undefined ? this.#log.length : Number(after.slice(1));
     const kind = after === undefined || !this.resets ? 2 : this.#draw(12);
-    if (after !== undefined && kind === 0) {
+    if (kind === 0) this.#swept = this.#log.length;
+    if (after !== undefined && from < this.#swept) {
       stream.put([{ text: frame("reset", { why: "swept" }), at: this.host.now() }]);
       return stream;
     }
     if (after === undefined) hello(true);
     else if (kind === 1) hello(false);
     else {
-      const from = Number(after.slice(1));
       for (const entry of this.#log.filter(({ position }) => position > from)) stream.put([this.#frameOf(entry)]);
       hello(true);
     }
