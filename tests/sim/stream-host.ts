@@ -117,7 +117,8 @@ export class SimStream {
   #late: Sent | undefined;
   #bytes: { readonly value: number; readonly at: number | undefined }[] = [];
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  #pulled: () => void = () => {};
+  /** Who waits for what has arrived to be taken in. */
+  #waiters: (() => void)[] = [];
   #isOver = false;
 
   constructor(leave: () => void) {
@@ -127,7 +128,7 @@ export class SimStream {
         start: (controller) => {
           this.#controller = controller;
         },
-        pull: () => this.#pulled(),
+        pull: () => this.#taken(),
         cancel: () => this.#end(),
       },
       { highWaterMark: 0 },
@@ -162,7 +163,7 @@ export class SimStream {
     const piece = this.#bytes.splice(0, count);
     this.arrivedAt = piece.findLast(({ at }) => at !== undefined)?.at ?? this.arrivedAt;
     const taken = new Promise<void>((resolve) => {
-      this.#pulled = resolve;
+      this.#waiters.push(resolve);
     });
     this.#controller?.enqueue(Uint8Array.from(piece.map(({ value }) => value)));
     await taken;
@@ -178,6 +179,10 @@ export class SimStream {
   #end(): void {
     this.#isOver = true;
     this.#leave();
-    this.#pulled();
+    this.#taken();
+  }
+
+  #taken(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve();
   }
 }

@@ -142,9 +142,10 @@ describe("a stream of changes", () => {
     const { since } = (await followed()) ?? {};
     one.cut();
     await vi.advanceTimersByTimeAsync(5000);
+    const cutAt = Date.now();
     await sound("p5", 1);
-    expect(await followed()).toMatchObject({ since, at: Date.now() });
-    expect((await readWindow(db, 0, 10, [])).asOf).toBe(Date.now());
+    expect((await followed())?.since).toBe(since);
+    expect((await readWindow(db, 0, 10, [])).asOf).toBeGreaterThanOrEqual(cutAt);
     const before = Date.now();
     (await stream(1)).cut();
     await vi.advanceTimersByTimeAsync(5000);
@@ -325,6 +326,7 @@ describe("while the stream is sound", () => {
   const refreshes: number[] = [];
   const keep = (view: ViewName): void => {
     refreshes.length = 0;
+    host.reach.answered(Date.now());
     keepFresh(host, async (maxAgeMs) => refreshes.push(maxAgeMs), leading.signal, view);
   };
   /** Signs of life come every 10 s. */
