@@ -111,9 +111,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   watchDatabase(db, closed.signal, (why) => lost.set(why));
   watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
-  const publish = (changes: RowChanges): void => {
+  const hearRows = (changes: RowChanges, isTold: boolean): void => {
     search.change(changes);
-    dispatcher.line.post({ is: "rows", changes });
+    if (isTold) host.live.rows.set(changes);
+  };
+  const publish = (changes: RowChanges, isTold = false): void => {
+    hearRows(changes, isTold);
+    dispatcher.line.post({ is: "rows", changes, isTold });
   };
   const feed = cachedFeed(host, db, () => term, publish);
   const hear = shareFindings(host, () => dispatcher.line, closed.signal);
@@ -122,16 +126,22 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     dispatcher.outdate();
   };
   const onMessage = (message: TabMessage): void => {
-    if (message.is === "rows") search.change(message.changes);
+    if (message.is === "rows") hearRows(message.changes, message.isTold === true);
     else if (message.is === "outdated") outdate();
     else hear(message);
   };
-  const onLead = async (): Promise<void> => {
+  const onLead = async (leading: AbortSignal): Promise<void> => {
     term = await takeTerm(db).catch((error: unknown) => {
       // Where not even this one record can be written, whoever leads would wait for ever.
       if (!closed.signal.aborted) lost.set("storage");
       throw error;
     });
+    if (host.config.events !== undefined) host.clock.after(afterFirstScreenMs, () => follow(leading), leading);
+  };
+  const follow = (leading: AbortSignal): void => {
+    const parts = { host, db, term: () => term, publish, dispatcher, outdate, onError };
+    // Where its code can't be loaded, views are polled.
+    import("./live/lead-stream.ts").then(({ leadStream }) => leadStream(parts, leading)).catch(() => {});
   };
   const room = makeRoom(db, host, publish);
   let shrunkAt = Number.NEGATIVE_INFINITY;

@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { nameOf } from "../../contract/call.ts";
+import { eventsPath, eventStream } from "../../contract/events.ts";
+import { readState } from "../../db/database.ts";
+import { forgetFollowed } from "../../db/note-followed.ts";
+import type { Answer } from "../host-client.ts";
+import type { Host } from "../host.ts";
+import { isPassing } from "../read-queue.ts";
+import { longestPauseMs, pause } from "../reach.ts";
+import { isExpired, sessionStore } from "../session-store.ts";
+import { deadAfterMs } from "./live-state.ts";
+import { type Hearing, OddFrameError, SleptError, StreamTurn } from "./stream-turn.ts";
+
+/** What the leading tab follows the stream with. */
+export interface Following extends Hearing {
+  readonly host: Host;
+  /** Hears why something couldn't be written. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** After so many failures in a row, some four minutes as for reads, the stream rests until a person asks for something. */
+const failuresAtMost = 12;
+/** Or for this long, in ms: nobody misses a stream while everything is polled. */
+const longRestMs = 15 * 60_000;
+/** A stream that lived for this long had no failure, in ms. */
+const soundAfterMs = 10_000;
+/** A stream that ended well is taken up again within this time, in ms: a host that is being restarted has them all come. */
+const againWithinMs = 1000;
+
+/** What is left of the answer once its frames were taken. */
+const call = { ...eventStream, answer: v.null() };
+
+/** Resolves once the host may be asked: there is a session that it hasn't refused, and it is in reach. */
+async function mayAsk({ host }: Following, refused: string | undefined, signal: AbortSignal): Promise<void> {
+  const isReady = (): boolean => {
+    const session = sessionStore.current();
+    return session !== undefined && session.token !== refused && !isExpired(session) && host.reach.state.is !== "unreachable";
+  };
+  if (isReady() || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!isReady() && !signal.aborted) return;
+      for (const end of ends) end();
+      signal.removeEventListener("abort", look);
+      resolve();
+    };
+    const ends = [host.reach.subscribe(look), sessionStore.subscribe(look), host.demanded.subscribe(look)];
+    signal.addEventListener("abort", look);
+  });
+}
+
+/** Waits between two streams; a person's demand ends it. */
+async function rest({ host }: Following, ms: number, signal: AbortSignal): Promise<void> {
+  const woken = new AbortController();
+  const unheed = host.demanded.subscribe(() => woken.abort());
+  await pause(host.clock, ms, AbortSignal.any([signal, woken.signal]));
+  unheed();
+}
+
+/** Opens one stream, and takes it to its end. */
+async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<null> }> {
+  const { host, db } = following;
+  const after = (await readState(db, "followed"))?.position;
+  const turn = new StreamTurn(following, after !== undefined);
+  const stop = new AbortController();
+  // A new token has a stream of its own.
+  const token = sessionStore.current()?.token;
+  const unfollow = sessionStore.subscribe(() => {
+    if (sessionStore.current()?.token !== token) stop.abort();
+  });
+  const answer = await host.client.send(call, {
+    path: host.config.events ?? eventsPath,
+    query: { after },
+    headers: { accept: "text/event-stream" },
+    firstByteWithinMs: deadAfterMs,
+    signal: AbortSignal.any([signal, stop.signal]),
+    takeStream: (body) => turn.take(body),
+  });
+  unfollow();
+  const { problem } = turn;
+  if (problem instanceof OddFrameError && !signal.aborted) {
+    // What it said can't be taken in, so nothing that was fetched is kept up any more.
+    await forgetFollowed(db, following.term());
+    const odd = { is: "malformed", status: 200, problem: problem.message, body: "" } as const;
+    host.trouble.set({ call: nameOf(eventStream), key: nameOf(eventStream), answer: odd, tookMs: 0, willRetry: true, rests: false });
+    return { turn, answer: odd };
+  }
+  if (problem !== undefined && !(problem instanceof SleptError) && !signal.aborted) following.onError(problem);
+  return { turn, answer };
+}
+
+/**
+ * Follows the host's stream of changes for as long as this tab leads (LIVE-1): one at a time, taken up again after the
+ * last position, with pauses as for reads. Never rejects.
+ */
+export async function followStream(following: Following, signal: AbortSignal): Promise<void> {
+  const { host } = following;
+  let failures = 0;
+  let refused: string | undefined;
+  while (!signal.aborted) {
+    await mayAsk(following, refused, signal);
+    if (signal.aborted) return;
+    const begunAt = host.clock.now();
+    const token = sessionStore.current()?.token;
+    try {
+      const { turn, answer } = await follow(following, signal);
+      following.life(undefined);
+      if (signal.aborted) return;
+      const wasSound = turn.hasBegun && host.clock.now() - begunAt >= soundAfterMs;
+      if (wasSound) failures = 0;
+      if (answer.is === "refused" && !isPassing(answer)) {
+        refused = token;
+        continue;
+      }
+      if (answer.is === "lost" && answer.why === "aborted") continue;
+      if (answer.is === "answered" && turn.hasBegun && failures === 0 && !turn.wasReset) {
+        await rest(following, againWithinMs * Math.random(), signal);
+        if (!wasSound) failures += 1;
+        continue;
+      }
+      failures += 1;
+      const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;
+      const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+      const ms = failures >= failuresAtMost ? longRestMs : Math.min(longestPauseMs, asked ?? growing);
+      await rest(following, ms, signal);
+    } catch (error) {
+      following.life(undefined);
+      if (signal.aborted) return;
+      following.onError(error);
+      failures += 1;
+      await rest(following, longestPauseMs, signal);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { RowChanges } from "../../db/transactions.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import * as presence from "../presence.ts";
+import { atMostEvery } from "./at-most-every.ts";
+import { type Following, followStream } from "./follow-stream.ts";
+import { askEveryMs, type Asked, type ViewName } from "./live-state.ts";
+
+/** Follows the host's stream of changes for all tabs, for as long as this one leads. Never rejects. */
+export async function leadStream(
+  parts: Pick<Following, "host" | "db" | "term" | "onError"> & {
+    readonly dispatcher: Dispatcher;
+    /** Tells this tab and the others of rows that the stream told. */
+    readonly publish: (changes: RowChanges, isTold: true) => void;
+    /** Nobody from now on gets an answer that was asked for before, in this tab. */
+    readonly outdate: () => void;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  const { host, dispatcher, outdate, publish, ...rest } = parts;
+  const { line } = dispatcher;
+  let waiting: Asked = [];
+  const tell = atMostEvery(host.clock, askEveryMs, signal, () => {
+    const views = waiting;
+    waiting = [];
+    outdate();
+    line.post({ is: "outdated" });
+    host.live.asked.set({ views });
+    line.post({ is: "asked", views });
+  });
+  const ask = (views: Asked): void => {
+    waiting = waiting === "all" || views === "all" ? "all" : [...new Set<ViewName>([...waiting, ...views])];
+    tell();
+  };
+  const life = (at: number | undefined): void => {
+    host.live.lastAt.set(at);
+    line.post({ is: "life", at });
+  };
+  const fetchHead = (): void => void dispatcher.demand("head", null);
+  await followStream({ ...rest, host, publish: (changes) => publish(changes, true), ask, life, fetchHead, presence }, signal);
+}
