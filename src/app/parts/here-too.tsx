@@ -1,0 +1,45 @@
+import { css, cx } from "#styled/css";
+import { useCompany } from "../data/use-company.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Eye } from "../ui/more-icons.ts";
+
+/** It has its line, or its place in one, with or without words: nothing moves when somebody comes. */
+const place = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "1.5",
+  flex: "[1 1 14rem]",
+  minWidth: "0",
+  minHeight: "5",
+  textStyle: "sm",
+  color: "ink.muted",
+  "& svg": { flexShrink: "0" },
+  _print: { display: "none" },
+});
+const words = css({ minWidth: "0", truncate: true });
+
+/** Says quietly which other admins look at the same user or slip (LIVE-5). Needs the words of "presence". */
+export function HereToo({ subject, className }: { subject: string; className?: string }) {
+  const { t } = useTranslation("presence");
+  const names = useCompany(subject);
+  if (!names) return null;
+  const [first = "", second = ""] = names.map((name) => name.trim() || t("nameless"));
+  const said =
+    names.length > 2
+      ? t("many", { name: first, count: names.length - 1 })
+      : names.length === 2
+        ? t("two", { name: first, other: second })
+        : t("one", { name: first });
+  return (
+    <p className={cx(place, className)} role="status">
+      {names.length > 0 ? (
+        <>
+          <Eye size={14} />
+          <span className={words} title={names.join(", ")}>
+            {said}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}
