@@ -24,6 +24,8 @@ const toldAnewWithinMs = 5000;
 const passOnEveryMs = 10_000;
 /** A timer stands still while the machine sleeps: the clock is looked at this often, in ms. */
 const lookAtClockEveryMs = 10_000;
+/** From one screen of a user to the next is no leaving, in ms. */
+const lingerMs = 500;
 const answerWithinMs = 10_000;
 
 type Said =
@@ -152,18 +154,21 @@ export function heardLife(): void {
  */
 function say(): void {
   turn.abort();
-  turn = new AbortController();
   const subject = placeNow();
   if (subject === null && !hasSaid) return;
   void send();
-  if (subject !== null) systemClock.after(sayEveryMs, say, turn.signal);
+  if (subject !== null) sayIn(sayEveryMs);
+}
+
+function sayIn(ms: number): void {
+  turn.abort();
+  turn = new AbortController();
+  systemClock.after(ms, say, turn.signal);
 }
 
 function keepQuiet(): void {
   hasSaid = false;
-  turn.abort();
-  turn = new AbortController();
-  if (shown !== undefined) systemClock.after(quietForMs, say, turn.signal);
+  sayIn(quietForMs);
 }
 
 const placeNow = (): string | null => (document.visibilityState === "visible" ? (shown ?? null) : null);
@@ -205,12 +210,12 @@ export function lookAt(host: Host, subject: string | undefined): void {
   if (host.config.events === undefined) return;
   at = host;
   shown = subject;
-  // A screen that takes another's place says where it is in the same moment.
-  queueMicrotask(() => {
-    if (shown !== subject) return;
-    say();
-    if (subject !== undefined) post({ is: "asked" });
-  });
+  if (subject === undefined) {
+    sayIn(lingerMs);
+    return;
+  }
+  say();
+  post({ is: "asked" });
 }
 
 document.addEventListener("visibilitychange", say);

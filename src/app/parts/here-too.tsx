@@ -21,9 +21,10 @@ const words = css({ minWidth: "0", truncate: true });
 /** Says quietly which other admins look at the same user or slip (LIVE-5). Needs the words of "presence". */
 export function HereToo({ subject, className }: { subject: string; className?: string }) {
   const { t } = useTranslation("presence");
-  const names = useCompany(subject);
-  if (!names) return null;
-  const [first = "", second = ""] = names.map((name) => name.trim() || t("nameless"));
+  const company = useCompany(subject);
+  if (!company) return null;
+  const names = company.map((name) => name.trim() || t("nameless"));
+  const [first = "", second = ""] = names;
   const said =
     names.length > 2
       ? t("many", { name: first, count: names.length - 1 })
