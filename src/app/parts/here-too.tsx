@@ -5,18 +5,16 @@ import { Eye } from "../ui/more-icons.ts";
 
 /** It has its line, or its place in one, with or without words: nothing moves when somebody comes. */
 const place = css({
-  display: "flex",
-  alignItems: "center",
-  gap: "1.5",
   flex: "[1 1 14rem]",
   minWidth: "0",
-  minHeight: "5",
   textStyle: "sm",
   color: "ink.muted",
-  "& svg": { flexShrink: "0" },
+  truncate: true,
+  // As high, and on the same baseline, without words.
+  _before: { content: "'\\200b'" },
+  "& svg": { display: "inline", verticalAlign: "[-2px]", marginInlineEnd: "1.5" },
   _print: { display: "none" },
 });
-const words = css({ minWidth: "0", truncate: true });
 
 /** Says quietly which other admins look at the same user or slip (LIVE-5). Needs the words of "presence". */
 export function HereToo({ subject, className }: { subject: string; className?: string }) {
@@ -32,13 +30,11 @@ export function HereToo({ subject, className }: { subject: string; className?: s
         ? t("two", { name: first, other: second })
         : t("one", { name: first });
   return (
-    <p className={cx(place, className)} role="status">
+    <p className={cx(place, className)} role="status" title={names.join(", ") || undefined}>
       {names.length > 0 ? (
         <>
           <Eye size={14} />
-          <span className={words} title={names.join(", ")}>
-            {said}
-          </span>
+          {said}
         </>
       ) : null}
     </p>
