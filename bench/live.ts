@@ -57,25 +57,17 @@ async function openApp(browser: Browser, host: BusyHost, { token, user }: Sessio
 }
 
 /** In the page: counts the timers that run out. */
-function countTimers(): void {
-  const counted = { timers: 0 };
-  Object.assign(window, { counted });
-  const wrap = (set: typeof setTimeout): typeof setTimeout =>
-    Object.assign(
-      (run: TimerHandler, ms?: number, ...given: unknown[]) =>
-        set(
-          (...passed: unknown[]) => {
-            counted.timers += 1;
-            if (typeof run === "function") run(...passed);
-          },
-          ms,
-          ...given,
-        ),
-      { __promisify__: undefined },
-    ) as unknown as typeof setTimeout;
-  window.setTimeout = wrap(window.setTimeout);
-  window.setInterval = wrap(window.setInterval as unknown as typeof setTimeout) as unknown as typeof setInterval;
-}
+const countTimers = `(() => {
+  const counted = (window.counted = { timers: 0 });
+  for (const name of ["setTimeout", "setInterval"]) {
+    const set = window[name];
+    const count = (run) => (...given) => {
+      counted.timers += 1;
+      run(...given);
+    };
+    window[name] = (run, ...more) => set.call(window, count(run), ...more);
+  }
+})()`;
 
 /** From the page to the host and back, with the smallest of answers, in ms. */
 const roundTrip = (page: Page): Promise<number> =>
@@ -142,8 +134,8 @@ async function watch(page: Page): Promise<() => Promise<Held>> {
   return async () => {
     for (let turn = 0; turn < 3; turn += 1) await client.send("HeapProfiler.collectGarbage");
     const { metrics } = await client.send("Performance.getMetrics");
-    const timers = await page.evaluate(() => (window as unknown as { counted: { timers: number } }).counted.timers);
-    const kept = await page.evaluate(async () => (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } });
+    const timers = await page.evaluate<number>("window.counted.timers");
+    const kept = await page.evaluate<{ usageDetails?: { indexedDB?: number } }>("navigator.storage.estimate()");
     return {
       heapMB: (metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN) / 1e6,
       databaseKB: (kept.usageDetails?.indexedDB ?? Number.NaN) / 1000,

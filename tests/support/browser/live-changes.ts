@@ -59,7 +59,8 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
       path: paths.home,
       prepare: async (n) => ({
         painted: { within: "row", texts: [`${101 + n}.25`, "NGNB"] },
-        send: async () => void (await call("POST /funduser/fund", { email, currency: "NGNB", amount: 101.25 + n })),
+        send: async () =>
+          void (await call("POST /funduser/fund", { email, currency: "NGNB", amount: 101.25 + n, reason: "refund", note: "" })),
       }),
     },
     {
@@ -71,7 +72,7 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
         const names = Object.entries(statuses).filter(([status]) => status !== row.status);
         const [status, word] = names[n % names.length] ?? ["", ""];
         return {
-          painted: { within: "row", texts: [row.reference, word] },
+          painted: { within: "row", texts: [row.reference.slice(0, 11), word] },
           send: async () => void (await db.update(transactions).set({ status }).where(eq(transactions.id, row.id))),
         };
       },
