@@ -264,6 +264,39 @@ export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage
   return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
 }
 
+/** A row at one end of a run, whose stretch up to there is known as of `asOf`. */
+function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
+  const edge = run[end];
+  if (edge.at === key.at) {
+    const [grown] = countRow([{ ...run, [end]: { at: key.at, ids: [...edge.ids, key.id] } }], key, 1);
+    return grown ?? run;
+  }
+  const beside = end === "top" ? run.pieces[0] : run.pieces.at(-1);
+  const isSame = beside?.asOf === asOf && beside.rows < maxPieceRows;
+  const piece: Piece =
+    end === "top"
+      ? { from: key.at, to: isSame ? beside.to : edge.at + 1, rows: (isSame ? beside.rows : 0) + 1, asOf }
+      : { from: isSame ? beside.from : edge.at - 1, to: key.at, rows: (isSame ? beside.rows : 0) + 1, asOf };
+  const others = !isSame ? run.pieces : end === "top" ? run.pieces.slice(1) : run.pieces.slice(0, -1);
+  return { ...run, [end]: { at: key.at, ids: [key.id] }, pieces: end === "top" ? [piece, ...others] : [...others, piece] };
+}
+
+/**
+ * The coverage after a row was cached that no run held. Inside a run it counts; above the newest and below the oldest
+ * one it joins where the host was asked at `since` or later (device epoch ms) whether there is anything, since every row
+ * that came there since then is told; elsewhere it lies loose.
+ */
+export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
+  if (pieceOf(coverage, key)) return countRow(coverage, key, 1);
+  const [first] = coverage;
+  const last = coverage.at(-1);
+  if (first?.headAsOf !== undefined && first.headAsOf >= since && key.at >= first.top.at)
+    return [widen(first, key, "top", first.headAsOf), ...coverage.slice(1)];
+  if (last?.endAsOf !== undefined && last.endAsOf >= since && key.at <= last.bottom.at)
+    return [...coverage.slice(0, -1), widen(last, key, "bottom", last.endAsOf)];
+  return coverage;
+}
+
 /** A stretch of time (epoch ms), `from` ≥ `to`. */
 export interface Stretch {
   readonly from: number;

@@ -13,6 +13,7 @@ import type { AuditView, KeptCounters } from "./audit.ts";
 import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
+import type { Followed } from "./followed.ts";
 import type { GenerationJob } from "./generation.ts";
 import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
@@ -61,6 +62,12 @@ export interface StateRecords {
   columns: KeptColumns;
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
+  /** How far the host's stream of changes has been taken in. */
+  followed: Followed;
+  /** When the stream said that a row is gone, by its kind and id: an answer that was on its way by then may still hold it. */
+  gone: Readonly<Record<string, number>>;
+  /** Gift card rates that the stream has lately told singly, by id: an answer that was on its way by then may not know them. */
+  heardGiftRates: Readonly<Record<string, { rate: GiftCardRate; at: number }>>;
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
   term: number;
 }

@@ -2,6 +2,7 @@ import type { CryptoFee } from "../contract/fees.ts";
 import { type Database, readState, type StateRecords, writeState } from "./database.ts";
 import { figureNames, type FigurePoint, notePoints } from "./figures.ts";
 import { noteFetched } from "./freshness.ts";
+import { goneAfter } from "./gone.ts";
 
 const keyOf = (fee: { currency: string; network: string }): string => figureNames.fee(fee.currency, fee.network);
 
@@ -19,11 +20,37 @@ export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: nu
   await db.transaction("rw", db.state, db.figures, async () => {
     const known = await readState(db, "fees");
     if (known && known.asOf > asOf) return;
-    const singles = Object.values((await readState(db, "singleFees")) ?? {}).map((one) => one.fee);
-    await writeState(db, "fees", { fees, asOf });
+    const singles = Object.values((await readState(db, "singleFees")) ?? {});
+    const newer = singles.filter((one) => one.asOf > asOf).map(({ fee }) => fee);
+    const wentAfter = await goneAfter(db, "fee");
+    const there = newer.reduce(withFee, fees).filter((fee) => !wentAfter(pathOf(fee), asOf));
+    await writeState(db, "fees", { fees: there, asOf });
     await noteFetched(db, asOf);
-    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...singles], asOf));
+    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...singles.map(({ fee }) => fee)], asOf));
   });
+}
+
+/** How the stream names a fee. */
+const pathOf = ({ currency, network }: Pick<CryptoFee, "currency" | "network">): string => `${currency}/${network}`;
+
+/** A list of fees with one as it is now; a new one comes last. */
+function withFee(fees: readonly CryptoFee[], fee: CryptoFee): readonly CryptoFee[] {
+  const isThere = fees.some((one) => keyOf(one) === keyOf(fee));
+  return isThere ? fees.map((one) => (keyOf(one) === keyOf(fee) ? fee : one)) : [...fees, fee];
+}
+
+/**
+ * Takes in what the stream said of a fee ("currency/network"), in the list and singly; undefined: it is gone. Runs in the
+ * caller's transaction. `at`: device epoch ms.
+ */
+export async function noteFee(db: Database, path: string, fee: CryptoFee | undefined, at: number): Promise<void> {
+  if (fee) await putFee(db, fee, at);
+  const singles = (await readState(db, "singleFees")) ?? {};
+  if (!fee) await writeState(db, "singleFees", Object.fromEntries(Object.entries(singles).filter(([, one]) => pathOf(one.fee) !== path)));
+  const known = await readState(db, "fees");
+  if (!known) return;
+  const fees = fee ? withFee(known.fees, fee) : known.fees.filter((one) => pathOf(one) !== path);
+  await writeState(db, "fees", { ...known, fees });
 }
 
 /** Keeps a fee that was asked for singly: it says nothing about the list. */

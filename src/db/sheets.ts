@@ -107,9 +107,14 @@ export class SheetEdit {
     return this.#homes.get(id)?.rows.get(id);
   }
 
+  /** All rows that were read, as they are by now. */
+  rowsRead(): TransactionRow[] {
+    return [...this.#drafts.values()].flatMap(({ rows }) => [...rows.values()]);
+  }
+
   /** The rows of a stretch of time, which must have been read. */
   rowsWithin(stretch: Stretch): TransactionRow[] {
-    return [...this.#drafts.values()].flatMap(({ rows }) => [...rows.values()].filter(isWithin(stretch)));
+    return this.rowsRead().filter(isWithin(stretch));
   }
 
   /** Puts a row in its place, which must have been read; it leaves the one that it had, if that was read. */

@@ -68,7 +68,7 @@ export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
  * Writes slips, but for those of which something newer is kept. A decision is final: whatever still says that a decided slip
  * is open was asked before.
  */
-async function writeSlips(db: Database, slips: readonly Slip[], asOf: number): Promise<void> {
+export async function writeSlips(db: Database, slips: readonly Slip[], asOf: number): Promise<void> {
   const known = await db.slips.bulkGet(slips.map(({ id }) => id));
   const isNews = (slip: Slip, before: SlipRow | undefined): boolean =>
     before === undefined || (before.seenAt <= asOf && (before.state === "open" || slip.state !== "open"));

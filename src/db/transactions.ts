@@ -1,10 +1,12 @@
 import type { Transaction } from "../contract/transactions.ts";
 import {
+  addRow,
   applyProof,
   belongs,
   type Coverage,
   countRow,
   decides,
+  pieceOf,
   type Proof,
   type Run,
   spanOf,
@@ -12,6 +14,8 @@ import {
   stretchToCount,
 } from "./coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
+import { goneAfter } from "./gone.ts";
+import type { Key } from "./order.ts";
 import { rowsWithin, SheetEdit } from "./sheets.ts";
 import { turnOf } from "./turns.ts";
 
@@ -31,6 +35,11 @@ export interface RowChanges {
 /** A page contradicts the cache in a way that nobody has looked into, or its writer no longer leads. */
 export class StalePageError extends Error {
   override readonly name = "StalePageError";
+}
+
+/** Throws where another tab leads by now, in the transaction of what it writes. `term`: as `takeTerm` gave it. */
+export async function mustLead(db: Database, term: number): Promise<void> {
+  if ((await readState(db, "term")) !== term) throw new StalePageError("another tab leads");
 }
 
 /** `turned` is the device's own word, whatever a host means by it. */
@@ -74,13 +83,16 @@ export async function editRows<T>(db: Database, edit: (rows: SheetEdit, isAsked:
  */
 export async function applyPages(db: Database, pages: readonly ProvenPage[], term: number): Promise<RowChanges> {
   return editRows(db, async (edit, isAsked) => {
-    if ((await readState(db, "term")) !== term) throw new StalePageError("another tab leads");
+    await mustLead(db, term);
+    const followed = await readState(db, "followed");
+    const wentAfter = await goneAfter(db, "transaction");
     let coverage: Coverage = (await readState(db, "coverage")) ?? [];
     const put = new Map<string, TransactionRow>();
     const removed = new Set<string>();
     await Promise.all(pages.map(({ proof }) => edit.read(spanOf(proof))));
     if (isAsked) await edit.readIds(pages.flatMap(({ rows }) => rows));
-    for (const { proof, rows: sent, gone: confirmed } of pages) {
+    for (const page of pages) {
+      const { proof, rows: sent, gone: confirmed } = withoutGone(page, wentAfter);
       const rows = sent.map((row) => toRow(row, proof.asOf));
       const ids = new Set(rows.map((row) => row.id));
       const within = edit.rowsWithin(spanOf(proof));
@@ -101,11 +113,35 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
         removed.delete(row.id);
       }
     }
+    // What the stream told after a page was asked for is above the page.
+    const ends = { top: pages.some(({ proof }) => proof.openTop), bottom: pages.some(({ proof }) => proof.openBottom) };
+    if (followed) coverage = joinLoose(edit, coverage, followed.since, ends);
     await writeState(db, "coverage", coverage);
     const asOf = Math.max(...pages.map((page) => page.proof.asOf));
     await writeState(db, "synced", Math.max(asOf, (await readState(db, "synced")) ?? 0));
     return { put: [...put.values()], removed: [...removed] };
   });
+}
+
+/**
+ * Joins the rows that lie loose above the newest run or below the oldest one to it, where the stream told all that came
+ * there (`addRow`). `ends`: which of the two have been read to their end.
+ */
+export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends: { top: boolean; bottom: boolean }): Coverage {
+  const [first] = before;
+  const last = before.at(-1);
+  if (!first || !last) return before;
+  const isAtEnd = ({ at }: Key): boolean => (ends.top && at >= first.top.at) || (ends.bottom && at <= last.bottom.at);
+  const loose = edit.rowsRead().filter((row) => isAtEnd(row) && !pieceOf(before, row));
+  return loose.reduce((coverage, row) => addRow(coverage, row, since), before);
+}
+
+/** A page without the rows that went after it was asked for. */
+function withoutGone(page: ProvenPage, wentAfter: (id: string, asOf: number) => boolean): ProvenPage {
+  const { asOf } = page.proof;
+  if (!page.rows.some(({ id }) => wentAfter(id, asOf))) return page;
+  const isThere = ({ id }: { readonly id: string }): boolean => !wentAfter(id, asOf);
+  return { ...page, rows: page.rows.filter(isThere), proof: { ...page.proof, keys: page.proof.keys.filter(isThere) } };
 }
 
 /**
@@ -146,8 +182,10 @@ const countMembers = (edit: SheetEdit, stretch: Stretch & { run: Run }): number 
  * `asOf`: when they were asked for (epoch ms). Rejects with the database's error; nothing is written then.
  */
 export async function putLooseRows(db: Database, transactions: readonly Transaction[], asOf: number): Promise<RowChanges> {
-  const rows = [...new Map(transactions.map((transaction) => [transaction.id, toRow(transaction, asOf)])).values()];
+  const all = [...new Map(transactions.map((transaction) => [transaction.id, toRow(transaction, asOf)])).values()];
   return editRows(db, async (edit, isAsked) => {
+    const wentAfter = await goneAfter(db, "transaction");
+    const rows = all.filter(({ id }) => !wentAfter(id, asOf));
     const before = (await readState(db, "coverage")) ?? [];
     await edit.readPlaces(rows);
     if (isAsked) await edit.readIds(rows);

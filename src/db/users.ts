@@ -3,12 +3,14 @@ import { asciiEmail } from "../contract/emails.ts";
 import type { User } from "../contract/users.ts";
 import type { Database, UserRow } from "./database.ts";
 import { noteFetched } from "./freshness.ts";
+import { goneAfter } from "./gone.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Writes users, but for those of whom something newer is cached. */
 export async function writeUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
   const known = await db.users.bulkGet(users.map(({ id }) => id));
-  const fresh = users.filter((_, place) => (known[place]?.seenAt ?? asOf) <= asOf);
+  const wentAfter = await goneAfter(db, "user");
+  const fresh = users.filter(({ id }, place) => (known[place]?.seenAt ?? asOf) <= asOf && !wentAfter(id, asOf));
   await db.users.bulkPut(fresh.map((user): UserRow => ({ ...user, seenAt: asOf })));
 }
 

@@ -28,6 +28,7 @@ const pagesAtMost = 4;
  */
 export class FilteredList implements TransactionSource {
   readonly matching: Observable<Matching>;
+  readonly view = "filtered";
   /** Changes whenever the list does. */
   readonly version: Observable<number>;
   readonly #sync: Sync;

@@ -86,6 +86,8 @@ export interface Request<C> {
   readonly path?: string;
   /** Sends it in another way than `fetch`. */
   readonly sender?: Sender | undefined;
+  /** Takes a body that streams events, in the place of its text, as it comes; resolves at its end to the JSON that is left of it. */
+  readonly takeStream?: (body: ReadableStream<Uint8Array>) => Promise<string>;
   /** What JSON can be an answer at all, before the call's own schema reads it. */
   readonly accepts?: (json: unknown) => boolean;
 }
@@ -271,17 +273,19 @@ export class HostClient {
       ...(session ? { authorization: `Bearer ${session.token}` } : {}),
       ...request.headers,
     };
-    const fetchWhole: Sender = async (to, method, sent, body) => {
+    const fetchWhole: Sender = async (to, method, sent, payload) => {
       const response = await ofetch.raw(to, {
         ...bare,
         method,
         keepalive: request.outlivesPage === true,
         headers: sent,
-        ...(call.body ? { body } : {}),
+        ...(call.body ? { body: payload } : {}),
         signal: request.signal ? AbortSignal.any([request.signal, wait.signal]) : wait.signal,
       });
       awaitPiece();
-      const text = response._data ? await new Response(response._data.pipeThrough(tellingPieces(awaitPiece))).text() : "";
+      const body = response._data?.pipeThrough(tellingPieces(awaitPiece));
+      const isStream = response.ok && /^text\/event-stream/i.test(response.headers.get("content-type") ?? "");
+      const text = !body ? "" : isStream && request.takeStream ? await request.takeStream(body) : await new Response(body).text();
       return { status: response.status, retryAfter: response.headers.get("retry-after"), standIn: isStandIn(headOf(response), text), text };
     };
     let raw: RawAnswer;

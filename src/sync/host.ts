@@ -3,6 +3,7 @@ import { sessionCheck } from "../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
 import { type Failing, failingOf } from "./failing.ts";
 import { HostClient } from "./host-client.ts";
+import { LiveState } from "./live/live-state.ts";
 import { Observable } from "./observable.ts";
 import { PinWatch, type PinNeed } from "./pin-watch.ts";
 import { ReadQueue, type Trouble } from "./read-queue.ts";
@@ -30,6 +31,8 @@ export interface Host {
   readonly failing: Observable<ReadonlyMap<string, Failing>>;
   /** A person has asked for everything in view once more. */
   readonly demanded: Observable<object | undefined>;
+  /** What the host's stream of changes tells. */
+  readonly live: LiveState;
   /** The latest call that has ended, for the diagnostics log. */
   readonly ended: Observable<CallNote | undefined>;
   /** Gives a call ("METHOD /path") that fails a new beginning, since a person asks for it (SYNC-5). */
@@ -102,6 +105,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     recovered,
     failing,
     demanded,
+    live: new LiveState(),
     ended,
     beginAnew,
   };

@@ -31,6 +31,7 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
   };
   return {
     matching,
+    view: "filtered",
     version,
     read: async (...lines) => (await list()).read(...lines),
     readOn: async (...lines) => (await list()).readOn(...lines),

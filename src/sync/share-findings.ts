@@ -36,6 +36,8 @@ export function shareFindings(host: Host, line: () => TabLine, signal: AbortSign
     else if (message.is === "trouble") host.trouble.set(message.trouble);
     else if (message.is === "recovered") host.recovered.set({ key: message.key });
     else if (message.is === "anew") host.beginAnew(message.call);
+    else if (message.is === "life") host.live.lastAt.set(message.at);
+    else if (message.is === "asked") host.live.asked.set({ views: message.views });
     listening = false;
   };
 }

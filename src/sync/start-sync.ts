@@ -126,12 +126,18 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     else if (message.is === "outdated") outdate();
     else hear(message);
   };
-  const onLead = async (): Promise<void> => {
+  const onLead = async (leading: AbortSignal): Promise<void> => {
     term = await takeTerm(db).catch((error: unknown) => {
       // Where not even this one record can be written, whoever leads would wait for ever.
       if (!closed.signal.aborted) lost.set("storage");
       throw error;
     });
+    if (host.config.events !== undefined) host.clock.after(afterFirstScreenMs, () => follow(leading), leading);
+  };
+  const follow = (leading: AbortSignal): void => {
+    const parts = { host, db, term: () => term, publish, dispatcher, outdate, onError };
+    // Where its code can't be loaded, views are polled.
+    import("./live/lead-stream.ts").then(({ leadStream }) => leadStream(parts, leading)).catch(() => {});
   };
   const room = makeRoom(db, host, publish);
   let shrunkAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { RowChanges } from "../db/transactions.ts";
 import type { DemandResult } from "./feed-worker.ts";
 import type { Demand, FeedName } from "./feeds.ts";
+import type { Asked } from "./live/live-state.ts";
 import type { Trouble } from "./read-queue.ts";
 import type { Reach } from "./reach.ts";
 
@@ -18,6 +19,10 @@ export type TabMessage =
   /** A person asks for a call, METHOD /path, that may have failed before. */
   | { readonly is: "anew"; readonly call: string }
   | { readonly is: "working"; readonly feeds: readonly FeedName[] }
+  /** The leading tab's stream of changes has given a sign of life then (device epoch ms), or has ended. */
+  | { readonly is: "life"; readonly at: number | undefined }
+  /** The stream says that what these views show has changed. */
+  | { readonly is: "asked"; readonly views: Asked }
   /** Something may have been changed on the host: what is on its way may be older. */
   | { readonly is: "outdated" };
 

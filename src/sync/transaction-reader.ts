@@ -79,7 +79,7 @@ export class TransactionReader {
     this.source.open();
     void this.#read(true);
     void this.#fetch("head", () => this.source.refreshHead());
-    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal);
+    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal, this.source.view);
     return () => {
       stop.abort();
       this.#following = false;

@@ -23,6 +23,8 @@ export type Matching =
 /** One list of transactions, whoever decides what is in it. */
 export interface TransactionSource {
   readonly matching: Observable<Matching>;
+  /** What keeps it fresh, by name. */
+  readonly view: "head" | "filtered";
   /** Changes when the list does for another reason than a write to the cache. */
   readonly version: Observable<number>;
   /** Reads the lines from `first` to `last`, and where the anchors stand. Rejects with the database's error. */
@@ -47,6 +49,7 @@ export function allTransactions(sync: Sync): TransactionSource {
   const list = new TransactionList(sync.db);
   return {
     matching: new Observable<Matching>({ is: "host" }),
+    view: "head",
     version: new Observable(0),
     read: (first, last, anchors) => list.read(first, last, anchors),
     readOn: (first, last) => list.readOn(first, last),

@@ -83,13 +83,13 @@ export function useFeed<F extends FeedName>(
     if (asked === undefined) return;
     const stop = new AbortController();
     void refresh();
-    keepFresh(sync.host, fetchOnce, stop.signal);
+    keepFresh(sync.host, fetchOnce, stop.signal, feed);
     return () => {
       stop.abort();
       // Nobody looks any more: what is under way sets nothing.
       serial.current += 1;
     };
-  }, [sync, asked, fetchOnce, refresh]);
+  }, [sync, feed, asked, fetchOnce, refresh]);
   return { fetching: fetchingOf(about(known, asked), early), refresh };
 }
 

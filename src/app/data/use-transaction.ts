@@ -66,7 +66,7 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
       if (host.clock.now() - seenAt.current > freshForMs) await askTransaction(sync, id, stop.signal);
     };
     void refresh();
-    keepFresh(host, refresh, stop.signal);
+    keepFresh(host, refresh, stop.signal, "view");
     return () => stop.abort();
   }, [sync, host, id, isFound]);
 

@@ -11,7 +11,7 @@ export function useFreshAnalytics(): void {
     const stop = new AbortController();
     sync.beginAnew(nameOf(dashboardAnalytics));
     void sync.refreshAnalytics();
-    keepFresh(sync.host, sync.refreshAnalytics, stop.signal);
+    keepFresh(sync.host, sync.refreshAnalytics, stop.signal, "analytics");
     return () => stop.abort();
   }, [sync]);
 }

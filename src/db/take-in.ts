@@ -1,0 +1,186 @@
+import type { EventFrame } from "../contract/events.ts";
+import type { GiftCardRate } from "../contract/gift-cards.ts";
+import type { User } from "../contract/users.ts";
+import { type Coverage, countRow, pieceOf } from "./coverage.ts";
+import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
+import { noteFee } from "./fees.ts";
+import { type Followed, latestTime, type MovedPart } from "./followed.ts";
+import { noteGiftCardRates } from "./gift-cards.ts";
+import { noteGone } from "./gone.ts";
+import { putMarkdown, putMarkup, putRate } from "./rates.ts";
+import { SheetEdit } from "./sheets.ts";
+import { writeSlips } from "./slips.ts";
+import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions.ts";
+import { turnOf } from "./turns.ts";
+
+/** One change with its position, as the stream tells it. */
+export type Change = Extract<EventFrame, { readonly event: "change" }>;
+type Told = Change["data"];
+type Gone = Extract<Told, { readonly gone: string }>;
+type ChangeOf<K extends Told["kind"]> = Extract<Told, { readonly kind: K }> | Gone;
+
+const isGone = (told: Told): told is Gone => !("row" in told);
+
+/** What became of changes. */
+export interface TakenIn {
+  readonly rows: RowChanges;
+  /** Lists that are others now than the cache can tell. */
+  readonly moved: ReadonlySet<MovedPart>;
+  /** A transaction came of which it isn't known what lies between it and the list: its head has to be fetched. */
+  readonly isLoose: boolean;
+}
+
+/**
+ * Writes what the stream told, in its order, and how far that is, in one transaction: all of it or nothing. `isCaughtUp`:
+ * the stream has told all that happened before it, so that its frames say that nothing is missing as of `now` (device
+ * epoch ms). `term`: the writer's. Rejects with StalePageError where another tab leads; with the database's error.
+ */
+export function takeIn(db: Database, changes: readonly Change[], now: number, isCaughtUp: boolean, term: number): Promise<TakenIn> {
+  return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
+    await mustLead(db, term);
+    const at = await latestTime(db, now);
+    const followed = await readState(db, "followed");
+    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), at, followed);
+    const moved = new Set<MovedPart>();
+    for (const { data } of changes) if (await takeOther(db, data, at)) moved.add(data.kind === "user" ? "users" : "slips");
+    await takeGiftRates(db, ofKind(changes, "giftRate"), at);
+    const last = changes.at(-1);
+    if (followed && last)
+      await writeState(db, "followed", {
+        ...followed,
+        position: last.id,
+        at: isCaughtUp ? Math.max(at, followed.at) : followed.at,
+        moved: { ...followed.moved, ...Object.fromEntries([...moved].map((part) => [part, at])) },
+      });
+    return { rows, moved, isLoose };
+  });
+}
+
+const ofKind = <K extends Told["kind"]>(changes: readonly Change[], kind: K): ChangeOf<K>[] =>
+  changes.map(({ data }) => data).filter((data): data is ChangeOf<K> => data.kind === kind);
+
+async function takeTransactions(
+  db: Database,
+  changes: readonly ChangeOf<"transaction">[],
+  at: number,
+  followed: Followed | undefined,
+): Promise<Pick<TakenIn, "rows" | "isLoose">> {
+  const put = new Map<string, TransactionRow>();
+  const removed = new Set<string>();
+  if (changes.length === 0) return { rows: { put: [], removed: [] }, isLoose: false };
+  const edit = new SheetEdit(db.sheets);
+  const before: Coverage = (await readState(db, "coverage")) ?? [];
+  let coverage = before;
+  const sent = changes.flatMap((one) => (isGone(one) ? [] : [toRow(one.row, at)]));
+  if (sent.length > 0) await edit.readPlaces(sent);
+  await edit.readIds([...sent, ...changes.flatMap((one) => (isGone(one) ? [{ id: one.gone }] : []))]);
+  for (const change of changes) {
+    const id = isGone(change) ? change.gone : change.row.id;
+    const old = edit.get(id);
+    if (isGone(change)) {
+      if (old) coverage = countRow(coverage, old, -1);
+      edit.remove(id);
+      put.delete(id);
+      removed.add(id);
+      await noteGone(db, "transaction", id, at);
+      continue;
+    }
+    const came = toRow(change.row, Math.max(at, old?.seenAt ?? 0));
+    const turned = turnOf(old, came);
+    const row = turned ? { ...came, turned } : came;
+    if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);
+    if (old?.at !== row.at) coverage = countRow(coverage, row, 1);
+    edit.put(row);
+    put.set(id, row);
+    removed.delete(id);
+  }
+  coverage = await withLoose(edit, coverage, [...put.values()], followed);
+  if (coverage !== before) await writeState(db, "coverage", coverage);
+  await edit.write();
+  const newest = coverage[0]?.top.at ?? Number.NEGATIVE_INFINITY;
+  return { rows: { put: [...put.values()], removed: [...removed] }, isLoose: [...put.values()].some((row) => row.at > newest) };
+}
+
+/** Joins what came above the newest run, or below the oldest one, to it, with whatever else lies there. */
+async function withLoose(
+  edit: SheetEdit,
+  coverage: Coverage,
+  rows: readonly TransactionRow[],
+  followed: Followed | undefined,
+): Promise<Coverage> {
+  const [first] = coverage;
+  const last = coverage.at(-1);
+  const loose = rows.filter((row) => !pieceOf(coverage, row));
+  if (!followed || !first || !last) return coverage;
+  const ends = { top: loose.some(({ at }) => at >= first.top.at), bottom: loose.some(({ at }) => at <= last.bottom.at) };
+  if (ends.top) await edit.read({ from: Number.POSITIVE_INFINITY, to: first.top.at });
+  if (ends.bottom) await edit.read({ from: last.bottom.at, to: Number.NEGATIVE_INFINITY });
+  return joinLoose(edit, coverage, followed.since, ends);
+}
+
+/** Takes in a change of another kind; resolves to whether lists are others by it than the cache can tell. */
+async function takeOther(db: Database, change: Told, at: number): Promise<boolean> {
+  if (isGone(change)) {
+    switch (change.kind) {
+      case "user":
+        await db.users.delete(change.gone);
+        break;
+      case "approval":
+        await db.slips.delete(change.gone);
+        break;
+      case "fee":
+        await noteFee(db, change.gone, undefined, at);
+        break;
+      default:
+        return false;
+    }
+    await noteGone(db, change.kind, change.gone, at);
+    return change.kind !== "fee";
+  }
+  switch (change.kind) {
+    case "user": {
+      const old = await db.users.get(change.row.id);
+      await db.users.put({ ...change.row, seenAt: Math.max(at, old?.seenAt ?? 0) });
+      return old === undefined || listed(old) !== listed(change.row);
+    }
+    case "approval":
+      await writeSlips(db, [change.row], at);
+      return true;
+    case "fee":
+      await noteFee(db, `${change.row.currency}/${change.row.network}`, change.row, at);
+      return false;
+    case "onramp":
+    case "offramp":
+      await putRate(db, change.kind, change.row, at);
+      return false;
+    case "markup":
+      await putMarkup(db, change.row, at);
+      return false;
+    case "markdown":
+      await putMarkdown(db, change.row, at);
+      return false;
+    case "transaction":
+    case "giftRate":
+      return false;
+  }
+}
+
+/** What decides where a user stands in which lists. */
+const listed = ({ username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt }: User): string =>
+  JSON.stringify([username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt]);
+
+/** They are one record: all that came is written at once. */
+async function takeGiftRates(db: Database, changes: readonly ChangeOf<"giftRate">[], at: number): Promise<void> {
+  if (changes.length === 0) return;
+  const put = new Map<string, GiftCardRate>();
+  const gone = new Set<string>();
+  for (const change of changes) {
+    const id = isGone(change) ? change.gone : change.row.id;
+    put.delete(id);
+    gone.delete(id);
+    if (isGone(change)) gone.add(id);
+    else put.set(id, change.row);
+  }
+  for (const id of gone) await noteGone(db, "giftRate", id, at);
+  await noteGiftCardRates(db, [...put.values()], gone, at);
+}
