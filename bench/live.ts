@@ -1,8 +1,8 @@
 /**
  * What the stream of changes is worth: `npm run bench:live`.
  * An admin makes changes of every kind past the app (`-- --changes 200` of all kinds together), and another one's page has
- * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--idle 15` two
- * pages then do nothing for so many minutes, one with the stream and one on a host that names none: what they ask for, what
+ * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--idle 15` instead
+ * two pages are left alone for so many minutes, one with the stream and one on a host that names none: what they ask for, what
  * their timers do, what they hold.
  * `--dry` leaves docs/performance.md as it is.
  */
@@ -157,8 +157,7 @@ async function measureIdle(pages: readonly Page[], minutes: number): Promise<rea
   const row = (name: string, of: (from: Held, to: Held) => string): string =>
     `| ${name} | ${before.map((from, at) => of(from, after[at] ?? from)).join(" | ")} |`;
   return [
-    "",
-    `The dashboard before which nothing happens, for ${minutes} minutes:`,
+    `Two dashboards for ${minutes} minutes in which nothing happens:`,
     "",
     "| | with the stream | without |",
     "|---|---|---|",
@@ -187,14 +186,14 @@ try {
   const second = await signInAt(host, { email: colleague.email, pin: colleague.passwordPin });
   const email = await someUser(host, first);
   const page = await openApp(browser, host, first, true);
-  const lines = [`${machine(browser.version())}.`, "", ...(await measureChanges(page, host, second, email))];
-  if (Number(values.idle) > 0) {
-    const pages = [await openApp(browser, host, first, true), await openApp(browser, host, second, false)];
-    await page.close();
-    lines.push(...(await measureIdle(pages, Number(values.idle))));
-  }
-  console.log(lines.join("\n"));
-  if (!values.dry) await putTable("live", lines);
+  const idleFor = Number(values.idle);
+  const lines =
+    idleFor > 0
+      ? await measureIdle([page, await openApp(browser, host, second, false)], idleFor)
+      : await measureChanges(page, host, second, email);
+  const table = [`${machine(browser.version())}.`, "", ...lines];
+  console.log(table.join("\n"));
+  if (!values.dry) await putTable(idleFor > 0 ? "idle" : "live", table);
 } finally {
   await browser.close();
   await host.stop();
