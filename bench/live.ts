@@ -91,7 +91,7 @@ async function measureChanges(page: Page, host: BusyHost, other: Session, email:
     const times: number[] = [];
     for (let n = 0; n < ofEach; n += 1) {
       bare.push(await roundTrip(page));
-      times.push((await untilPainted(page, change, n)).toPaint);
+      times.push(await untilPainted(page, change, n));
       await page.waitForTimeout(restMs);
     }
     all.push(...times);

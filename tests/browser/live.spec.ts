@@ -44,7 +44,7 @@ test("[LIVE-4, LIVE-5, LIVE-6] what one admin changes is painted before another 
       await goTo(change.path);
       await expect(page.getByRole("button", { name: /^Live/ })).toBeVisible();
       for (let n = 0; n < ofEach; n += 1) {
-        const { toPaint } = await untilPainted(page, change, n);
+        const toPaint = await untilPainted(page, change, n);
         if (toPaint > soonMs) late.push(`${change.kind}: ${Math.round(toPaint)} ms`);
       }
     };

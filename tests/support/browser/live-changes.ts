@@ -29,7 +29,10 @@ const emailIn = async (page: Page): Promise<string> => {
 
 /** It has fewer rates than a page shows. */
 const cardType = "EBAY";
-const cents = (n: number): number => n / 100;
+/** A figure that none before the nth change was. */
+const figureAt = (least: number, n: number, step = 1): number => Number((least + (n + 1) * step).toFixed(3));
+/** What is painted later than this, in ms, has been missed. */
+const missedAfterMs = 20_000;
 const statuses = { PENDING: "Pending", PROCESSING: "Processing", FAILED: "Failed", SUCCESSFUL: "Successful" } as const;
 
 /** Every kind of change that the stream tells, made by `other` past the app, or by the host in its database. */
@@ -45,12 +48,12 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
     if (!response.ok) throw new Error(`${line}: ${response.status} ${text}`);
     return JSON.parse(text);
   };
-  const figure = (kind: string, path: string, text: (n: number) => string, line: string, body: (n: number) => object): LiveChange => ({
+  const figure = (kind: string, path: string, line: string, field: string, least: number, step?: number): LiveChange => ({
     kind,
     path,
     prepare: async (n) => ({
-      painted: { within: "main", texts: [text(n)] },
-      send: async () => void (await call(line, body(n))),
+      painted: { within: "main", texts: [figureAt(least, n, step).toLocaleString("en")] },
+      send: async () => void (await call(line, { [field]: figureAt(least, n, step) })),
     }),
   });
   return [
@@ -93,46 +96,20 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
       kind: "fee",
       path: paths.fees,
       prepare: async (n) => ({
-        painted: { within: "row", texts: ["Bitcoin", String(3 + cents(n + 1))] },
+        painted: { within: "row", texts: ["Bitcoin", figureAt(3, n, 0.01).toLocaleString("en")] },
         send: async () =>
           void (await call("PUT /set-fee/crypto-fee", {
             currency: "BTC",
             network: "Bitcoin",
             networkName: "Bitcoin",
-            networkFee: 3 + cents(n + 1),
+            networkFee: figureAt(3, n, 0.01),
           })),
       }),
     },
-    figure(
-      "onramp rate",
-      links.fees("onramp"),
-      (n) => `2,${100 + n}`,
-      "POST /onramp/onramp-rate",
-      (n) => ({ rate: 2100 + n }),
-    ),
-    figure(
-      "offramp rate",
-      links.fees("offramp"),
-      (n) => `2,${400 + n}`,
-      "POST /offramp/offramp-rate",
-      (n) => ({ rate: 2400 + n }),
-    ),
-    figure(
-      "markup",
-      links.prices("swap"),
-      (n) => `7.${101 + n}`,
-      "PUT /marker/markup",
-      (n) => ({ markup: Number(`7.${101 + n}`) }),
-    ),
-    figure(
-      "markdown",
-      links.prices("asset"),
-      (n) => `8.${101 + n}`,
-      "POST /asset-markdown/set-global",
-      (n) => ({
-        markdownPercentage: Number(`8.${101 + n}`),
-      }),
-    ),
+    figure("onramp rate", links.fees("onramp"), "POST /onramp/onramp-rate", "rate", 2100),
+    figure("offramp rate", links.fees("offramp"), "POST /offramp/offramp-rate", "rate", 2400),
+    figure("markup", links.prices("swap"), "PUT /marker/markup", "markup", 7.1, 0.001),
+    figure("markdown", links.prices("asset"), "POST /asset-markdown/set-global", "markdownPercentage", 8.1, 0.001),
     {
       kind: "gift card rate",
       path: `${paths.giftCardRates}?type=${cardType}`,
@@ -174,38 +151,39 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
   ];
 }
 
-/** Makes a change, and waits until another admin's page has painted it; how long both took, in ms. */
-export async function untilPainted(
-  page: Page,
-  change: LiveChange,
-  n: number,
-): Promise<{ readonly toAnswer: number; readonly toPaint: number }> {
-  const { painted, send } = await change.prepare(n, page);
-  const painting = page.evaluate(({ within, texts, isGone = false }) => {
-    const isThere = (): boolean =>
-      [...document.querySelectorAll(within === "row" ? "main tr, main [role=row], main li" : "main")].some(({ textContent }) =>
-        texts.every((text) => textContent?.includes(text)),
-      );
-    if (isThere() !== isGone) throw new Error(`${texts.join(" ")} is painted already`);
-    return new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (isThere() === isGone) return;
-        observer.disconnect();
-        // The message is heard after the frame that the callback belongs to.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener("message", () => resolve(performance.timeOrigin + performance.now()));
-          port1.start();
-          port2.postMessage(null);
+/** Makes a change, and waits until another admin's page has painted it; returns how long that took from its sending, in ms. */
+export async function untilPainted(page: Page, { kind, prepare }: LiveChange, n: number): Promise<number> {
+  const { painted, send } = await prepare(n, page);
+  const painting = page.evaluate(
+    ({ within, texts, isGone = false, withinMs }) => {
+      const isThere = (): boolean =>
+        [...document.querySelectorAll(within === "row" ? "main tr, main [role=row], main li" : "main")].some(({ textContent }) =>
+          texts.every((text) => textContent?.includes(text)),
+        );
+      if (isThere() !== isGone) throw new Error(`${texts.join(" ")} is painted already`);
+      return new Promise<number | undefined>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (isThere() === isGone) return;
+          observer.disconnect();
+          // The message is heard after the frame that the callback belongs to.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener("message", () => resolve(performance.timeOrigin + performance.now()));
+            port1.start();
+            port2.postMessage(null);
+          });
         });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => resolve(undefined), withinMs);
       });
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-  }, painted);
+    },
+    { ...painted, withinMs: missedAfterMs },
+  );
   // The page looks before anything is sent.
   await page.evaluate(() => null);
   const sentAt = performance.timeOrigin + performance.now();
   await send();
-  const toAnswer = performance.timeOrigin + performance.now() - sentAt;
-  return { toAnswer, toPaint: (await painting) - sentAt };
+  const paintedAt = await painting;
+  if (paintedAt === undefined) throw new Error(`${kind}: ${painted.texts.join(" ")} was never painted`);
+  return paintedAt - sentAt;
 }
