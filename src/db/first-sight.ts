@@ -103,9 +103,10 @@ export async function readFirstSight(
       return record?.value;
     };
     const newest = readNewest(sheets);
-    const [synced, others, analytics, users, formatted, columns, quick] = await Promise.all([
+    const [synced, others, followed, analytics, users, formatted, columns, quick] = await Promise.all([
       state("synced"),
       state("othersSynced"),
+      state("followed"),
       state("analytics"),
       state("users"),
       state("formatted"),
@@ -117,7 +118,7 @@ export async function readFirstSight(
     const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
     const { ended, caches } = await left;
     if (ended || !caches) return undefined;
-    const last = Math.max(synced ?? 0, others ?? 0);
+    const last = Math.max(synced ?? 0, others ?? 0, followed?.at ?? 0);
     const now = Date.now();
     if (columns?.transactions || window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
     return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };

@@ -1,6 +1,3 @@
-import { type Database, readState, writeState } from "./database.ts";
-import { mustLead } from "./transactions.ts";
-
 /** Lists of which a change can say that they are others than they were, but not how they are. */
 export type MovedPart = "users" | "slips" | "analytics";
 
@@ -22,53 +19,4 @@ export interface Followed {
 export function asOfFollowed(followed: Followed | undefined, asOf: number, part?: MovedPart): number {
   if (!followed || asOf < followed.since || (part && asOf <= (followed.moved[part] ?? 0))) return asOf;
   return Math.max(asOf, followed.at);
-}
-
-/** No earlier than anything that was kept, even where the clock was put right since. */
-export const latestTime = async (db: Database, now: number): Promise<number> =>
-  Math.max(
-    now,
-    (await readState(db, "synced")) ?? 0,
-    (await readState(db, "othersSynced")) ?? 0,
-    (await readState(db, "followed"))?.at ?? 0,
-  );
-
-/** What a stream begins with. */
-export interface Hello {
-  readonly position: string;
-  /** Everything since the position that was kept has been taken in. */
-  readonly isComplete: boolean;
-}
-
-/** Notes that a stream has told all that happened before it. Rejects where another tab leads, and with the database's error. */
-export async function noteHello(db: Database, { position, isComplete }: Hello, now: number, term: number): Promise<void> {
-  await db.transaction("rw", db.state, async () => {
-    await mustLead(db, term);
-    const followed = await readState(db, "followed");
-    const latest = await latestTime(db, now);
-    // What was asked for before is not known to hold what happened until now; and the clock may have been ahead then.
-    const since = isComplete && followed ? followed.since : Math.max(now, latest + 1);
-    // The figures have no changes that could be told later.
-    const moved = { ...followed?.moved, analytics: latest };
-    await writeState(db, "followed", { position, since, at: Math.max(since, latest), moved });
-  });
-}
-
-/** Notes a sign of life of a stream that has told everything. Rejects where another tab leads, and with the database's error. */
-export async function noteLife(db: Database, now: number, term: number, moved?: MovedPart): Promise<void> {
-  await db.transaction("rw", db.state, async () => {
-    await mustLead(db, term);
-    const followed = await readState(db, "followed");
-    if (!followed) return;
-    const at = Math.max(now, followed.at);
-    await writeState(db, "followed", { ...followed, at, moved: moved ? { ...followed.moved, [moved]: at } : followed.moved });
-  });
-}
-
-/** Forgets the position: nothing that was fetched before is kept up by a stream any more. Rejects as `noteLife` does. */
-export async function forgetFollowed(db: Database, term: number): Promise<void> {
-  await db.transaction("rw", db.state, async () => {
-    await mustLead(db, term);
-    await db.state.delete("followed");
-  });
 }

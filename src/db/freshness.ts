@@ -1,5 +1,11 @@
 import { type Stretch, uncovered } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
+import { asOfFollowed, type Followed, type MovedPart } from "./followed.ts";
+
+type Time = number | undefined;
+const known = (times: readonly Time[]): number[] => times.filter((at) => at !== undefined);
+const latest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.max(...known(times)) : undefined);
+const earliest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.min(...known(times)) : undefined);
 
 /** When each part of the cache was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
 export interface CacheFreshness {
@@ -14,6 +20,24 @@ export interface CacheFreshness {
   readonly giftCards: number | undefined;
   /** The list of slips that was told last. */
   readonly approvals: number | undefined;
+  /** How far the host's stream of changes has been taken in; the other times are those of answers alone. */
+  readonly followed: Followed | undefined;
+}
+
+/** The same as the stream has kept it up: what was asked for since it began lacks nothing as of its last sign of life. */
+export function keptUp({ followed, ...parts }: CacheFreshness): Omit<CacheFreshness, "followed"> {
+  if (!followed) return parts;
+  const now = (asOf: Time, part?: MovedPart): Time => (asOf === undefined ? undefined : asOfFollowed(followed, asOf, part));
+  return {
+    ...parts,
+    synced: latest(parts.synced, followed.at),
+    head: now(parts.head),
+    analytics: now(parts.analytics, "analytics"),
+    users: now(parts.users, "users"),
+    rates: now(parts.rates),
+    giftCards: now(parts.giftCards),
+    approvals: now(parts.approvals, "slips"),
+  };
 }
 
 /** Notes that the host has answered a feed other than the transactions', for the age of the whole cache. */
@@ -21,13 +45,10 @@ export async function noteFetched(db: Database, asOf: number): Promise<void> {
   await writeState(db, "othersSynced", Math.max(asOf, (await readState(db, "othersSynced")) ?? 0));
 }
 
-type Time = number | undefined;
-const known = (times: readonly Time[]): number[] => times.filter((at) => at !== undefined);
-const latest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.max(...known(times)) : undefined);
-const earliest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.min(...known(times)) : undefined);
+const lastAnswer = async (db: Database): Promise<Time> => latest(await readState(db, "synced"), await readState(db, "othersSynced"));
 
-/** When the host last answered any feed (device epoch ms); undefined: never. */
-export const lastSync = async (db: Database): Promise<Time> => latest(await readState(db, "synced"), await readState(db, "othersSynced"));
+/** When the host last answered any feed, or its stream gave a sign of life (device epoch ms); undefined: never. */
+export const lastSync = async (db: Database): Promise<Time> => latest(await lastAnswer(db), (await readState(db, "followed"))?.at);
 
 export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const coverage = (await readState(db, "coverage")) ?? [];
@@ -36,7 +57,7 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const page = await db.userPages.orderBy("asOf").last();
   const slips = await db.slipViews.orderBy("asOf").last();
   return {
-    synced: await lastSync(db),
+    synced: await lastAnswer(db),
     // A host without any transactions leaves no interval behind.
     head: coverage.length === 0 ? await readState(db, "synced") : coverage[0]?.headAsOf,
     gaps: Math.max(0, coverage.length - 1),
@@ -45,6 +66,7 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
     rates: earliest(await ageOf("fees"), await ageOf("onramp"), await ageOf("offramp"), await ageOf("markup"), await ageOf("markdown")),
     giftCards: await ageOf("giftCards"),
     approvals: slips?.asOf,
+    followed: await readState(db, "followed"),
   };
 }
 

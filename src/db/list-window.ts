@@ -1,5 +1,6 @@
 import { belongs, type Coverage, type Piece, pieceOf, type Run } from "./coverage.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
+import { asOfFollowed, type Followed } from "./followed.ts";
 import { compareKeys, type Key } from "./order.ts";
 
 /** A cached row as a line of the list. */
@@ -68,7 +69,7 @@ const gapItem = (above: Run | undefined, below: Run): ListItem => ({
 
 /** Where a window's lines are read from, all in one transaction of the database. */
 export interface WindowSource {
-  readonly state: <K extends "coverage" | "synced">(name: K) => PromiseLike<StateRecords[K] | undefined>;
+  readonly state: <K extends "coverage" | "synced" | "followed">(name: K) => PromiseLike<StateRecords[K] | undefined>;
   /** Cached rows with `from` ≥ at ≥ `to`, in no order. */
   readonly rowsBetween: (from: number, to: number) => PromiseLike<TransactionRow[]>;
 }
@@ -79,13 +80,14 @@ export interface KnownList {
   readonly sections: readonly Section[];
   readonly length: number;
   readonly never: boolean;
+  readonly followed: Followed | undefined;
   readonly lines: Map<Piece, readonly RowLine[]>;
 }
 
 /** Reads how the list lies. */
 export async function readList(source: Pick<WindowSource, "state">): Promise<KnownList> {
-  const [coverage = [], synced] = await Promise.all([source.state("coverage"), source.state("synced")]);
-  return { coverage, ...sectionsOf(coverage), never: synced === undefined, lines: new Map() };
+  const [coverage = [], synced, followed] = await Promise.all([source.state("coverage"), source.state("synced"), source.state("followed")]);
+  return { coverage, ...sectionsOf(coverage), never: synced === undefined, followed, lines: new Map() };
 }
 
 async function readPiece(source: WindowSource, { lines }: KnownList, run: Run, piece: Piece): Promise<void> {
@@ -139,6 +141,7 @@ export async function windowOf(
     }
   }
   const gap = sections.find((section) => section.is === "gap");
+  const headAsOf = coverage[0]?.headAsOf;
   const pieces = shown.flatMap((section) => (section.is === "piece" ? [section.piece] : []));
   return {
     length,
@@ -150,9 +153,9 @@ export async function windowOf(
     atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
     never,
     gaps: Math.max(0, coverage.length - 1),
-    headAsOf: coverage[0]?.headAsOf,
+    headAsOf: headAsOf === undefined ? undefined : asOfFollowed(list.followed, headAsOf),
     firstGap: gap && { from: gap.above?.bottom.at },
-    asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => piece.asOf)) : undefined,
+    asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => asOfFollowed(list.followed, piece.asOf))) : undefined,
   };
 }
 

@@ -53,7 +53,7 @@ export class TransactionList {
 }
 
 const sourceOf = (db: Database) => ({
-  state: <K extends "coverage" | "synced">(name: K) => readState(db, name),
+  state: <K extends "coverage" | "synced" | "followed">(name: K) => readState(db, name),
   rowsBetween: (from: number, to: number) => rowsWithin(db.sheets, { from, to }),
 });
 

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from "wouter";
-import { type CacheFreshness, readFreshness } from "../../db/freshness.ts";
+import { type CacheFreshness, keptUp, readFreshness } from "../../db/freshness.ts";
 import type { FeedName } from "../../sync/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/failing.ts";
 import type { Loss } from "../../sync/reach.ts";
@@ -46,12 +46,18 @@ export interface FeedState {
 
 /** What is older than this is called cached rather than live, in ms: it is fetched every 60 s, but not while a machine sleeps. */
 const liveForMs = 90_000;
+/** The same where the host's stream said so last: it gives a sign of life every 15 s at least (LIVE-3). */
+const liveByStreamForMs = 30_000;
 
 /**
  * When what a screen shows was last brought up to date: of the two lists their own feed, which may fail while others do
  * not. A filtered list, and what stands on the other screens, says its own age; there it is the last answer of any feed.
  */
-function shownAsOf(path: string, search: string, { head, users, synced }: CacheFreshness): number | undefined {
+function shownAsOf(
+  path: string,
+  search: string,
+  { head, users, synced }: Pick<CacheFreshness, "head" | "users" | "synced">,
+): number | undefined {
   if (screenAt(path) === paths.home && search === "") return head;
   return path === paths.users ? users : synced;
 }
@@ -68,7 +74,8 @@ export function useConnection(now: number): {
   const troubles = useObservable(sync.host.failing);
   const reach = useReach();
   const working = useObservable(sync.dispatcher.working);
-  const freshness = useCached("freshness", sync, readFreshness);
+  const known = useCached("freshness", sync, readFreshness);
+  const freshness = known && keptUp(known);
   const [path] = useLocation();
   const search = useSearch();
   const asOf = freshness && shownAsOf(path, search, freshness);
@@ -89,7 +96,8 @@ export function useConnection(now: number): {
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };
     if (withoutFetched.has(path)) return reach.is === "reached" ? { ...reach, asOf: undefined } : { is: "syncing", asOf: undefined };
-    if (reach.is === "reached" && asOf !== undefined && now - asOf < liveForMs) return { is: "live", asOf };
+    const forMs = asOf !== undefined && asOf === known?.followed?.at ? liveByStreamForMs : liveForMs;
+    if (reach.is === "reached" && asOf !== undefined && now - asOf < forMs) return { is: "live", asOf };
     return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
   })();
   const recent = reach.is === "unreachable" ? [] : [...troubles.values()].filter(({ at, rests }) => rests || now - at < newsForMs);

@@ -4,7 +4,8 @@ import { eventFrame, type EventFrame, eventsPath, eventStream } from "../../cont
 import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
 import { parseJson } from "../../contract/json.ts";
 import { type Database, readState } from "../../db/database.ts";
-import { forgetFollowed, type MovedPart, noteHello, noteLife } from "../../db/followed.ts";
+import type { MovedPart } from "../../db/followed.ts";
+import { forgetFollowed, noteHello, noteLife } from "../../db/note-followed.ts";
 import { type Change, takeIn } from "../../db/take-in.ts";
 import type { RowChanges } from "../../db/transactions.ts";
 import type { Answer } from "../host-client.ts";

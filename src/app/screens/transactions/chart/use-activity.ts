@@ -25,11 +25,12 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
   const { db, search } = useSync();
   const timeZone = useTimeZone();
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
-  // Every fetch of the list changes its freshness.
+  // Every fetch of the list changes its freshness, and every change that the host's stream tells its position.
   const freshness = useLiveQuery(() => readFreshness(db), [db]);
+  const state = freshness && JSON.stringify({ ...freshness, followed: freshness.followed?.position });
   const filterKey = JSON.stringify(filter);
   useEffect(() => {
-    if (!freshness) return undefined;
+    if (state === undefined) return undefined;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void =>
@@ -49,6 +50,6 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [search, filterKey, timeZone, freshness, source]);
+  }, [search, filterKey, timeZone, state, source]);
   return activity;
 }
