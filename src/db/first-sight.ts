@@ -40,6 +40,7 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
     rates: undefined,
     giftCards: undefined,
     approvals: undefined,
+    followed: undefined,
   },
   // Other columns than the usual ones are not shown before the app has loaded.
   columns: {},

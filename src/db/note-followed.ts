@@ -2,7 +2,7 @@ import { type Database, readState, writeState } from "./database.ts";
 import type { MovedPart } from "./followed.ts";
 import { mustLead } from "./transactions.ts";
 
-/** No earlier than anything that was kept, even where the clock was put right since. */
+/** A time (epoch ms) no earlier than anything that was kept, even where the clock was put right since. */
 export const latestTime = async (db: Database, now: number): Promise<number> =>
   Math.max(
     now,
@@ -23,12 +23,13 @@ export async function noteHello(db: Database, { position, isComplete }: Hello, n
   await db.transaction("rw", db.state, async () => {
     await mustLead(db, term);
     const followed = await readState(db, "followed");
-    const latest = await latestTime(db, now);
     // What was asked for before is not known to hold what happened until now; and the clock may have been ahead then.
-    const since = isComplete && followed ? followed.since : Math.max(now, latest + 1);
+    const isKeptUp = isComplete && followed !== undefined;
+    const latest = await latestTime(db, now);
+    const since = isKeptUp ? followed.since : Math.max(now, latest + 1);
     // The figures have no changes that could be told later.
     const moved = { ...followed?.moved, analytics: latest };
-    await writeState(db, "followed", { position, since, at: Math.max(since, latest), moved });
+    await writeState(db, "followed", { position, since, at: isKeptUp ? Math.max(now, followed.at) : now, moved });
   });
 }
 

@@ -39,9 +39,9 @@ export interface TakenIn {
 export function takeIn(db: Database, changes: readonly Change[], now: number, isCaughtUp: boolean, term: number): Promise<TakenIn> {
   return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
     await mustLead(db, term);
-    const at = await latestTime(db, now);
     const followed = await readState(db, "followed");
-    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), at, followed);
+    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), now, followed);
+    const at = await latestTime(db, now);
     const moved = new Set<MovedPart>();
     for (const { data } of changes) if (await takeOther(db, data, at)) moved.add(data.kind === "user" ? "users" : "slips");
     await takeGiftRates(db, ofKind(changes, "giftRate"), at);
@@ -50,7 +50,7 @@ export function takeIn(db: Database, changes: readonly Change[], now: number, is
       await writeState(db, "followed", {
         ...followed,
         position: last.id,
-        at: isCaughtUp ? Math.max(at, followed.at) : followed.at,
+        at: isCaughtUp ? Math.max(now, followed.at) : followed.at,
         moved: { ...followed.moved, ...Object.fromEntries([...moved].map((part) => [part, at])) },
       });
     return { rows, moved, isLoose };

@@ -6,6 +6,7 @@ import { readWindow } from "../../src/db/transaction-list.ts";
 import { takeTerm } from "../../src/db/transactions.ts";
 import { cacheStore } from "../../src/sync/cached-feed.ts";
 import { type FeedStore, TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { drawFrom } from "./draw.ts";
 import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
 
@@ -14,17 +15,6 @@ vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
 const lies: Lie[] = ["lost", "empty", "empty with more", "shorter", "longer", "repeated", "doubled row", "unordered"];
-
-/** mulberry32: a small seeded generator, so that one number names a whole history. */
-function drawFrom(seed: number): Draw {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
-  };
-}
 
 /** One tab: its own feed and its own term; a term that has passed can't write any more. */
 class SimTab {

@@ -18,6 +18,7 @@ const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `
 
 /** A list in memory: some of it loaded, the rest at a host that does as it is told. */
 class PlayedSource implements TransactionSource {
+  readonly view = "filtered";
   readonly matching = new Observable<Matching>({ is: "host" });
   readonly version = new Observable(0);
   lines: (TransactionRow | { readonly from: number; readonly to: number })[] = [];

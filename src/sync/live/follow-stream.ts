@@ -1,40 +1,19 @@
 import * as v from "valibot";
 import { nameOf } from "../../contract/call.ts";
-import { eventFrame, type EventFrame, eventsPath, eventStream } from "../../contract/events.ts";
-import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
-import { parseJson } from "../../contract/json.ts";
-import { type Database, readState } from "../../db/database.ts";
-import type { MovedPart } from "../../db/followed.ts";
-import { forgetFollowed, noteHello, noteLife } from "../../db/note-followed.ts";
-import { type Change, takeIn } from "../../db/take-in.ts";
-import type { RowChanges } from "../../db/transactions.ts";
+import { eventsPath, eventStream } from "../../contract/events.ts";
+import { readState } from "../../db/database.ts";
+import { forgetFollowed } from "../../db/note-followed.ts";
 import type { Answer } from "../host-client.ts";
 import type { Host } from "../host.ts";
-import type { Company } from "../presence.ts";
 import { isPassing } from "../read-queue.ts";
 import { longestPauseMs, pause } from "../reach.ts";
 import { isExpired, sessionStore } from "../session-store.ts";
-import { type Asked, deadAfterMs } from "./live-state.ts";
+import { deadAfterMs } from "./live-state.ts";
+import { type Hearing, OddFrameError, SleptError, StreamTurn } from "./stream-turn.ts";
 
-/** What the leading tab does with what the stream says. */
-export interface Following {
+/** What the leading tab follows the stream with. */
+export interface Following extends Hearing {
   readonly host: Host;
-  readonly db: Database;
-  /** The tab's term, as `takeTerm` gave it. */
-  readonly term: () => number;
-  /** Tells every tab of rows that were written or removed. */
-  readonly publish: (changes: RowChanges) => void;
-  /** Tells every tab when the stream gave a sign of life (device epoch ms); undefined: it has ended. */
-  readonly life: (at: number | undefined) => void;
-  /** Has the views fetched again that somebody looks at. */
-  readonly ask: (views: Asked) => void;
-  /** Has the head of the transactions fetched. */
-  readonly fetchHead: () => void;
-  readonly presence: {
-    readonly heardPresence: (company: Company) => void;
-    readonly heardBegin: () => void;
-    readonly heardLife: () => void;
-  };
   /** Hears why something couldn't be written. */
   readonly onError: (error: unknown) => void;
 }
@@ -50,151 +29,6 @@ const againWithinMs = 1000;
 
 /** What is left of the answer once its frames were taken. */
 const call = { ...eventStream, answer: v.null() };
-
-const viewOf = { users: "users", slips: "slips", analytics: "analytics" } as const satisfies Record<MovedPart, string>;
-
-/** The stream says something that its contract doesn't allow: nothing after it can be believed. */
-class OddFrameError extends Error {
-  override readonly name = "OddFrameError";
-}
-/** The machine slept, or the clock jumped: what arrives now may have waited for long. */
-class SleptError extends Error {
-  override readonly name = "SleptError";
-}
-
-const known = v.object({
-  kind: v.picklist(["transaction", "user", "fee", "onramp", "offramp", "markup", "markdown", "giftRate", "approval"]),
-});
-const events: readonly string[] = ["hello", "change", "figures", "presence", "reset"];
-
-/** A frame that this build knows; one of another event or kind is skipped, and of it only its position counts. Throws OddFrameError. */
-function readFrame(event: string, id: string | undefined, data: string): EventFrame | undefined {
-  if (!events.includes(event)) return undefined;
-  let json: unknown;
-  try {
-    json = parseJson(data);
-  } catch {
-    throw new OddFrameError(`${nameOf(eventStream)} sent something that is not JSON`);
-  }
-  if (event === "change" && !v.is(known, json)) return undefined;
-  const parsed = v.safeParse(eventFrame, { event, id, data: json });
-  if (parsed.success) return parsed.output;
-  const where = v.getDotPath(parsed.issues[0]);
-  throw new OddFrameError(`${nameOf(eventStream)} sent a frame with a field that can't be read (${(where ?? event).slice(0, 80)})`);
-}
-
-/** One stream, from its first byte to its end. */
-class Turn {
-  readonly #following: Following;
-  /** Whether it goes on from a position. */
-  readonly #isContinued: boolean;
-  readonly #reader = new StreamReader();
-  #lastPieceAt: number;
-  #noted = 0;
-  /** The host has told all that happened before it. */
-  hasBegun = false;
-  /** The host has said to forget the position. */
-  wasReset = false;
-  /** Why it was taken no further; the network's failures aren't among it. */
-  problem: unknown;
-
-  constructor(following: Following, isContinued: boolean) {
-    this.#following = following;
-    this.#isContinued = isContinued;
-    this.#lastPieceAt = following.host.clock.now();
-  }
-
-  /** Takes the stream as it comes. Rejects where it can't be believed any further, and where it can't be written. */
-  async take(body: ReadableStream<Uint8Array>): Promise<string> {
-    const reader = body.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done || this.wasReset) return "null";
-        await this.#piece(value).catch((error: unknown) => {
-          this.problem = error;
-          throw error;
-        });
-      }
-    } finally {
-      await reader.cancel().catch(() => {});
-    }
-  }
-
-  async #piece(bytes: Uint8Array): Promise<void> {
-    const { host, presence } = this.#following;
-    const now = host.clock.now();
-    if (Math.abs(now - this.#lastPieceAt) >= deadAfterMs) throw new SleptError("the stream stood still");
-    this.#lastPieceAt = now;
-    host.reach.answered(now);
-    let changes: Change[] = [];
-    for (const part of this.#parts(bytes)) {
-      const frame = part.is === "frame" ? readFrame(part.event, part.id, part.data) : undefined;
-      if (frame?.event === "change") changes.push(frame);
-      else if (frame) {
-        await this.#takeIn(changes, now);
-        changes = [];
-        await this.#heed(frame, now);
-      }
-      if (this.wasReset) return;
-    }
-    await this.#takeIn(changes, now);
-    if (!this.hasBegun) return;
-    presence.heardLife();
-    await this.#live(now);
-  }
-
-  #parts(bytes: Uint8Array): StreamPart[] {
-    try {
-      return this.#reader.push(bytes);
-    } catch {
-      throw new OddFrameError(`${nameOf(eventStream)} sent a frame that doesn't end`);
-    }
-  }
-
-  async #live(now: number): Promise<void> {
-    const { db, term, life } = this.#following;
-    if (now - this.#noted < 5000) return;
-    this.#noted = now;
-    await noteLife(db, now, term());
-    life(now);
-  }
-
-  async #takeIn(changes: readonly Change[], now: number): Promise<void> {
-    if (changes.length === 0) return;
-    const { db, term, publish, ask, fetchHead } = this.#following;
-    const { rows, moved, isLoose } = await takeIn(db, changes, now, this.hasBegun, term());
-    if (rows.put.length > 0 || rows.removed.length > 0) publish(rows);
-    if (!this.hasBegun) return;
-    if (moved.size > 0) ask([...moved].map((part) => viewOf[part]));
-    if (isLoose) fetchHead();
-  }
-
-  async #heed(frame: Exclude<EventFrame, Change>, now: number): Promise<void> {
-    const { db, term, ask, presence } = this.#following;
-    switch (frame.event) {
-      case "hello": {
-        const { position, complete } = frame.data;
-        await noteHello(db, { position, isComplete: complete && this.#isContinued }, now, term());
-        this.hasBegun = true;
-        presence.heardBegin();
-        await this.#live(now);
-        ask("all");
-        return;
-      }
-      case "figures":
-        await noteLife(db, now, term(), "analytics");
-        ask(["analytics"]);
-        return;
-      case "presence":
-        presence.heardPresence(frame.data);
-        return;
-      case "reset":
-        await forgetFollowed(db, term());
-        this.wasReset = true;
-    }
-  }
-}
 
 /** Resolves once the host may be asked: there is a session that it hasn't refused, and it is in reach. */
 async function mayAsk({ host }: Following, refused: string | undefined, signal: AbortSignal): Promise<void> {
@@ -224,10 +58,10 @@ async function rest({ host }: Following, ms: number, signal: AbortSignal): Promi
 }
 
 /** Opens one stream, and takes it to its end. */
-async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: Turn; readonly answer: Answer<null> }> {
+async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<null> }> {
   const { host, db } = following;
   const after = (await readState(db, "followed"))?.position;
-  const turn = new Turn(following, after !== undefined);
+  const turn = new StreamTurn(following, after !== undefined);
   const stop = new AbortController();
   // A new token has a stream of its own.
   const token = sessionStore.current()?.token;

@@ -1,0 +1,184 @@
+import * as v from "valibot";
+import { nameOf } from "../../contract/call.ts";
+import { eventFrame, type EventFrame, eventStream } from "../../contract/events.ts";
+import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
+import { parseJson } from "../../contract/json.ts";
+import type { Database } from "../../db/database.ts";
+import type { MovedPart } from "../../db/followed.ts";
+import { forgetFollowed, noteHello, noteLife } from "../../db/note-followed.ts";
+import { type Change, takeIn } from "../../db/take-in.ts";
+import type { RowChanges } from "../../db/transactions.ts";
+import type { Company } from "../presence.ts";
+import type { Clock, ReachKeeper } from "../reach.ts";
+import { type Asked, deadAfterMs } from "./live-state.ts";
+
+/** What a stream is taken in with, and who hears of it. */
+export interface Hearing {
+  readonly host: { readonly clock: Pick<Clock, "now">; readonly reach: Pick<ReachKeeper, "answered"> };
+  readonly db: Database;
+  /** The tab's term, as `takeTerm` gave it. */
+  readonly term: () => number;
+  /** Tells every tab of rows that were written or removed. */
+  readonly publish: (changes: RowChanges) => void;
+  /** Tells every tab when the stream gave a sign of life (device epoch ms); undefined: it has ended. */
+  readonly life: (at: number | undefined) => void;
+  /** Has the views fetched again that somebody looks at. */
+  readonly ask: (views: Asked) => void;
+  /** Has the head of the transactions fetched. */
+  readonly fetchHead: () => void;
+  readonly presence: {
+    readonly heardPresence: (company: Company) => void;
+    readonly heardBegin: () => void;
+    readonly heardLife: () => void;
+  };
+  /** Signs of life are noted so often at most, in ms. */
+  readonly noteEveryMs?: number;
+}
+
+/** Signs of life are noted so often at most, in ms. */
+const noteEveryMs = 5000;
+
+const viewOf = { users: "users", slips: "slips", analytics: "analytics" } as const satisfies Record<MovedPart, string>;
+
+/** The stream says something that its contract doesn't allow: nothing after it can be believed. */
+export class OddFrameError extends Error {
+  override readonly name = "OddFrameError";
+}
+/** The machine slept, or the clock jumped: what arrives now may have waited for long. */
+export class SleptError extends Error {
+  override readonly name = "SleptError";
+}
+
+const known = v.object({
+  kind: v.picklist(["transaction", "user", "fee", "onramp", "offramp", "markup", "markdown", "giftRate", "approval"]),
+});
+const events: readonly string[] = ["hello", "change", "figures", "presence", "reset"];
+
+/** A frame that this build knows; one of another event or kind is skipped, and of it only its position counts. Throws OddFrameError. */
+function readFrame(event: string, id: string | undefined, data: string): EventFrame | undefined {
+  if (!events.includes(event)) return undefined;
+  let json: unknown;
+  try {
+    json = parseJson(data);
+  } catch {
+    throw new OddFrameError(`${nameOf(eventStream)} sent something that is not JSON`);
+  }
+  if (event === "change" && !v.is(known, json)) return undefined;
+  const parsed = v.safeParse(eventFrame, { event, id, data: json });
+  if (parsed.success) return parsed.output;
+  const where = v.getDotPath(parsed.issues[0]);
+  throw new OddFrameError(`${nameOf(eventStream)} sent a frame with a field that can't be read (${(where ?? event).slice(0, 80)})`);
+}
+
+/** One stream, from its first byte to its end. */
+export class StreamTurn {
+  readonly #hearing: Hearing;
+  /** Whether it goes on from a position. */
+  readonly #isContinued: boolean;
+  readonly #reader = new StreamReader();
+  #lastPieceAt: number;
+  #noted = 0;
+  /** The host has told all that happened before it. */
+  hasBegun = false;
+  /** The host has said to forget the position. */
+  wasReset = false;
+  /** Why it was taken no further; the network's failures aren't among it. */
+  problem: unknown;
+
+  constructor(hearing: Hearing, isContinued: boolean) {
+    this.#hearing = hearing;
+    this.#isContinued = isContinued;
+    this.#lastPieceAt = hearing.host.clock.now();
+  }
+
+  /** Takes the stream as it comes. Rejects where it can't be believed any further, and where it can't be written. */
+  async take(body: ReadableStream<Uint8Array>): Promise<string> {
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done || this.wasReset) return "null";
+        await this.#piece(value).catch((error: unknown) => {
+          this.problem = error;
+          throw error;
+        });
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  async #piece(bytes: Uint8Array): Promise<void> {
+    const { host, presence } = this.#hearing;
+    const now = host.clock.now();
+    if (Math.abs(now - this.#lastPieceAt) >= deadAfterMs) throw new SleptError("the stream stood still");
+    this.#lastPieceAt = now;
+    host.reach.answered(now);
+    let changes: Change[] = [];
+    for (const part of this.#parts(bytes)) {
+      const frame = part.is === "frame" ? readFrame(part.event, part.id, part.data) : undefined;
+      if (frame?.event === "change") changes.push(frame);
+      else if (frame) {
+        await this.#takeIn(changes, now);
+        changes = [];
+        await this.#heed(frame, now);
+      }
+      if (this.wasReset) return;
+    }
+    await this.#takeIn(changes, now);
+    if (!this.hasBegun) return;
+    presence.heardLife();
+    await this.#live(now);
+  }
+
+  #parts(bytes: Uint8Array): StreamPart[] {
+    try {
+      return this.#reader.push(bytes);
+    } catch {
+      throw new OddFrameError(`${nameOf(eventStream)} sent a frame that doesn't end`);
+    }
+  }
+
+  async #live(now: number): Promise<void> {
+    const { db, term, life } = this.#hearing;
+    if (now - this.#noted < (this.#hearing.noteEveryMs ?? noteEveryMs)) return;
+    this.#noted = now;
+    await noteLife(db, now, term());
+    life(now);
+  }
+
+  async #takeIn(changes: readonly Change[], now: number): Promise<void> {
+    if (changes.length === 0) return;
+    const { db, term, publish, ask, fetchHead } = this.#hearing;
+    const { rows, moved, isLoose } = await takeIn(db, changes, now, this.hasBegun, term());
+    if (rows.put.length > 0 || rows.removed.length > 0) publish(rows);
+    if (!this.hasBegun) return;
+    if (moved.size > 0) ask([...moved].map((part) => viewOf[part]));
+    if (isLoose) fetchHead();
+  }
+
+  async #heed(frame: Exclude<EventFrame, Change>, now: number): Promise<void> {
+    const { db, term, ask, presence } = this.#hearing;
+    switch (frame.event) {
+      case "hello": {
+        const { position, complete } = frame.data;
+        await noteHello(db, { position, isComplete: complete && this.#isContinued }, now, term());
+        this.hasBegun = true;
+        presence.heardBegin();
+        await this.#live(now);
+        ask("all");
+        return;
+      }
+      case "figures":
+        await noteLife(db, now, term(), "analytics");
+        ask(["analytics"]);
+        return;
+      case "presence":
+        presence.heardPresence(frame.data);
+        return;
+      case "reset":
+        await forgetFollowed(db, term());
+        this.wasReset = true;
+    }
+  }
+}
