@@ -17,6 +17,7 @@ export const journeysOf = {
   "CHANGELOG.md": ["updates"],
   "host/": ["sign-in", "funding", "kill"],
   "host/audit/": ["audit"],
+  "host/events/": ["live"],
   "host/http/": ["bad-hosts", "contract-page"],
   "host/openapi/": ["contract-page"],
   "host/wallets/": ["generation", "wallets"],
@@ -36,6 +37,7 @@ export const journeysOf = {
   "src/app/lock/": ["idle-lock"],
   "src/app/palette/": ["palette", "keyboard-flows"],
   "src/app/parts/": ["funding", "money-soak"],
+  "src/app/parts/here-too.tsx": ["live"],
   "src/app/passkeys/": ["passkeys"],
   "src/app/routes/": ["every-route", "session"],
   "src/app/saved-views/": ["saved-views"],
@@ -65,6 +67,7 @@ export const journeysOf = {
   "src/db/": ["offline", "storage", "dashboard"],
   "src/sw/": ["installed", "updates", "first-visit", "lost-parts"],
   "src/sync/": ["offline", "tabs", "safety", "session", "teardown"],
+  "src/sync/presence.ts": ["live"],
   "tests/support/browser/": ["every-route"],
   "vite.": ["first-visit", "first-sight", "installed"],
 };

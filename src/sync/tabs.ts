@@ -27,19 +27,19 @@ export type TabMessage =
   /** Something may have been changed on the host: what is on its way may be older. */
   | { readonly is: "outdated" };
 
-/** The line between the tabs of one cache. */
-export class TabLine {
+/** A line between tabs; by default that of one cache. */
+export class TabLine<Message = TabMessage> {
   readonly #channel: BroadcastChannel;
   readonly me = Math.random().toString(36).slice(2);
 
-  constructor(name: string, onMessage: (message: TabMessage) => void, signal: AbortSignal) {
+  constructor(name: string, onMessage: (message: Message) => void, signal: AbortSignal) {
     this.#channel = new BroadcastChannel(name);
     // Only this class posts to the channel, so its messages have this form.
-    this.#channel.addEventListener("message", (event: MessageEvent<TabMessage>) => onMessage(event.data));
+    this.#channel.addEventListener("message", (event: MessageEvent<Message>) => onMessage(event.data));
     signal.addEventListener("abort", () => this.#channel.close(), { once: true });
   }
 
-  post(message: TabMessage): void {
+  post(message: Message): void {
     try {
       this.#channel.postMessage(message);
     } catch {

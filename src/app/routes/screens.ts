@@ -6,7 +6,7 @@ import { screen } from "./screen.ts";
 // It is in the frame's own script: most sessions begin with it.
 const dashboard = () => Promise.resolve(DashboardScreen);
 const removePin = async () => (await import("../screens/user-tools/remove-pin-screen.tsx")).RemovePinScreen;
-const forOneUser = ["deeds", "userTools", "users", "wallets", "transactions", "attempts"] as const;
+const forOneUser = ["deeds", "userTools", "presence", "users", "wallets", "transactions", "attempts"] as const;
 
 /** What a session opens, inside the layout. A screen joins the app by its line here. */
 export const guardedScreens: readonly Screen[] = [
@@ -60,6 +60,7 @@ export const guardedScreens: readonly Screen[] = [
     "approvals",
     "attempts",
     "deeds",
+    "presence",
     "transactions",
     "userTools",
   ]),

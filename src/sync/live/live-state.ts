@@ -7,7 +7,7 @@ import type { Clock } from "../reach.ts";
 export const deadAfterMs = 30_000;
 
 /** Views that the stream says have changed are asked for at once, and then so often, in ms. */
-export const askEveryMs = 2000;
+export const askEveryMs = 500;
 
 /** A view that no feed of the dispatcher fetches: the transactions under a filter. */
 export type ViewName = FeedName | "filtered";

@@ -21,10 +21,10 @@ export interface BusyHost {
 }
 
 /** The embedded host inside the test's own process, so that the test decides when rows arrive and can look into the database. */
-export async function startBusyHost(dataDir: string): Promise<BusyHost> {
+export async function startBusyHost(dataDir: string, settings: { readonly approvals?: boolean } = {}): Promise<BusyHost> {
   const connection = await openEmbedded(join(dataDir, "postgres"));
   await migrate(connection);
-  const host = await createHost({ connection, appDir: join(root, "dist/app") });
+  const host = await createHost({ connection, appDir: join(root, "dist/app"), ...settings });
   const { server, port } = await listen(host, 0, "127.0.0.1", false);
   const random = new Random(1);
   const { id, reference, type, createdAt } = transactions;
@@ -36,6 +36,7 @@ export async function startBusyHost(dataDir: string): Promise<BusyHost> {
     },
     rows: () => connection.db.select({ id, reference, type }).from(transactions).orderBy(desc(createdAt), desc(id)),
     stop: async () => {
+      await host.events.stop();
       await stopListening(server);
       await connection.close();
     },

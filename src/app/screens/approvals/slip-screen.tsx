@@ -15,6 +15,7 @@ import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
+import { HereToo } from "../../parts/here-too.tsx";
 import { ReverseLink } from "../../parts/reverse-link.tsx";
 import { usePermission } from "../../state/auth.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -204,6 +205,7 @@ function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
       <p className={status} role="status">
         <StatusMark kind={stateKind(state)}>{words()}</StatusMark>
       </p>
+      <HereToo subject={`approval:${slip.id}`} />
       <p className={age}>{isOut ? t("slip.asOfOld", { time: at }) : t("slip.asOf", { time: at })}</p>
     </div>
   );

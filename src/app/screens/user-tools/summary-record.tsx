@@ -1,9 +1,11 @@
 import { css } from "#styled/css";
+import { emailKey } from "../../../contract/emails.ts";
 import type { Person } from "../../../db/users-activity.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { HereToo } from "../../parts/here-too.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { kycKind } from "../users/user-looks.ts";
@@ -81,6 +83,7 @@ export function SummaryRecord({ user, person, isAwaited }: SummaryRecordProps) {
     <section className={panel} aria-label={t("subject.title")}>
       <div className={head}>
         <h2 className={name}>{user?.username ?? person.username ?? person.email ?? none}</h2>
+        {person.email ? <HereToo subject={`user:${emailKey(person.email)}`} /> : null}
         <p className={small}>
           {user ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) }) : isAwaited ? t("common:loading") : t("summary.none")}
         </p>

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { css, cx } from "#styled/css";
+import { emailKey } from "../../../contract/emails.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { usePageTitle } from "../../layout/page-title.ts";
 import { links, paths } from "../../links.ts";
+import { HereToo } from "../../parts/here-too.tsx";
 
 const page = css({
   display: "grid",
@@ -15,6 +17,7 @@ const main = css({ display: "flex", flexDirection: "column", gap: "4", minWidth:
 const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", p: "5" });
 const danger = css({ borderTopWidth: "3px", borderTopColor: "danger" });
 const lead = css({ textStyle: "md", color: "ink.muted", textWrap: "pretty", marginBottom: "5" });
+const company = css({ marginTop: "-4", marginBottom: "3" });
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const actions = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 
@@ -54,6 +57,7 @@ export function ToolPage({ title, text, isDangerous = false, email, onSubmit, fi
       <div className={main}>
         <section className={cx(panel, isDangerous && danger)}>
           <p className={lead}>{text}</p>
+          {email ? <HereToo subject={`user:${emailKey(email)}`} className={company} /> : null}
           <form
             noValidate
             className={form}
