@@ -3,6 +3,7 @@ import type { PlannedRow } from "../contract/bulk.ts";
 import type { Database } from "./database.ts";
 import { type Attempt, endOf, isUnsettled, readAttempt } from "./journal.ts";
 import { newId } from "./new-id.ts";
+import { isOver, openRun } from "./open-run.ts";
 
 /** Why a run waits. All but `unknown` wait for "Continue"; that one goes on by itself once its attempt is settled, unless it took too long. */
 export type PauseReason =
@@ -89,8 +90,6 @@ export class OpenRunError extends Error {
   override name = "OpenRunError";
 }
 
-export const isOver = ({ state }: BulkRun): boolean => state.is === "ended" || state.is === "stopped";
-
 /**
  * Writes a run down with its rows, in their order, each with a key of its own; nothing is sent by it. Resolves to its id.
  * Rejects with OpenRunError where a run is open, else with the database's error.
@@ -105,15 +104,6 @@ export async function planRun(db: Database, plan: { name: string; by: string; at
   });
   return id;
 }
-
-/** The run that isn't over; undefined where none is. */
-export async function openRun(db: Database): Promise<BulkRun | undefined> {
-  const latest = await latestRun(db);
-  return latest && !isOver(latest) ? latest : undefined;
-}
-
-/** The run that was started last. */
-export const latestRun = (db: Database): Promise<BulkRun | undefined> => db.bulkRuns.orderBy("at").last();
 
 export const readRun = (db: Database, id: string): Promise<BulkRun | undefined> => db.bulkRuns.get(id);
 

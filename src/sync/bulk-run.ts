@@ -2,7 +2,6 @@ import { fieldOf } from "../contract/refusal.ts";
 import {
   askRun,
   type BulkRow,
-  isOver,
   markRow,
   markRun,
   nextRow,
@@ -17,6 +16,7 @@ import {
 import type { Database } from "../db/database.ts";
 import { isUnsettled, readAttempt } from "../db/journal.ts";
 import { newId } from "../db/new-id.ts";
+import { isOver } from "../db/open-run.ts";
 import { canClose, closeRefused } from "./close.ts";
 import type { MutationGate } from "./gate.ts";
 import { Observable } from "./observable.ts";

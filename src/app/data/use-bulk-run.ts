@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import { type BulkRow, type BulkRun, isOver, latestRun, openRun, type RunTally, someFailed, tallyRun } from "../../db/bulk-runs.ts";
+import { type BulkRow, type BulkRun, type RunTally, someFailed, tallyRun } from "../../db/bulk-runs.ts";
+import { isOver, latestRun, openRun } from "../../db/open-run.ts";
 import { isDriven } from "../../sync/bulk-run.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -109,11 +109,4 @@ export const bulkRun = {
     time: "Time",
   },
   operations: { fund: "Fund", deduct: "Deduct" },
-  signOut: {
-    title: "Sign out with a run open?",
-    text_one: "{{shown}} row of {{name}} has not been sent.",
-    text_other: "{{shown}} rows of {{name}} have not been sent.",
-    kept: "Signing out takes the run and its report off this device: it can't go on after that. Download the report first.",
-    confirm: "Sign out",
-  },
 } as const;
