@@ -16,8 +16,8 @@ import type { BulkFacts, Evidence, UserFinding } from "./judge.ts";
 /** The same within this time is possibly twice, in ms (BULK-2). */
 export const twiceWithinMs = 7 * 24 * 3_600_000;
 
-/** A balance that is older, in ms, says too little of what can be deducted now. */
-export const balanceForMs = 5 * 60_000;
+/** A balance that is older, in ms, says too little of what can be deducted now; a long file takes minutes to ask about. */
+export const balanceForMs = 15 * 60_000;
 
 /** What the cache knows of a file's rows, and how far that goes. */
 export interface CachedFacts extends BulkFacts {
