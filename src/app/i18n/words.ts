@@ -4,6 +4,7 @@ import type { attempts } from "./en/attempts.ts";
 import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
+import type { bulkRun } from "./en/bulk-run.ts";
 import type { cache } from "./en/cache.ts";
 import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
@@ -45,6 +46,7 @@ export interface Words {
   audit: typeof audit;
   auth: typeof auth;
   boot: typeof boot;
+  bulkRun: typeof bulkRun;
   cache: typeof cache;
   columns: typeof columns;
   common: typeof common;
@@ -86,6 +88,7 @@ export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   approvals: async () => (await import("./en/approvals.ts")).approvals,
+  bulkRun: async () => (await import("./en/bulk-run.ts")).bulkRun,
   columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,

@@ -6,6 +6,7 @@ import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
+import { bulkRun } from "./bulk-run.ts";
 import { cache } from "./cache.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
@@ -47,6 +48,7 @@ export const fr: Translated<Words> = {
   audit,
   auth,
   boot,
+  bulkRun,
   cache,
   columns,
   common,
