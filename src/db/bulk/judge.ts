@@ -45,7 +45,7 @@ export interface BulkFacts {
 
 /** The host's rules, as far as they are known. */
 export interface BulkRules {
-  readonly policy: { readonly is: "not offered" | "unread" } | { readonly is: "known"; readonly policy: ApprovalPolicy };
+  readonly policy: { readonly is: "not offered" | "reading" | "unread" } | { readonly is: "known"; readonly policy: ApprovalPolicy };
   readonly ceilingUsd: number | undefined;
 }
 
@@ -129,7 +129,7 @@ export function checkRows(rows: readonly FileRow[], facts: BulkFacts, rules: Bul
     const unchecked: Unchecked[] = [];
     if (user === undefined) unchecked.push("user");
     if (operation === "deduct" && balanceOf(facts, key, currency) === undefined) unchecked.push("balance");
-    if (rules.policy.is === "unread") unchecked.push("policy");
+    if (rules.policy.is === "unread" || rules.policy.is === "reading") unchecked.push("policy");
     const email = user?.is === "user" ? user.email : file.email;
     const { reason, note } = motive;
     return { file, key, problems, unchecked, evidence, plan: { line: file.line, operation, email, currency, amount, reason, note } };
