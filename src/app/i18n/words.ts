@@ -23,6 +23,7 @@ import type { lock } from "./en/lock.ts";
 import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { reconcile } from "./en/reconcile.ts";
+import type { rehearsal } from "./en/rehearsal.ts";
 import type { search } from "./en/search.ts";
 import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
@@ -64,6 +65,7 @@ export interface Words {
   gateway: typeof gateway;
   rates: typeof rates;
   reconcile: typeof reconcile;
+  rehearsal: typeof rehearsal;
   giftCards: typeof giftCards;
   passkeys: typeof passkeys;
   prices: typeof prices;
@@ -100,6 +102,7 @@ export const lazyWords = {
   explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
+  rehearsal: async () => (await import("./en/rehearsal.ts")).rehearsal,
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   prices: async () => (await import("./en/prices.ts")).prices,

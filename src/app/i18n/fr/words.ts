@@ -27,6 +27,7 @@ import { passkeys } from "./passkeys.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
+import { rehearsal } from "./rehearsal.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { selection } from "./selection.ts";
@@ -69,6 +70,7 @@ export const fr: Translated<Words> = {
   prices,
   rates,
   reconcile,
+  rehearsal,
   search,
   security,
   selection,

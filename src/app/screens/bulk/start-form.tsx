@@ -16,7 +16,7 @@ import { useAdmin } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { priceIn } from "../funding/use-ceiling.ts";
+import { priceIn } from "../../../contract/price-in.ts";
 import { driverOf } from "./driver.ts";
 import type { StartRunProps } from "./start-run.tsx";
 
