@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { askRun, type BulkRow } from "../../src/db/bulk-runs.ts";
+import type { Database } from "../../src/db/database.ts";
 import { openRun } from "../../src/db/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
@@ -17,14 +18,18 @@ vi.mock("../../src/sync/slow-digest.ts", async () => {
 const world = vi.hoisted(() => ({ lives: new WeakMap<object, Life>(), enter: (_life: unknown): void => {} }));
 
 /** Every await of these on the database is a place where the tab can die, before and after the database has worked. */
-const mortal = vi.hoisted(() => <A extends [object, ...never[]], R>(work: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-  const life = world.lives.get(args[0]);
-  world.enter(life);
-  await life?.point();
-  const result = await work(...args);
-  await life?.point();
-  return result;
-});
+const mortal = vi.hoisted(
+  () =>
+    <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const life = world.lives.get(args[0]);
+      world.enter(life);
+      await life?.point();
+      const result = await work(...args);
+      await life?.point();
+      return result;
+    },
+);
 vi.mock("../../src/db/journal.ts", async (load) => {
   const real = await load<typeof import("../../src/db/journal.ts")>();
   return {
