@@ -17,6 +17,7 @@ export const paths = {
   editFee: "/fees-rates/edit-fee",
   editNetworkName: "/fees-rates/edit-network-name",
   funding: "/funding",
+  bulkFunding: "/funding/bulk",
   approvals: "/approvals",
   approval: "/approvals/:id",
   security: "/security",

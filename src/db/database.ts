@@ -10,6 +10,7 @@ import type { Rate } from "../contract/rates.ts";
 import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
 import type { AuditView, KeptCounters } from "./audit.ts";
+import type { BulkRow, BulkRun } from "./bulk-runs.ts";
 import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
@@ -136,6 +137,9 @@ export class Database extends Dexie {
   declare readonly slips: Table<SlipRow, string>;
   declare readonly slipViews: Table<SlipView, string>;
   declare readonly journal: Table<Attempt, string>;
+  /** Bulk fundings, and their rows in the order of their files. */
+  declare readonly bulkRuns: Table<BulkRun, string>;
+  declare readonly bulkRows: Table<BulkRow, [string, number]>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
   declare readonly state: Table<StateRecord, string>;
@@ -169,6 +173,8 @@ export class Database extends Dexie {
         this.isUpgrading = false;
       });
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
+    // What is unsettled is found by its state: a journal of a bulk funding has thousands of attempts.
+    this.version(5).stores({ journal: "id, at, state.is", bulkRuns: "id, at", bulkRows: "[run+place], [run+is]" });
   }
 }
 

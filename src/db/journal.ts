@@ -13,6 +13,8 @@ export type AttemptState =
       readonly message: string | undefined;
       /** The ledger's reference of what was done, where the host said it. */
       readonly reference?: string;
+      /** The user's balance after it, as decimal text, where the host said it. */
+      readonly balance?: string;
       /** The id of the slip that it made or decided. */
       readonly slip?: string;
     }
@@ -102,7 +104,8 @@ export async function wasSentSince(db: Database, subject: string, from: number):
 
 /** Attempts whose end nobody knows, oldest first. */
 export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
-  return (await db.journal.orderBy("at").toArray()).filter(isUnsettled);
+  const open = await db.journal.where("state.is").anyOf("sent", "unknown").toArray();
+  return open.filter(isUnsettled).sort((one, other) => one.at - other.at);
 }
 
 /** The journal, latest first, `limit` at most. */

@@ -79,7 +79,8 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
 }
 
 /** A transaction that failed moved no money: no statement is expected to have it. */
-export const hasFailed = ({ status }: Booked): boolean => ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
+export const hasFailed = ({ status }: { readonly status?: string | undefined }): boolean =>
+  ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
 
 interface Draft {
   readonly matched: { by: "reference" | "amount"; entry: StatementEntry; row: Booked }[];

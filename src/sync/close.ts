@@ -79,6 +79,14 @@ export async function closeOne(sending: Sending, { id, subject }: Attempt, retur
 }
 
 /**
+ * Asks the host about an attempt that it refused before it looked at what was asked (the session, the permission, the pace):
+ * where its browser had repeated the request by itself, the first one may have been done. Once it has ended otherwise, the
+ * host refuses its key for good. Rejects with the database's error.
+ */
+export const closeRefused = async (sending: Sending, { id, subject }: Attempt): Promise<Closed> =>
+  (await sending.exclusively(subject, () => closeBy(sending, id, (state) => sending.record(id, state)))) ?? "later";
+
+/**
  * The same of an attempt of which a post alone is left: its end is written down with what the post says of it, and the post
  * goes. Rejects with the database's error.
  */

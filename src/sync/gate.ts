@@ -72,6 +72,8 @@ export const subjectOf = (intent: Pick<Intent<MutationCall>, "operation" | "subj
 export class MutationGate {
   /** Attempts whose request is running in this tab, with when it left (epoch ms). */
   readonly running = new Observable<ReadonlyMap<string, number>>(new Map());
+  /** Whether this tab sends many attempts, one after the other: it is not idle between two of them. */
+  readonly series = new Observable(false);
   /** Posts of attempts that this admin's journal doesn't hold. */
   readonly posts: Observable<readonly FencePost[]>;
   /** The latest attempt of this tab of which the host has said late that it ended otherwise than an admin had found out. */

@@ -1,14 +1,12 @@
 import { nameOf } from "../contract/call.ts";
 import { emailKey } from "../contract/emails.ts";
 import { filterTransactions } from "../contract/transactions.ts";
-import { listUsers, type User } from "../contract/users.ts";
+import { listUsers } from "../contract/users.ts";
 import { type LookedUpItem, namedOf } from "../db/look-up.ts";
-import type { SeenUser } from "../db/people-index.ts";
 import { searchable } from "../db/transaction-predicate.ts";
 import { samePhone } from "../db/user-terms.ts";
-import { putUsers } from "../db/users.ts";
-import { type Asked, askTransactions } from "./ask-transaction.ts";
-import { messageIn } from "./message-in.ts";
+import { askTransactions } from "./ask-transaction.ts";
+import { askUsers } from "./ask-users.ts";
 import { Observable } from "./observable.ts";
 import { sessionStore } from "./session-store.ts";
 import type { Sync } from "./start-sync.ts";
@@ -43,36 +41,8 @@ export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing
 /** Chains whose addresses nothing else looks like; no call of the documents takes an address. */
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 
-const usersAtMost = 200;
-
 /** The digits that a number has in every form of it. */
 const ownDigits = (key: string): string => key.replaceAll(/\D/g, "").slice(-10);
-
-async function askUsers({ host, db }: Sync, q: string, isMeant: (user: User) => boolean, signal: AbortSignal): Promise<Asked<SeenUser>> {
-  const answer = await host.reads.read(
-    listUsers,
-    { path: host.config.paths.users ?? listUsers.path, query: { limit: usersAtMost, skip: 0, q } },
-    signal,
-  );
-  if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
-  const { users, total = users.length } = answer.value;
-  const meant = users.filter(isMeant);
-  if (meant.length === 0) return total > users.length ? { is: "notAsked", message: undefined } : { is: "notFound" };
-  // A device that is full shows them all the same.
-  await putUsers(db, meant, answer.sentAt).catch(() => {});
-  return {
-    is: "found",
-    rows: meant.map(({ id, email, username, name, phonenumber, tokens }) => ({
-      id,
-      email,
-      username,
-      name,
-      phonenumber,
-      tokens,
-      seenAt: answer.sentAt,
-    })),
-  };
-}
 
 async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
   const { kind, text, key } = line;

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { decimal } from "../contract/decimal.ts";
 import { messageOf } from "../contract/refusal.ts";
 import { saidIn } from "../contract/sentences.ts";
 import type { AttemptState } from "../db/journal.ts";
@@ -12,6 +14,8 @@ export type Outcome<T> =
       readonly message: string | undefined;
       readonly body: string;
       readonly attempt: string;
+      /** The host asks not to be asked before, in ms. */
+      readonly retryAfterMs?: number;
     }
   /** The host may or may not have done it. `body`: what came back, where something did. */
   | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
@@ -33,12 +37,14 @@ function saidNo(value: unknown): string | undefined | false {
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** What the host calls that which was done: the ledger's reference, and a slip's id, which nothing but a slip has beside a digest. */
-function namedIn(value: unknown): { reference?: string; slip?: string } {
+/** What the host says of that which was done: the ledger's reference, the balance after it, and a slip's id, which nothing but a slip has beside a digest. */
+function namedIn(value: unknown): { reference?: string; balance?: string; slip?: string } {
   const { data, ...said } = fieldsOf(value);
-  const { reference, id, digest } = { ...said, ...fieldsOf(data) };
+  const { reference, newBalance, id, digest } = { ...said, ...fieldsOf(data) };
+  const balance = v.safeParse(decimal, newBalance);
   return {
     ...(typeof reference === "string" ? { reference } : {}),
+    ...(balance.success ? { balance: balance.output } : {}),
     ...(typeof id === "string" && typeof digest === "string" ? { slip: id } : {}),
   };
 }
@@ -85,7 +91,8 @@ export function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answe
     // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
     const body =
       answer.is === "refused" || answer.is === "malformed" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
-    return { is: "refused", status: state.status, message: state.message, body, attempt };
+    const wait = answer.is === "refused" && answer.retryAfterMs !== undefined ? { retryAfterMs: answer.retryAfterMs } : {};
+    return { is: "refused", status: state.status, message: state.message, body, attempt, ...wait };
   }
   const body = answer.is === "refused" ? answer.body : "";
   return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, body, attempt };

@@ -56,6 +56,8 @@ export interface Sync {
   readonly refreshAnalytics: (maxAgeMs?: number) => Promise<DemandResult>;
   /** A person asks for what a call ("METHOD /path") brings: where it kept failing it begins anew, in whichever tab asks (SYNC-5). */
   readonly beginAnew: (call: string) => void;
+  /** Aborted once the session's part in this tab has ended. */
+  readonly closed: AbortSignal;
   /** Ends the session's part in this tab: late answers are thrown away from here on. The database stays open. */
   readonly end: () => void;
 }
@@ -217,6 +219,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     host,
     session,
     keeping,
+    closed: closed.signal,
     lost,
     dispatcher,
     search,

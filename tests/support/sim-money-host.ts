@@ -14,7 +14,8 @@ export const fates = [
   "401",
   "slow",
 ] as const;
-export type Fate = (typeof fates)[number];
+/** "429 after": the browser has repeated what was done, and the repeat is refused. */
+export type Fate = (typeof fates)[number] | "429 after";
 
 const json = (status: number, value: unknown): Response =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
@@ -25,7 +26,13 @@ export class SimMoneyHost {
   /** How often each order (its email) was done, and how many requests for it left a device. */
   readonly deeds = new Map<string, number>();
   readonly requests = new Map<string, number>();
+  /** What was done, in order, each under the key that it came with. */
+  readonly ledger: { readonly order: string; readonly key: string | null; readonly amount: number }[] = [];
+  /** Nothing reaches it, and nothing comes back. */
+  isDown = false;
   readonly #answers = new Map<string, Response>();
+  /** Keys that were asked about before it had seen them (KEY-1). */
+  readonly #closed = new Set<string>();
   /** Set for each request by the test. */
   fate: (order: string) => Fate = () => "answered";
   /** Orders that it refuses, by a status or, with 200, by `success: false`. */
@@ -35,11 +42,15 @@ export class SimMoneyHost {
   /** Called when a request leaves. */
   onRequest: (order: string) => Promise<void> = async () => {};
 
-  #do(order: string, key: string | null): Response {
+  #do(order: string, key: string | null, amount: number): Response {
     const known = key === null ? undefined : this.#answers.get(key);
     if (known) return known.clone();
+    if (key !== null && this.#closed.has(key)) return json(409, { success: false, message: "This attempt was closed" });
     const refusal = this.refuses.get(order);
-    if (refusal === undefined) this.deeds.set(order, (this.deeds.get(order) ?? 0) + 1);
+    if (refusal === undefined) {
+      this.deeds.set(order, (this.deeds.get(order) ?? 0) + 1);
+      this.ledger.push({ order, key, amount });
+    }
     const answer =
       refusal === undefined
         ? json(200, { success: true, message: `done ${order}`, data: { newBalance: 1 } })
@@ -48,28 +59,44 @@ export class SimMoneyHost {
     return answer;
   }
 
+  /** Says what became of a key, and closes one that it has not seen. */
+  async #close(key: string): Promise<Response> {
+    const at = new Date(0).toISOString();
+    const known = this.#answers.get(key)?.clone();
+    if (!known) this.#closed.add(key);
+    const end = known && { state: known.ok ? "done" : "refused", status: known.status, at, answer: await known.json() };
+    return json(200, { success: true, data: end ?? { state: "never", at } });
+  }
+
   /** One request of a tab; the tab may die before it leaves or before the answer is read. */
   async receive(life: Life, request: Request): Promise<Response> {
     await life.point();
+    if (this.isDown) throw new TypeError("fetch failed");
     if (request.method === "HEAD") return json(405, { message: "no" });
-    const { email } = (await request.json()) as { email: string };
+    const asked = /\/([^/]+)\/close$/.exec(new URL(request.url).pathname)?.[1];
+    if (asked !== undefined) {
+      const told = await this.#close(asked);
+      await life.point();
+      return told;
+    }
+    const { email, amount } = (await request.json()) as { email: string; amount: number };
     const fate = this.fate(email);
     await this.onRequest(email);
     this.requests.set(email, (this.requests.get(email) ?? 0) + 1);
     const key = request.headers.get("idempotency-key");
-    const answer = this.#meet(fate, email, key);
+    const answer = this.#meet(fate, email, key, amount);
     if (fate === "slow") await this.whileSlow();
     await life.point();
     if (answer === "lost") throw new TypeError("fetch failed");
     return answer;
   }
 
-  #meet(fate: Fate, email: string, key: string | null): Response | "lost" {
+  #meet(fate: Fate, email: string, key: string | null, amount: number): Response | "lost" {
     if (fate === "loss before") return "lost";
     if (fate === "502 before") return html(502);
     if (fate === "429") return json(429, { message: "too many" });
     if (fate === "401") return json(401, { message: "who are you" });
-    const answer = this.#do(email, key);
+    const answer = this.#do(email, key, amount);
     switch (fate) {
       case "answered":
       case "slow":
@@ -80,6 +107,8 @@ export class SimMoneyHost {
         return new Response('{"success":tr', { status: 200 });
       case "502 after":
         return html(502);
+      case "429 after":
+        return json(429, { message: "too many" });
       case "408 after":
         return html(408);
       case "html":

@@ -36,23 +36,35 @@ export class SimLocks {
   readonly #held = new Map<string, Held>();
   /** The tab whose code runs right now; the first thing done under a lock tells. */
   #now: Life | undefined;
+  /** The tab whose code ran last. */
+  #last: Life | undefined;
 
   enter(life: Life): void {
     this.#now = life;
+    this.#last = life;
   }
 
-  readonly request = async <T>(name: string, _options: { ifAvailable: true }, run: (lock: object | null) => Promise<T>): Promise<T> => {
+  readonly query = async () => ({
+    held: [...this.#held].flatMap(([name, { life }]) => (life?.isDead === true ? [] : [{ name }])),
+  });
+
+  /** With options (`ifAvailable`), or without where nobody else asks for the same. */
+  readonly request = async <T>(name: string, ...rest: readonly [...unknown[], (lock: object | null) => Promise<T>]): Promise<T> => {
+    const run = rest.at(-1) as (lock: object | null) => Promise<T>;
     const other = this.#held.get(name);
     if (other && !other.life?.isDead) return run(null);
-    const held: Held = { life: undefined };
+    const held: Held = { life: this.#last };
     this.#held.set(name, held);
     this.#now = undefined;
     const running = run({});
-    held.life = this.#now;
+    // Read anew: what runs under the lock may have entered.
+    held.life = this.#entered() ?? held.life;
     try {
       return await running;
     } finally {
       if (this.#held.get(name) === held) this.#held.delete(name);
     }
   };
+
+  readonly #entered = (): Life | undefined => this.#now;
 }

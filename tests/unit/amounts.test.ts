@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { wireAmount } from "../../host/wire.ts";
 import { amountFormats } from "../../src/app/format/amounts.ts";
-import { leastOf, readFundAmount } from "../../src/app/screens/funding/fund-amount.ts";
+import { leastOf, readFundAmount } from "../../src/contract/fund-amount.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../src/contract/currencies.ts";
 import { fundUser } from "../../src/contract/funding.ts";
 import { parseJson } from "../../src/contract/json.ts";

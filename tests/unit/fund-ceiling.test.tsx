@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { priceIn } from "../../src/app/screens/funding/use-ceiling.ts";
+import { priceIn } from "../../src/contract/price-in.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, wireUsers } from "../support/browser/played-users.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

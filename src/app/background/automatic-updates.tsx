@@ -51,7 +51,7 @@ export function AutomaticUpdates() {
   const idleness = useRef<Idleness>(undefined);
   useEffect(() => {
     const stop = new AbortController();
-    idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0);
+    idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0 || gate.series.get());
     return () => stop.abort();
   }, [gate]);
   useEffect(() => {

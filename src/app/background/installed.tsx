@@ -38,7 +38,8 @@ export function Installed() {
     addEventListener("appinstalled", forget);
     return () => removeEventListener("appinstalled", forget);
   }, []);
-  const running = useObservable(gate.running).size > 0;
+  const inSeries = useObservable(gate.series);
+  const running = useObservable(gate.running).size > 0 || inSeries;
   useEffect(() => {
     update.running = running;
     return () => {

@@ -2,8 +2,8 @@ import type { Config } from "../../contract/config.ts";
 import { usePermission } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
 
-/** The fields of config.json that offer a screen of their own. */
-export type Offered = keyof Pick<Config, "admins" | "approvals">;
+/** The fields of config.json that offer a screen, or what a screen needs. */
+export type Offered = keyof Pick<Config, "admins" | "approvals" | "idempotencyHeader">;
 
 /** Whether the host offers this admin what a field of config.json names. */
 export function useOffers(): (field: Offered) => boolean {

@@ -4,6 +4,7 @@ import type { attempts } from "./en/attempts.ts";
 import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
+import type { bulkRun } from "./en/bulk-run.ts";
 import type { cache } from "./en/cache.ts";
 import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
@@ -22,6 +23,7 @@ import type { lock } from "./en/lock.ts";
 import type { lookup } from "./en/lookup.ts";
 import type { shell } from "./en/shell.ts";
 import type { reconcile } from "./en/reconcile.ts";
+import type { rehearsal } from "./en/rehearsal.ts";
 import type { search } from "./en/search.ts";
 import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
@@ -46,6 +48,7 @@ export interface Words {
   audit: typeof audit;
   auth: typeof auth;
   boot: typeof boot;
+  bulkRun: typeof bulkRun;
   cache: typeof cache;
   columns: typeof columns;
   common: typeof common;
@@ -63,6 +66,7 @@ export interface Words {
   gateway: typeof gateway;
   rates: typeof rates;
   reconcile: typeof reconcile;
+  rehearsal: typeof rehearsal;
   giftCards: typeof giftCards;
   passkeys: typeof passkeys;
   presence: typeof presence;
@@ -88,6 +92,7 @@ export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   approvals: async () => (await import("./en/approvals.ts")).approvals,
+  bulkRun: async () => (await import("./en/bulk-run.ts")).bulkRun,
   columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
@@ -99,6 +104,7 @@ export const lazyWords = {
   explained: async () => (await import("./en/explained.ts")).explained,
   fees: async () => (await import("./en/fees.ts")).fees,
   rates: async () => (await import("./en/rates.ts")).rates,
+  rehearsal: async () => (await import("./en/rehearsal.ts")).rehearsal,
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   presence: async () => (await import("./en/presence.ts")).presence,

@@ -31,7 +31,7 @@ export const menuEntries: readonly MenuEntry[] = [
       { label: "priceCalculator", path: paths.priceCalculator },
     ],
   },
-  { label: "funding", path: paths.funding, icon: Wallet },
+  { label: "funding", path: paths.funding, icon: Wallet, under: [paths.funding] },
   { label: "approvals", path: paths.approvals, icon: Stamp, under: [paths.approvals], offeredBy: "approvals" },
   { label: "security", path: paths.security, icon: ShieldCheck, under: [paths.security] },
   { label: "audit", path: paths.audit, icon: ScrollText },

@@ -43,7 +43,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
   const admin = useAdmin();
   const shown = shownName(admin);
   const initials = /^.{0,3}/u.exec(initialsOf(shown))?.[0];
-  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
+  const { leave, question, confirm, cancel } = useLeave();
   const installable = useInstallable();
 
   return (
@@ -90,9 +90,9 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
           </button>
         )}
       />
-      {unsettled > 0 ? (
+      {question ? (
         <Suspense fallback={null}>
-          <SignOutQuestion unsettled={unsettled} running={isRunning()} onCancel={cancel} onConfirm={confirm} />
+          <SignOutQuestion question={question} onCancel={cancel} onConfirm={confirm} />
         </Suspense>
       ) : null}
     </>

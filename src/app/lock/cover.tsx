@@ -5,6 +5,7 @@ import { GatewayHint } from "../boot/gateway-hint.tsx";
 import { PinFields } from "../boot/pin-fields.tsx";
 import { PasskeyStep, usePin } from "../boot/use-pin.ts";
 import { useReach } from "../data/use-reach.ts";
+import { signOutWords } from "../parts/sign-out-words.ts";
 import { useLeave } from "../parts/use-leave.ts";
 import { AuthPage } from "../screens/auth/auth-page.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,14 +29,16 @@ const foot = css({
   gap: "3",
 });
 const text = css({ flex: "1", minWidth: "40", textWrap: "pretty" });
-const question = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "3" });
+const answers = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "3" });
 
 /** Covers everything until the host has accepted the PIN; the way out is to sign out, which wipes the device. */
 export function Cover() {
   const { t } = useTranslation(["lock", "attempts", "common"]);
   const form = usePin();
   const reach = useReach();
-  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
+  const { leave, question, confirm, cancel } = useLeave();
+  const { t: words } = useTranslation("attempts");
+  const asked = question && signOutWords(words, question);
   const pin = useRef<HTMLInputElement>(null);
   useEffect(() => pin.current?.focus(), []);
   const away = reach.is === "unreachable" ? (reach.why === "offline" ? t("offline") : t("unreachable")) : undefined;
@@ -50,11 +53,12 @@ export function Cover() {
           if (!away && !form.second) void form.send();
         }}
         foot={
-          unsettled > 0 ? (
-            <Notice tone="warning" title={t("attempts:signOut.title")}>
-              <p>{isRunning() ? t("attempts:signOut.running") : t("attempts:signOut.text", { count: unsettled })}</p>
-              <p>{t("attempts:signOut.kept")}</p>
-              <div className={question}>
+          asked ? (
+            <Notice tone="warning" title={asked.title}>
+              {asked.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              <div className={answers}>
                 <Button onClick={cancel}>{t("common:cancel")}</Button>
                 <Button kind="danger" onClick={confirm}>
                   {t("attempts:signOut.confirm")}

@@ -1,31 +1,35 @@
 import { useTranslation } from "../i18n/use-translation.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { signOutWords } from "./sign-out-words.ts";
+import type { LeaveQuestion } from "./use-leave.ts";
 
 export interface SignOutQuestionProps {
-  /** How many attempts are unsettled, those under way among them. */
-  unsettled: number;
-  running: boolean;
+  question: LeaveQuestion;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before a sign-out that leaves something unsettled behind (FUND-6). */
-export function SignOutQuestion({ unsettled, running, onCancel, onConfirm }: SignOutQuestionProps) {
+/** Asks before a sign-out that leaves something unsettled behind (FUND-6), or ends an open run (BULK-4). */
+export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuestionProps) {
   const { t } = useTranslation("attempts");
+  const { title, lines } = signOutWords(t, question);
+  const [first, ...more] = lines;
   return (
     <ConfirmDialog
       open
       onCancel={onCancel}
-      title={t("signOut.title")}
-      description={running ? t("signOut.running") : t("signOut.text", { count: unsettled })}
+      title={title}
+      description={first}
       confirm={
         <Button kind="danger" onClick={onConfirm}>
           {t("signOut.confirm")}
         </Button>
       }
     >
-      <p>{t("signOut.kept")}</p>
+      {more.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useContext, useState } from "react";
 import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
+import { unsentRows } from "../../db/open-run.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { useHost } from "../boot/host-context.ts";
@@ -19,13 +20,20 @@ async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attemp
   return unsettledAttempts(db).catch(() => open);
 }
 
-export interface Leave {
-  /** Signs out, unless something is unsettled: then that is asked about first. */
-  readonly leave: () => void;
-  /** How many attempts are unsettled, once that is the question; else 0. */
+/** What a sign-out would leave behind. */
+export interface LeaveQuestion {
+  /** How many attempts are unsettled, those under way among them. */
   readonly unsettled: number;
   /** Whether one of them is under way. */
-  readonly isRunning: () => boolean;
+  readonly isRunning: boolean;
+  /** A bulk funding that isn't over, and how many of its rows were not sent (BULK-4). */
+  readonly run: { readonly name: string; readonly count: number } | undefined;
+}
+
+export interface Leave {
+  /** Signs out, unless something is unsettled or a run is open: then that is asked about first. */
+  readonly leave: () => void;
+  readonly question: LeaveQuestion | undefined;
   readonly confirm: () => void;
   readonly cancel: () => void;
 }
@@ -34,20 +42,21 @@ export interface Leave {
 export function useLeave(): Leave {
   const host = useHost();
   const sync = useContext(SyncContext);
-  const [unsettled, setUnsettled] = useState(0);
+  const [question, setQuestion] = useState<LeaveQuestion>();
   const leave = async (): Promise<void> => {
     // A journal that can't be read, or not now, must not keep anyone signed in.
-    const soon = pause(systemClock, readWithinMs).then(() => []);
-    const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
+    const soon = pause(systemClock, readWithinMs).then(() => undefined);
+    const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
+    const [open = [], run] = sync ? await Promise.all([read(unsettledAttempts(sync.db)), read(unsentRows(sync.db))]) : [];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
-    if (left.length > 0) setUnsettled(left.length);
+    if (left.length > 0 || run)
+      setQuestion({ unsettled: left.length, isRunning: sync !== undefined && sync.gate.running.get().size > 0, run });
     else await logOut(host, sync);
   };
   return {
     leave: () => void leave(),
-    unsettled,
-    isRunning: () => (sync?.gate.running.get().size ?? 0) > 0,
+    question,
     confirm: () => void logOut(host, sync),
-    cancel: () => setUnsettled(0),
+    cancel: () => setQuestion(undefined),
   };
 }

@@ -55,6 +55,7 @@ export const guardedScreens: readonly Screen[] = [
     "attempts",
     "rates",
   ]),
+  screen(paths.bulkFunding, async () => (await import("../screens/bulk/bulk-screen.tsx")).BulkScreen, ["rehearsal", "deeds"]),
   screen(paths.approvals, async () => (await import("../screens/approvals/approvals-screen.tsx")).ApprovalsScreen, ["approvals"]),
   screen(paths.approval, async () => (await import("../screens/approvals/slip-screen.tsx")).SlipScreen, [
     "approvals",

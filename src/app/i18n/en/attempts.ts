@@ -75,6 +75,12 @@ export const attempts = {
     running: "A change is on its way to the host. If you sign out now, its outcome will not be known.",
     kept: "Its data leaves this device with the cache. What stays is a mark that keeps the same from being sent again; settle it after the next sign-in.",
     confirm: "Sign out",
+    run: {
+      title: "Sign out with a run open?",
+      text_one: "{{count}} row of {{name}} has not been sent.",
+      text_other: "{{count}} rows of {{name}} have not been sent.",
+      kept: "The run and its report leave this device with the cache, and it can't go on after that. Download its report first, under Bulk funding.",
+    },
   },
   waiting: {
     title: "Still waiting for the host",
@@ -114,6 +120,7 @@ export const attempts = {
     editGiftCardRate: "Edit gift card rate",
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
+    bulkRun: "Bulk funding run",
     saveSettings: "Save settings",
     approveSlip: "Approve slip",
     refuseSlip: "Refuse slip",

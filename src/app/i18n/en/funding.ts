@@ -7,6 +7,8 @@ export const funding = {
   currency: "Currency",
   currencyChoose: "Choose a currency",
   amount: "Amount",
+  bulk: "Bulk funding",
+  bulkHint: "Many users from one file",
   submit: { fund: "Fund User", deduct: "Deduct" },
   amountHint: "{{currency}} takes {{decimals}} decimals",
   amountPrecision: "{{currency}} has {{decimals}} decimals at most. The nearest amount that can be sent is {{nearest}}.",

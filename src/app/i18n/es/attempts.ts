@@ -79,6 +79,13 @@ export const attempts: Translated<typeof en> = {
     running: "Hay un cambio en camino al servidor. Si cierra sesión ahora, no se conocerá su resultado.",
     kept: "Sus datos salen de este dispositivo con la caché. Queda una marca que impide enviar lo mismo otra vez; resuélvalo tras el próximo inicio de sesión.",
     confirm: "Cerrar sesión",
+    run: {
+      title: "¿Cerrar sesión con una ejecución abierta?",
+      text_one: "{{count}} fila de {{name}} no se ha enviado.",
+      text_many: "{{count}} de filas de {{name}} no se han enviado.",
+      text_other: "{{count}} filas de {{name}} no se han enviado.",
+      kept: "La ejecución y su informe salen de este dispositivo con la caché, y después ya no puede continuar. Descargue antes su informe, en Abonos en bloque.",
+    },
   },
   waiting: {
     title: "Se sigue esperando al servidor",
@@ -118,6 +125,7 @@ export const attempts: Translated<typeof en> = {
     editGiftCardRate: "Editar tasa de tarjeta regalo",
     deleteGiftCardRate: "Eliminar tasa de tarjeta regalo",
     bulkGiftCardRates: "Cargar tasas de tarjetas regalo",
+    bulkRun: "Ejecución de abonos en bloque",
     saveSettings: "Guardar ajustes",
     approveSlip: "Aprobar solicitud",
     refuseSlip: "Rechazar solicitud",

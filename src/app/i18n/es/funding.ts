@@ -9,6 +9,8 @@ export const funding: Translated<typeof en> = {
   currency: "Moneda",
   currencyChoose: "Elija una moneda",
   amount: "Importe",
+  bulk: "Abonos en bloque",
+  bulkHint: "Muchos usuarios desde un solo archivo",
   submit: { fund: "Abonar al usuario", deduct: "Deducir" },
   amountHint: "{{currency}} admite {{decimals}} decimales",
   amountPrecision: "{{currency}} tiene {{decimals}} decimales como máximo. El importe más cercano que se puede enviar es {{nearest}}.",

@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
   places: {
+    bulkFunding: "Abonos en bloque",
     lookUp: "Buscar varios a la vez",
     admins: "Administradores",
     createAdmin: "Nuevo administrador",

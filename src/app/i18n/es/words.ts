@@ -6,6 +6,7 @@ import { attempts } from "./attempts.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
+import { bulkRun } from "./bulk-run.ts";
 import { cache } from "./cache.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
@@ -27,6 +28,7 @@ import { presence } from "./presence.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
+import { rehearsal } from "./rehearsal.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { selection } from "./selection.ts";
@@ -48,6 +50,7 @@ export const es: Translated<Words> = {
   audit,
   auth,
   boot,
+  bulkRun,
   cache,
   columns,
   common,
@@ -69,6 +72,7 @@ export const es: Translated<Words> = {
   prices,
   rates,
   reconcile,
+  rehearsal,
   search,
   security,
   selection,

@@ -80,6 +80,13 @@ export const attempts: Translated<typeof en> = {
     running: "Une modification est en route vers le serveur. Si vous vous déconnectez maintenant, son résultat restera inconnu.",
     kept: "Ses données quittent cet appareil avec le cache. Il reste une marque qui empêche de renvoyer la même opération ; résolvez-la après la prochaine connexion.",
     confirm: "Se déconnecter",
+    run: {
+      title: "Se déconnecter avec une exécution ouverte ?",
+      text_one: "{{count}} ligne de {{name}} n’a pas été envoyée.",
+      text_many: "{{count}} de lignes de {{name}} n’ont pas été envoyées.",
+      text_other: "{{count}} lignes de {{name}} n’ont pas été envoyées.",
+      kept: "L’exécution et son rapport quittent cet appareil avec le cache, et elle ne pourra plus continuer. Téléchargez d’abord son rapport, sous Crédits groupés.",
+    },
   },
   waiting: {
     title: "Toujours en attente du serveur",
@@ -119,6 +126,7 @@ export const attempts: Translated<typeof en> = {
     editGiftCardRate: "Modifier un taux de carte cadeau",
     deleteGiftCardRate: "Supprimer un taux de carte cadeau",
     bulkGiftCardRates: "Importer des taux de cartes cadeaux",
+    bulkRun: "Exécution de crédits groupés",
     saveSettings: "Enregistrer les paramètres",
     approveSlip: "Approuver la demande",
     refuseSlip: "Refuser la demande",

@@ -9,6 +9,8 @@ export const funding: Translated<typeof en> = {
   currency: "Devise",
   currencyChoose: "Choisissez une devise",
   amount: "Montant",
+  bulk: "Crédits groupés",
+  bulkHint: "Beaucoup d’utilisateurs depuis un seul fichier",
   submit: { fund: "Créditer l’utilisateur", deduct: "Débiter" },
   amountHint: "{{currency}} admet {{decimals}} décimales",
   amountPrecision: "{{currency}} a {{decimals}} décimales au plus. Le montant le plus proche qui peut être envoyé est {{nearest}}.",

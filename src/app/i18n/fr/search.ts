@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const search: Translated<typeof en> = {
   places: {
+    bulkFunding: "Crédits groupés",
     lookUp: "Rechercher en nombre",
     admins: "Administrateurs",
     createAdmin: "Nouvel administrateur",

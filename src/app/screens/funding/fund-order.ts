@@ -3,6 +3,7 @@ import { makeSlip } from "../../../contract/approvals.ts";
 import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
 import type { Attempt } from "../../../db/journal.ts";
+import { fundOperationOf } from "../../../db/moved.ts";
 import { newId } from "../../../db/new-id.ts";
 import type { Intent } from "../../../sync/gate.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
@@ -42,12 +43,6 @@ export const anew = (order: FundOrder): FundOrder => ({ ...order, id: newId(), o
 
 /** Whether an attempt asked for a second admin, rather than moving money itself. */
 export const isSlip = ({ operation }: Pick<Attempt, "operation">): boolean => operation === "makeSlip";
-
-/** What an attempt was to do with a user's money, by itself or as a slip; undefined where it was to do something else. */
-export function fundOperationOf({ operation, details }: Pick<Attempt, "operation" | "details">): FundOperation | undefined {
-  const named = operation === "makeSlip" ? details["of"] : operation;
-  return named === "fund" || named === "deduct" ? named : undefined;
-}
 
 /** The same as an attempt, to be confirmed anew (KEY-3); undefined where the attempt moves no money. */
 export function orderAgain(attempt: Attempt): FundOrder | undefined {

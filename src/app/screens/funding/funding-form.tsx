@@ -19,7 +19,7 @@ import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type FundAmount, readFundAmount } from "./fund-amount.ts";
+import { type FundAmount, readFundAmount } from "../../../contract/fund-amount.ts";
 import { isMotiveRight, type Motive, ReasonFields } from "./reason-fields.tsx";
 import { useAboveCeiling } from "./use-ceiling.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";

@@ -5,6 +5,7 @@ import type { Slip } from "../../../contract/approvals.ts";
 import type { Decimal } from "../../../contract/decimal.ts";
 import type { Attempt } from "../../../db/journal.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useOffers } from "../../data/use-offers.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links, paths } from "../../links.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
@@ -20,6 +21,7 @@ import { WaitingDialog } from "./waiting-dialog.tsx";
 
 const page = css({ display: "grid", gap: "6", alignItems: "start", gridTemplateColumns: "[minmax(0, 1fr)]" });
 const aside = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "form", width: "full", minWidth: "0" });
+const many = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3", textStyle: "sm", color: "ink.muted" });
 const ways = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "2" });
 
 export interface FundResult {
@@ -42,6 +44,8 @@ export function FundingScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const { known: policy, refresh: readPolicyAgain } = useApprovalPolicy();
+  const { t } = useTranslation("funding");
+  const offers = useOffers();
   const [order, setOrder] = useState<FundOrder>();
   const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
@@ -74,6 +78,14 @@ export function FundingScreen() {
   return (
     <div className={page}>
       <div className={aside}>
+        {offers("idempotencyHeader") ? (
+          <p className={many}>
+            <Link href={paths.bulkFunding} className={buttonLook({ size: "small" })}>
+              {t("bulk")}
+            </Link>
+            {t("bulkHint")}
+          </p>
+        ) : null}
         {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} onAgain={sendAgain} /> : null}
         {ended.is === "refused" ? <Refused refusal={ended.refusal} onAsk={ask} onDismiss={close} /> : null}
         <FundingForm key={`${serial} ${search}`} policy={policy} onReadPolicy={() => void readPolicyAgain()} onSubmit={ask} />

@@ -1,6 +1,7 @@
 import { css } from "#styled/css";
 import { Link } from "wouter";
 import { isUnsettled, type Attempt } from "../../../db/journal.ts";
+import { fundOperationOf } from "../../../db/moved.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -13,7 +14,7 @@ import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { fundOperationOf, isSlip } from "./fund-order.ts";
+import { isSlip } from "./fund-order.ts";
 
 /** The journal holds other deeds too; among so many of its latest rows the fundings are looked for. */
 const lookedThrough = 200;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { slipConflict } from "../../../contract/approvals.ts";
+import { fieldOf } from "../../../contract/refusal.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
 import type { FundOrder } from "./fund-order.ts";
 
@@ -19,8 +20,6 @@ export interface Refusal {
     | { readonly is: "open"; readonly slip: string };
 }
 
-const aboutAmount = v.looseObject({ field: v.literal("amount") });
-
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -31,7 +30,7 @@ function parsed(body: string): unknown {
 
 /** What can be done about a refusal. */
 export function nextAfter({ status, body }: Extract<Outcome<unknown>, { is: "refused" }>, way: Way): Refusal["next"] {
-  if (way === "direct") return status === 403 && v.is(aboutAmount, parsed(body)) ? { is: "ask" } : { is: "nothing" };
+  if (way === "direct") return status === 403 && fieldOf(body) === "amount" ? { is: "ask" } : { is: "nothing" };
   const open = v.safeParse(slipConflict, parsed(body));
   return status === 409 && open.success ? { is: "open", slip: open.output.id } : { is: "nothing" };
 }

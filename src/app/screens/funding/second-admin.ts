@@ -1,7 +1,6 @@
 import Big from "big.js";
 import { useLiveQuery } from "dexie-react-hooks";
-import type { ApprovalPolicy } from "../../../contract/approvals.ts";
-import { type MovedSubject, movedSince, movedWithinMs } from "../../../db/moved.ts";
+import { limitOf, movedSince, movedWithinMs } from "../../../db/moved.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { FundOrder } from "./fund-order.ts";
@@ -26,15 +25,6 @@ export type SecondAdmin =
     }
   /** The host refused it without, and said why; or it was to go to a second admin before. */
   | { readonly is: "needed"; readonly why: "host"; readonly said: string | undefined };
-
-/** From which sum on a second admin is needed; undefined: never. */
-export function limitOf(
-  { rules }: Pick<ApprovalPolicy, "rules">,
-  { operation, currency }: Omit<MovedSubject, "email">,
-): string | undefined {
-  const limits = rules.filter((rule) => rule.operation === operation && rule.currency === currency).map(({ above }) => new Big(above));
-  return limits.reduce<Big | undefined>((least, one) => (least === undefined || one.lt(least) ? one : least), undefined)?.toFixed();
-}
 
 /** What a policy says of an order, with what was `moved` already in the last 24 hours (decimal text). */
 export function secondAdminBy(

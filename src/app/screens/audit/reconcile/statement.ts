@@ -2,8 +2,8 @@ import Big from "big.js";
 import { plainText } from "../../../../contract/text.ts";
 import { dayAt } from "../../../../contract/zones.ts";
 import type { StatementEntry } from "../../../../db/reconcile.ts";
-import { parseCsv } from "../../../csv/csv.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
+import { cutTable } from "../../../csv/table.ts";
 
 /** A statement as a table; titles above its head are left out. */
 export interface StatementTable {
@@ -41,23 +41,6 @@ export interface Mapping {
 
 export type BadLine = { readonly line: number; readonly why: "date" | "amount" | "currency" };
 
-const delimiters = [",", ";", "\t", "|"] as const;
-
-interface Cut {
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  readonly width: number;
-  readonly looseQuoteLine: number | undefined;
-}
-
-function cutAt(text: string, delimiter: string): Cut {
-  const { rows, lines, looseQuoteLine } = parseCsv(text, delimiter);
-  const filled = rows
-    .map((cells, at) => ({ line: lines[at] ?? at + 1, cells: cells.map(plainText) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const widths = filled.map(({ cells }) => cells.filter((cell) => cell !== "").length).sort((a, b) => a - b);
-  return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
-}
-
 const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
   credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\bcr\b|cr[ée]dito?|\babono/i,
@@ -74,16 +57,14 @@ const isNamed = (cell: string): boolean => narration.test(cell) || Object.values
 export function readStatement(bytes: Uint8Array): ReadStatement {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { is: "unreadable" };
-  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1];
-  const body = told === undefined ? text : text.replace(/^[^\n]*/, "");
-  if (body.trim() === "") return { is: "empty" };
-  const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
-  const best = cuts.reduce((a, b) => (b.width > a.width ? b : a));
+  const best = cutTable(text);
+  if (best === undefined) return { is: "empty" };
   if (best.looseQuoteLine !== undefined) return { is: "loose quote", line: best.looseQuoteLine };
-  const at = best.rows.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
-  const head = best.rows[at];
+  const filled = best.rows.map(({ line, cells }) => ({ line, cells: cells.map(plainText) }));
+  const at = filled.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
+  const head = filled[at];
   if (!head) return { is: "unreadable" };
-  const rows = best.rows.slice(at + 1);
+  const rows = filled.slice(at + 1);
   return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
 }
 
@@ -139,9 +120,10 @@ const figureIn = (cell: string): { readonly digits: string; readonly isNegative:
   return { digits: cell.replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
 
+// Nobody groups 125 as 0.125.
 const grouping: Readonly<Record<DecimalMark, RegExp>> = {
-  ".": /^(?:\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?$/u,
-  ",": /^(?:\d{1,3}(?:[. '’]\d{3})+|\d+)?(?:,\d+)?$/u,
+  ".": /^(?:[1-9]\d{0,2}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?$/u,
+  ",": /^(?:[1-9]\d{0,2}(?:[. '’]\d{3})+|\d+)?(?:,\d+)?$/u,
 };
 
 /** The exact figure of a cell as decimal text; undefined where it is none, or is grouped as no figure is. */

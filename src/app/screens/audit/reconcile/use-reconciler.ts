@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { reconcileDays, type Scope } from "../../../../db/reconcile.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
+import { askWorker } from "../../../data/ask-worker.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import type { FromReconcile, ToReconcile } from "./reconcile.worker.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
@@ -22,16 +23,10 @@ function here({ db }: Pick<Sync, "db">): Verbs {
   return { open: async (bytes) => reconciler.open(bytes), compare: (...asked) => reconciler.compare(...asked), close() {} };
 }
 
-/** One question at a time: the screen asks the next one when it has the answer. */
 function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
   const worker = start();
   worker.postMessage({ is: "cache", name: db.name } satisfies ToReconcile);
-  const ask = (message: ToReconcile): Promise<FromReconcile> =>
-    new Promise((resolve, reject) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<FromReconcile>) => resolve(data), { once: true });
-      worker.addEventListener("error", () => reject(new Error("the comparison could not run")), { once: true });
-      worker.postMessage(message);
-    });
+  const ask = (message: ToReconcile): Promise<FromReconcile> => askWorker(worker, message);
   const failed = (): Error => new Error("the comparison failed");
   return {
     open: async (bytes) => {

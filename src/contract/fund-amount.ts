@@ -1,9 +1,9 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
-import { decimal } from "../../../contract/decimal.ts";
-import { decimalsOf, leastFundAmount } from "../../../contract/funding.ts";
-import { numberOf } from "../../../contract/wire-body.ts";
+import { type FundCurrency, precisionOf } from "./currencies.ts";
+import { decimal } from "./decimal.ts";
+import { decimalsOf, leastFundAmount } from "./funding.ts";
+import { numberOf } from "./wire-body.ts";
 
 /** What was typed, as the amount that is sent, or why it can't be and what comes nearest (FUND-5). */
 export type FundAmount =

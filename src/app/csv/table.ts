@@ -1,0 +1,41 @@
+import { plainText } from "../../contract/text.ts";
+import { parseCsv } from "./csv.ts";
+
+export interface TableRow {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** As they stand in the file. */
+  readonly cells: readonly string[];
+}
+
+/** The rows of a text that say something, cut at the delimiter that makes most cells of them. */
+export interface TextTable {
+  readonly rows: readonly TableRow[];
+  /** How many cells the middle one of the rows has filled. */
+  readonly width: number;
+  /** A quoted cell that is never closed begins here; what follows it can't be told apart. */
+  readonly looseQuoteLine: number | undefined;
+}
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+function cutAt(text: string, delimiter: string): TextTable {
+  const { rows, lines, looseQuoteLine } = parseCsv(text, delimiter);
+  const isFilled = (cell: string): boolean => plainText(cell) !== "";
+  const filled = rows.map((cells, at) => ({ line: lines[at] ?? at + 1, cells })).filter(({ cells }) => cells.some(isFilled));
+  const widths = filled.map(({ cells }) => cells.filter(isFilled).length).sort((a, b) => a - b);
+  return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
+}
+
+/**
+ * Cuts a text of a spreadsheet or a bank into rows, by its `sep=` line, else by the delimiter that makes a row that `isHead`,
+ * else by the one that makes most cells; undefined where the text says nothing.
+ */
+export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
+  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1];
+  const body = told === undefined ? text : text.replace(/^[^\n]*/, "");
+  if (body.trim() === "") return undefined;
+  const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
+  const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));
+  return (fitting.length > 0 ? fitting : cuts).reduce((a, b) => (b.width > a.width ? b : a));
+}

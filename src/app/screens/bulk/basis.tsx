@@ -1,0 +1,99 @@
+import { css } from "#styled/css";
+import { type JudgedRow, unpricedCurrencies, type BulkRules } from "../../../db/bulk/judge.ts";
+import type { Reach } from "../../../sync/reach.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import type { Rehearsal, Rehearsed } from "./rehearsal.ts";
+
+const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
+const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", fontVariantNumeric: "tabular-nums lining-nums" });
+const running = css({ display: "flex", gap: "4", alignItems: "center" });
+const wide = css({ flex: "1", minWidth: "0" });
+
+/** An older rehearsal is pointed out, in ms. */
+const oldAfterMs = 10 * 60_000;
+/** Rows that came since the newest ones were asked for within this time aren't called missing, in ms. */
+const freshForMs = 120_000;
+
+/** Of a file that is about something else altogether, not every column is named. */
+const ignoredAtMost = 12;
+
+interface BasisProps {
+  rehearsal: Rehearsal;
+  state: Rehearsed;
+  rules: BulkRules;
+  rows: readonly JudgedRow[];
+  reach: Reach["is"];
+}
+
+/** What the verdicts stand on, as of when, and what is missing for them. */
+export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRows }, rules, rows, reach }: BasisProps) {
+  const { t } = useTranslation(["rehearsal", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const { readAt, gaps, rowsAsOf } = facts;
+  const isOut = reach === "unreachable";
+  const open = gaps.filter((gap) => gap.to < readAt - freshForMs);
+  const unpriced = unpricedCurrencies(rows, facts, rules);
+  const anew = (
+    <Button size="small" onClick={() => void rehearsal.anew()}>
+      {t("anew")}
+    </Button>
+  );
+  const takesNone = rules.policy.is === "not offered" && fileRows.some(({ reason, note: text }) => reason !== "" || text !== "");
+  return (
+    <div className={stack}>
+      {asking ? (
+        <div className={running}>
+          <div className={wide}>
+            <Progress
+              label={t(`asking.${asking.about}`)}
+              value={asking.asked}
+              max={asking.of}
+              text={t("asking.shown", { asked: format.number(asking.asked), of: format.number(asking.of) })}
+            />
+          </div>
+          <Button onClick={() => rehearsal.cancel()}>{t("asking.cancel")}</Button>
+        </div>
+      ) : null}
+      {ignored.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={t("ignored", { names: `${ignored.slice(0, ignoredAtMost).join(", ")}${ignored.length > ignoredAtMost ? ", …" : ""}` })}
+        >
+          {t("ignoredHint")}
+        </Notice>
+      ) : null}
+      {takesNone ? <Notice tone="info" title={t("noReasons")} /> : null}
+      {rules.policy.is === "unread" ? (
+        <Notice tone="warning" title={t("policyUnread")}>
+          {t("policyUnreadText")}
+        </Notice>
+      ) : null}
+      {now - readAt > oldAfterMs ? (
+        <Notice tone="warning" title={t("asOf.old", { time: format.minute(readAt, now) })} action={anew}>
+          {t("asOf.oldText")}
+        </Notice>
+      ) : null}
+      {rowsAsOf !== undefined && open.length > 0 ? (
+        <Notice tone="warning" title={t("asOf.gaps")}>
+          {t("asOf.gapsText")}
+        </Notice>
+      ) : null}
+      {isOut ? <Notice tone="warning" title={t("asOf.offline")} /> : null}
+      {unpriced.length > 0 ? (
+        <p className={note}>
+          {t("asOf.ceiling", { ceiling: format.wholeDollars(String(rules.ceilingUsd)), currencies: unpriced.join(", ") })}
+        </p>
+      ) : null}
+      <p className={note} role="status">
+        {t("asOf.read", { time: format.minute(readAt, now), users: format.number(facts.usersOf) })}{" "}
+        {rowsAsOf === undefined ? t("asOf.noRows") : t("asOf.rows", { time: format.minute(rowsAsOf, now) })}
+      </p>
+    </div>
+  );
+}

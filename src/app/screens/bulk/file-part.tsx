@@ -1,0 +1,105 @@
+import { type FormEvent, useRef, useState } from "react";
+import { css } from "#styled/css";
+import { mostRows } from "../../../db/bulk/file-row.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileField } from "../../ui/file-field.tsx";
+import { Download } from "../../ui/icons.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { downloadTemplate } from "./rehearsal-file.ts";
+import { type BadFile, mostMegabytes, type Rehearsal } from "./rehearsal.ts";
+
+const ways = css({
+  display: "grid",
+  gap: "5",
+  alignItems: "start",
+  gridTemplateColumns: "[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]",
+});
+const form = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: "2",
+  "& > *": { width: "full" },
+  "& > button": { width: "auto" },
+});
+const cells = css({ fontFamily: "mono", fontSize: "xs" });
+
+interface FilePartProps {
+  rehearsal: Rehearsal;
+  busy: boolean;
+  bad: BadFile | undefined;
+}
+
+/** A file to choose or to drop, cells to paste, and a template to begin with. */
+export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
+  const { t } = useTranslation(["rehearsal", "common"]);
+  const format = useFormat();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const badWords = (file: BadFile): string => {
+    switch (file.is) {
+      case "twice":
+        return t("problems.twice", { name: file.name, line: file.line });
+      case "loose quote":
+        return t("problems.looseQuote", { line: file.line });
+      case "too many":
+        return t("problems.tooMany", { shown: format.number(file.count), most: format.number(mostRows) });
+      case "too large":
+        return t("problems.too large", { size: mostMegabytes });
+      default:
+        return t(`problems.${file.is}`);
+    }
+  };
+  const wasPasted = name === t("pasted");
+  const words = bad && badWords(bad);
+  const readCells = (event: FormEvent) => {
+    event.preventDefault();
+    const text = field.current?.value ?? "";
+    setProblem(text.trim() === "" ? t("pasteNone") : undefined);
+    if (text.trim() === "") return;
+    setName(t("pasted"));
+    const bytes = new TextEncoder().encode(text);
+    void rehearsal.open(() => Promise.resolve(bytes), bytes.length, t("pasted"));
+  };
+  return (
+    <div className={ways}>
+      <FileField
+        label={t("file")}
+        hint={name === "" || wasPasted ? t("drop") : t("chosen", { name })}
+        error={wasPasted ? undefined : words}
+        accept="text/csv,.csv,application/json,.json,text/plain,.txt,text/tab-separated-values,.tsv"
+        locked={busy}
+        onFile={(chosen) => {
+          setName(chosen.name);
+          setProblem(undefined);
+          void rehearsal.open(() => chosen.arrayBuffer(), chosen.size, chosen.name);
+        }}
+      >
+        <div>
+          <Button size="small" kind="quiet" icon={<Download size={14} aria-hidden />} onClick={() => downloadTemplate(t)}>
+            {t("template")}
+          </Button>
+        </div>
+      </FileField>
+      <form className={form} noValidate onSubmit={readCells}>
+        <TextAreaField
+          ref={field}
+          label={t("paste")}
+          hint={t("pasteHint")}
+          error={problem ?? (wasPasted ? words : undefined)}
+          className={cells}
+          rows={4}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <Button type="submit" busy={busy}>
+          {t("pasteRead")}
+        </Button>
+      </form>
+    </div>
+  );
+}

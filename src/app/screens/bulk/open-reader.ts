@@ -1,0 +1,48 @@
+import { readFacts, type CachedFacts } from "../../../db/bulk/facts.ts";
+import type { FileRow } from "../../../db/bulk/file-row.ts";
+import type { Sync } from "../../../sync/start-sync.ts";
+import { askWorker } from "../../data/ask-worker.ts";
+import type { FromBulk, ToBulk } from "./bulk.worker.ts";
+import type { Mapping } from "./read-file.ts";
+import { BulkReader, type MappedRows, type Opened } from "./reader.ts";
+import { startBulkWorker } from "./start-worker.ts";
+
+/** Each rejects where the worker can't run, `facts` also where the cache can't be read. */
+export interface OpenReader {
+  open(bytes: Uint8Array): Promise<Opened>;
+  rows(mapping: Mapping): Promise<MappedRows>;
+  facts(rows: readonly FileRow[], now: number): Promise<CachedFacts>;
+  close(): void;
+}
+
+function here({ db }: Pick<Sync, "db">): OpenReader {
+  const reader = new BulkReader((rows, now) => readFacts(db, rows, now));
+  return {
+    open: async (bytes) => reader.open(bytes),
+    rows: async (mapping) => reader.rows(mapping),
+    facts: (rows, now) => reader.facts(rows, now),
+    close() {},
+  };
+}
+
+function there({ db }: Pick<Sync, "db">): OpenReader {
+  const worker = startBulkWorker();
+  worker.postMessage({ is: "cache", name: db.name } satisfies ToBulk);
+  let before: Promise<unknown> = Promise.resolve();
+  async function ask<Is extends FromBulk["is"]>(is: Is, message: ToBulk): Promise<Extract<FromBulk, { is: Is }>> {
+    const answer = before.then(() => askWorker<FromBulk>(worker, message));
+    before = answer.catch(() => {});
+    const said = await answer;
+    if (said.is === is) return said as Extract<FromBulk, { is: Is }>;
+    throw new Error("the file could not be read");
+  }
+  return {
+    open: async (bytes) => (await ask("opened", { is: "open", bytes })).opened,
+    rows: async (mapping) => (await ask("rows", { is: "rows", mapping })).mapped,
+    facts: async (rows, now) => (await ask("facts", { is: "facts", rows, now })).facts,
+    close: () => worker.terminate(),
+  };
+}
+
+/** A reader in a worker, where the cache is one that it can open. */
+export const openReader = (sync: Sync): OpenReader => (sync.keeping === "on" && startBulkWorker !== undefined ? there(sync) : here(sync));

@@ -1,0 +1,206 @@
+import { fundCurrencies } from "../../../contract/currencies.ts";
+import { parseJson } from "../../../contract/json.ts";
+import { plainText, searchText } from "../../../contract/text.ts";
+import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows } from "../../../db/bulk/file-row.ts";
+import { decodeText } from "../../csv/decode-text.ts";
+import { repeatedKey } from "../../csv/repeated-key.ts";
+import { cutTable } from "../../csv/table.ts";
+import type { DecimalMark } from "../audit/reconcile/statement.ts";
+import { readFigures } from "./figures.ts";
+
+interface SheetRow {
+  /** The line of the file, or the place in a JSON list; from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Places of cells that are numbers of JSON. */
+  readonly numbers?: ReadonlySet<number>;
+  readonly problem?: FileRow["problem"];
+}
+
+/** A file as it was cut into cells. */
+export interface Sheet {
+  /** The columns' names; empty where the file has no head. */
+  readonly head: readonly string[];
+  readonly width: number;
+  readonly rows: readonly SheetRow[];
+  /** Rows are counted by their place in a JSON list, not by lines. */
+  readonly isList: boolean;
+}
+
+export type ReadFile =
+  | { readonly is: "sheet"; readonly sheet: Sheet }
+  | { readonly is: "unreadable" | "empty" | "not a list" }
+  /** Which of the two is meant can't be said. `line`: where the name stands again. */
+  | { readonly is: "twice"; readonly name: string; readonly line: number }
+  | { readonly is: "loose quote"; readonly line: number }
+  | { readonly is: "too many"; readonly count: number };
+
+/** Which column says what, by its place from 0; and what holds for all rows where no column says it. */
+export interface Mapping {
+  readonly places: Readonly<Record<BulkField, number | undefined>>;
+  readonly onlyCurrency: string;
+  readonly onlyOperation: BulkOperation | "";
+  /** "" where the figures themselves tell. */
+  readonly decimalMark: DecimalMark | "";
+}
+
+const names: Readonly<Record<BulkField, RegExp>> = {
+  email: /e-?mail|correo|courriel/i,
+  amount: /amount|\bsum\b|montant|importe|monto|cantidad/i,
+  currency: /currency|\bccy\b|\basset\b|\bcoin\b|devise|moneda|divisa/i,
+  operation: /operation|\baction\b|op[ée]ration|operaci[óo]n/i,
+  reason: /reason|\bmotif\b|\bmotivo\b|raison/i,
+  note: /\bnotes?\b|remarks?|comment|\bnotas?\b|remarque/i,
+};
+
+/** The one column that a name fits; undefined where it fits none, or several. */
+function placeOf(field: BulkField, head: readonly string[]): number | undefined {
+  const exact = head.flatMap((cell, place) => (searchText(cell) === field ? [place] : []));
+  const near = head.flatMap((cell, place) => (names[field].test(cell) ? [place] : []));
+  const found = exact.length > 0 ? exact : near;
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const isNamed = (cell: string): boolean => Object.values(names).some((name) => name.test(plainText(cell)));
+const holdsEmail = (cells: readonly string[]): boolean => cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plainText(cell)));
+const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cells.filter(isNamed).length >= 2;
+
+/** Titles above a head take no more lines than these. */
+const titlesAtMost = 30;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** The first name that stands twice, whatever its case. */
+const nameTwice = (head: readonly string[]): string | undefined =>
+  head.find((name, at) => name !== "" && head.findIndex((one) => searchText(one) === searchText(name)) < at);
+
+const limited = (sheet: Sheet): ReadFile => {
+  const count = sheet.rows.length;
+  return count === 0 ? { is: "empty" } : count > mostRows ? { is: "too many", count } : { is: "sheet", sheet };
+};
+
+function readJson(text: string): ReadFile {
+  let parsed: unknown;
+  try {
+    parsed = parseJson(text);
+  } catch {
+    return { is: "unreadable" };
+  }
+  const list = isObject(parsed) ? parsed["rows"] : parsed;
+  if (!Array.isArray(list)) return { is: "not a list" };
+  const again = repeatedKey(text);
+  if (again) return { is: "twice", name: again.key, line: again.line };
+  const fieldsOf = (item: unknown): readonly (readonly [string, unknown])[] =>
+    isObject(item) ? Object.entries(item).map(([name, value]) => [plainText(name), value] as const) : [];
+  const head = [...new Set(list.flatMap((item: unknown) => fieldsOf(item).map(([name]) => name)))];
+  const twice = nameTwice(head);
+  if (twice !== undefined) return { is: "twice", name: twice, line: 1 };
+  const rows = list.flatMap((item: unknown, at): SheetRow[] => {
+    const fields = new Map(fieldsOf(item));
+    const values = head.map((name) => fields.get(name));
+    const cells = values.map((value) => (value === null || value === undefined || isNested(value) ? "" : String(value)));
+    const isBlank = (item === null || isObject(item)) && !values.some(isNested) && cells.every((cell) => plainText(cell) === "");
+    if (isBlank) return [];
+    const numbers = new Set(values.flatMap((value, place) => (typeof value === "number" ? [place] : [])));
+    return [{ line: at + 1, cells, numbers, ...(!isObject(item) || values.some(isNested) ? { problem: "rowNested" as const } : {}) }];
+  });
+  return limited({ head, width: head.length, rows, isList: true });
+}
+
+function readTable(text: string): ReadFile {
+  const table = cutTable(text, isHead);
+  if (table === undefined) return { is: "empty" };
+  const { rows, width, looseQuoteLine } = table;
+  if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
+  const named = rows.slice(0, titlesAtMost).findIndex(({ cells }) => isHead(cells));
+  // Cells that were pasted without their head begin with somebody's email.
+  const isBare = named < 0 && holdsEmail(rows[0]?.cells ?? []);
+  const at = named >= 0 ? named : rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
+  const head = isBare ? [] : (rows[at]?.cells ?? []).map(plainText);
+  const twice = nameTwice(head);
+  if (twice !== undefined) return { is: "twice", name: twice, line: rows[at]?.line ?? 1 };
+  const body = isBare ? rows : rows.slice(at + 1);
+  const columns = isBare ? Math.max(...rows.map(({ cells }) => cells.length)) : head.length;
+  const overflows = (cells: readonly string[]): boolean => cells.some((cell, place) => plainText(cell) !== "" && !isBare && !head[place]);
+  return limited({
+    head,
+    width: columns,
+    rows: body.map(({ line, cells }) => ({ line, cells, ...(overflows(cells) ? { problem: "rowCells" as const } : {}) })),
+    isList: false,
+  });
+}
+
+/** Reads a file of a spreadsheet, JSON, or pasted cells: any of their encodings and delimiters, titles above the head. */
+export function readBulkFile(bytes: Uint8Array): ReadFile {
+  const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
+  if (text === undefined) return { is: "unreadable" };
+  return /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
+}
+
+/** Whether most cells of a column are so. */
+const mostly = ({ rows }: Sheet, place: number, is: (cell: string) => boolean): boolean => {
+  const filled = rows.map(({ cells }) => plainText(cells[place] ?? "")).filter((cell) => cell !== "");
+  return filled.length > 0 && filled.filter(is).length > filled.length / 2;
+};
+
+const looks: readonly (readonly [BulkField, (cell: string) => boolean])[] = [
+  ["email", (cell) => cell.includes("@")],
+  ["currency", (cell) => fundCurrencies.some((one) => one === cell.toUpperCase())],
+  ["operation", (cell) => /^(fund|deduct)$/i.test(cell)],
+  ["amount", (cell) => /^[\d.,'’ ]+$/u.test(cell)],
+];
+
+/** What the columns say, by their names, else by what is in them. `isSure`: by their names alone, and nothing is missing. */
+export function guessMapping(sheet: Sheet): { readonly mapping: Mapping; readonly isSure: boolean } {
+  const named = Object.fromEntries(bulkFields.map((field) => [field, placeOf(field, sheet.head)])) as Mapping["places"];
+  const taken = new Set(Object.values(named));
+  const places = { ...named };
+  for (const [field, is] of looks) {
+    if (places[field] !== undefined) continue;
+    const found = Array.from({ length: sheet.width }, (_, place) => place).filter((place) => !taken.has(place) && mostly(sheet, place, is));
+    const [only] = found;
+    if (found.length !== 1 || only === undefined) continue;
+    places[field] = only;
+    taken.add(only);
+  }
+  const mapping: Mapping = { places, onlyCurrency: "", onlyOperation: "", decimalMark: "" };
+  return { mapping, isSure: missingIn(mapping).length === 0 && bulkFields.every((field) => places[field] === named[field]) };
+}
+
+/** What is still to be chosen before the rows can be read. */
+export const missingIn = ({ places, onlyCurrency, onlyOperation }: Mapping): BulkField[] => [
+  ...(places.email === undefined ? ["email" as const] : []),
+  ...(places.amount === undefined ? ["amount" as const] : []),
+  ...(places.currency === undefined && onlyCurrency === "" ? ["currency" as const] : []),
+  ...(places.operation === undefined && onlyOperation === "" ? ["operation" as const] : []),
+];
+
+/** The columns of which nothing is taken. */
+export const ignoredIn = ({ head }: Sheet, { places }: Mapping): string[] =>
+  head.filter((name, place) => name !== "" && !Object.values(places).includes(place));
+
+/** The rows of a sheet by a mapping that lacks nothing. */
+export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, decimalMark }: Mapping): FileRow[] {
+  const cell = ({ cells }: SheetRow, field: BulkField): string => {
+    const place = places[field];
+    return place === undefined ? "" : (cells[place] ?? "");
+  };
+  const plain = (row: SheetRow, field: BulkField): string => plainText(cell(row, field));
+  const isNumber = ({ numbers }: SheetRow): boolean => places.amount !== undefined && numbers?.has(places.amount) === true;
+  const amounts = readFigures(
+    sheet.rows.map((row) => ({ text: plain(row, "amount"), isNumber: isNumber(row) })),
+    decimalMark,
+  );
+  return sheet.rows.map((row, at) => ({
+    line: row.line,
+    email: plain(row, "email"),
+    amountText: plain(row, "amount"),
+    amount: amounts[at] ?? { is: "missing" },
+    currency: (places.currency === undefined ? onlyCurrency : plain(row, "currency")).toUpperCase(),
+    operation: places.operation === undefined ? onlyOperation : plain(row, "operation"),
+    reason: plain(row, "reason"),
+    note: cell(row, "note").trim(),
+    problem: row.problem,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { CachedFacts, ReadFacts } from "../../../db/bulk/facts.ts";
+import type { FileRow } from "../../../db/bulk/file-row.ts";
+import { guessMapping, ignoredIn, type Mapping, readBulkFile, type ReadFile, rowsOf, type Sheet } from "./read-file.ts";
+
+/** Lines of a file to look at while its columns are chosen. */
+const sampleRows = 5;
+
+/** A file that was read: its head, some rows, and what its columns seem to say. */
+export interface OpenedSheet extends Pick<Sheet, "head" | "width" | "isList"> {
+  readonly is: "sheet";
+  readonly sample: Sheet["rows"];
+  readonly count: number;
+  readonly guess: Mapping;
+  /** The head says what each column is. */
+  readonly isSure: boolean;
+}
+
+export type Opened = OpenedSheet | Exclude<ReadFile, { is: "sheet" }>;
+
+/** A file's rows by a mapping, and the columns of which nothing is taken. */
+export interface MappedRows {
+  readonly rows: readonly FileRow[];
+  readonly ignored: readonly string[];
+}
+
+/** Reads a file, and what the cache knows of its rows; it holds the file between the two. */
+export class BulkReader {
+  readonly #readFacts: ReadFacts;
+  #sheet: Sheet | undefined;
+
+  constructor(readFacts: ReadFacts) {
+    this.#readFacts = readFacts;
+  }
+
+  open(bytes: Uint8Array): Opened {
+    const read = readBulkFile(bytes);
+    this.#sheet = read.is === "sheet" ? read.sheet : undefined;
+    if (read.is !== "sheet") return read;
+    const { head, width, rows, isList } = read.sheet;
+    const { mapping, isSure } = guessMapping(read.sheet);
+    return { is: "sheet", head, width, isList, sample: rows.slice(0, sampleRows), count: rows.length, guess: mapping, isSure };
+  }
+
+  rows(mapping: Mapping): MappedRows {
+    return this.#sheet ? { rows: rowsOf(this.#sheet, mapping), ignored: ignoredIn(this.#sheet, mapping) } : { rows: [], ignored: [] };
+  }
+
+  facts(rows: readonly FileRow[], now: number): Promise<CachedFacts> {
+    return this.#readFacts(rows, now);
+  }
+}

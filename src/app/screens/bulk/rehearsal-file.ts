@@ -1,0 +1,48 @@
+import type { JudgedRow } from "../../../db/bulk/judge.ts";
+import { bulkFields } from "../../../db/bulk/file-row.ts";
+import { csvFile, csvOf } from "../../csv/csv.ts";
+import { datedName, download, fileName } from "../../csv/download.ts";
+import type { Format } from "../../format/use-format.ts";
+import { evidenceWords, type Numbering, type RehearsalT, whyWords } from "./verdict-words.ts";
+
+/** A file with the columns that are read, and an example of each operation. */
+export const template = (): Blob =>
+  csvFile(
+    csvOf([
+      bulkFields,
+      ["ada@example.com", "25.5", "USDT", "fund", "refund", ""],
+      ["bola@example.com", "0.001", "BTC", "deduct", "other", "Why it is taken back"],
+    ]),
+  );
+
+export const downloadTemplate = (t: RehearsalT): void => download(fileName(t("templateName"), "csv"), template());
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** The rehearsal as CSV, formula-safe: each row of the file with its verdict. */
+export function exportRehearsal(t: RehearsalT, format: Format, numbering: Numbering, rows: readonly JudgedRow[]): void {
+  const head = [
+    t(numbering.isList ? "head.place" : "head.line"),
+    ...bulkFields.map((field) => t(`fields.${field}`)),
+    t("head.verdict"),
+    t("head.detail"),
+    t("exportHead.ticked"),
+  ];
+  const lines = rows.map((row) => {
+    const { file, planned } = row;
+    const why = [...row.evidence.map((one) => evidenceWords(t, numbering, one, iso)), ...whyWords(t, format, row)];
+    return [
+      file.line,
+      planned?.email ?? file.email,
+      planned?.amount ?? file.amountText,
+      planned?.currency ?? file.currency,
+      planned?.operation ?? file.operation,
+      planned?.reason ?? file.reason,
+      planned?.note ?? file.note,
+      t(`verdicts.${row.verdict}`),
+      why.join(" · "),
+      t(row.isTicked ? "exportHead.yes" : "exportHead.no"),
+    ];
+  });
+  download(datedName(t("exportName"), Date.now(), "csv"), csvFile(csvOf([head, ...lines])));
+}

@@ -1,0 +1,187 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { css, cx } from "#styled/css";
+import type { JudgedRow } from "../../../db/bulk/judge.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { observeInSight } from "../../ui/observe-in-sight.ts";
+import { statusLook } from "../../ui/status-mark.tsx";
+import { listFrame } from "../transactions/row-grid.ts";
+import { EvidenceList } from "./evidence-list.tsx";
+import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
+
+/** The least height of a row; one with more to say grows. */
+const rowPx = 44;
+
+const area = css({
+  maxHeight: "[max(20rem, calc(100dvh - 22rem))]",
+  overflowY: "auto",
+  overflowX: "hidden",
+  overscrollBehavior: "contain",
+  _print: { maxHeight: "none", overflow: "visible" },
+});
+const table = css({ display: "block", textStyle: "sm" });
+const contents = css({ display: "contents" });
+const body = css({ display: "block", position: "relative" });
+const grid = css({
+  display: "grid",
+  gridTemplateColumns: "[1.75rem 3.25rem minmax(9rem, 1.3fr) minmax(9rem, 1fr) 11.5rem minmax(10rem, 2fr)]",
+  columnGap: "4",
+  alignItems: "center",
+  px: "4",
+  borderBottomWidth: "1px",
+  borderColor: "line",
+  "@container (max-width: 57.99rem)": {
+    gridTemplateColumns: "[1.75rem 3.25rem minmax(0, 1.2fr) minmax(0, 1fr) 11.5rem]",
+    "& > td:last-child": { gridColumn: "3 / -1", _empty: { display: "none" } },
+    "& > th:last-child": { srOnly: true },
+  },
+  "@container (max-width: 41.99rem)": {
+    gridTemplateColumns: "[1.75rem 2.5rem minmax(0, 1fr) auto]",
+    columnGap: "2",
+    px: "3",
+    "& > td:nth-child(5)": { gridColumn: "3 / -1" },
+    "& > th:nth-child(5)": { srOnly: true },
+  },
+});
+const head = css({
+  position: "sticky",
+  top: "0",
+  zIndex: "sticky",
+  minHeight: "9",
+  bg: "surface",
+  textStyle: "xs",
+  color: "ink.muted",
+  "& > th": { fontWeight: "medium", textAlign: "start" },
+  "& > th:nth-child(4)": { textAlign: "end" },
+});
+const row = css({
+  position: "absolute",
+  insetInline: "0",
+  top: "0",
+  py: "2",
+  rowGap: "0.5",
+  alignContent: "center",
+  _hover: { bg: "hover" },
+  _focusWithin: { bg: "hover" },
+  "&[data-found=true]": { bg: "accent.soft" },
+});
+const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const whole = css({ minWidth: "0", overflowWrap: "anywhere" });
+const money = css({ textAlign: "end", minWidth: "0", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
+const taken = css({ color: "danger" });
+const unit = css({ color: "ink.muted", fontSize: "xs" });
+const why = css({ minWidth: "0", overflowWrap: "anywhere", color: "ink.muted" });
+const label = css({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  width: "6",
+  height: "6",
+  _touch: { width: "11", height: "11", margin: "[-0.5rem]" },
+});
+const box = css({ width: "4", height: "4", accentColor: "accent" });
+
+interface RehearsalTableProps {
+  name: string;
+  rows: readonly JudgedRow[];
+  numbering: Numbering;
+  /** The line to scroll to and to mark. */
+  found: number | undefined;
+  onShowLine: (line: number) => void;
+  onTick: (line: number, isTicked: boolean) => void;
+}
+
+/** Every row with its verdict; some dozens are in the DOM, however many there are. */
+export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTick }: RehearsalTableProps) {
+  const { t } = useTranslation(["rehearsal", "common"]);
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    // A row keeps its height when others are filtered out before it.
+    getItemKey: (index) => rows[index]?.file.line ?? index,
+    overscan: 8,
+    observeElementRect: observeInSight,
+  });
+  const place = found === undefined ? -1 : rows.findIndex(({ file }) => file.line === found);
+  useEffect(() => {
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: "center" });
+  }, [virtualizer, place]);
+  return (
+    <div className={listFrame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it */}
+      <div ref={scroller} className={area} role="group" aria-label={t("table", { name })} tabIndex={0}>
+        <table role="table" className={table} aria-label={t("table", { name })} aria-rowcount={rows.length + 1}>
+          <thead role="rowgroup" className={contents}>
+            <tr role="row" aria-rowindex={1} className={cx(grid, head)}>
+              {(["tick", numbering.isList ? "place" : "line", "user", "amount", "verdict", "detail"] as const).map((column) => (
+                <th key={column} role="columnheader" scope="col">
+                  {t(`head.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const one = rows[index];
+              if (!one) return null;
+              const { file, planned, verdict, evidence, isTicked } = one;
+              const sentences = whyWords(t, format, one);
+              return (
+                <tr
+                  key={file.line}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  data-found={file.line === found}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  className={cx(grid, row)}
+                  style={{ minHeight: rowPx, transform: `translateY(${start}px)` }}
+                >
+                  <td role="cell">
+                    <label className={label}>
+                      <input
+                        type="checkbox"
+                        className={box}
+                        aria-label={t(numbering.isList ? "tickPlace" : "tickLine", { line: file.line })}
+                        checked={isTicked}
+                        disabled={planned === undefined}
+                        onChange={(event) => onTick(file.line, event.target.checked)}
+                      />
+                    </label>
+                  </td>
+                  <td role="cell" className={number}>
+                    {file.line}
+                  </td>
+                  <td role="cell" className={whole}>
+                    {planned?.email ?? file.email}
+                  </td>
+                  <td role="cell" className={cx(money, planned?.operation === "deduct" && taken)}>
+                    {planned
+                      ? `${t(`operations.${planned.operation}`)} ${format.exact(planned.amount)}`
+                      : `${file.operation} ${file.amountText}`}{" "}
+                    <span className={unit}>{file.currency}</span>
+                  </td>
+                  <td role="cell">
+                    <span className={statusLook(verdictKind[verdict])}>{t(`verdicts.${verdict}`)}</span>
+                  </td>
+                  <td role="cell" className={why}>
+                    <EvidenceList t={t} numbering={numbering} evidence={evidence} onShowLine={onShowLine} />
+                    {sentences.map((sentence) => (
+                      <p key={sentence}>{sentence}</p>
+                    ))}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

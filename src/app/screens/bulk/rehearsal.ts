@@ -1,0 +1,270 @@
+import type { PlannedRow } from "../../../contract/bulk.ts";
+import { emailKey } from "../../../contract/emails.ts";
+import type { CachedFacts } from "../../../db/bulk/facts.ts";
+import { type FileRow, parseRow } from "../../../db/bulk/file-row.ts";
+import type { UserFinding } from "../../../db/bulk/judge.ts";
+import { askBulk, type BulkQuestion } from "../../../sync/ask-bulk.ts";
+import { Observable } from "../../../sync/observable.ts";
+import { sessionStore } from "../../../sync/session-store.ts";
+import type { Sync } from "../../../sync/start-sync.ts";
+import { openReader, type OpenReader } from "./open-reader.ts";
+import { type Mapping, missingIn } from "./read-file.ts";
+import type { MappedRows, Opened, OpenedSheet } from "./reader.ts";
+
+/** A file whose columns are known, or being chosen. */
+export interface BulkSource {
+  readonly opened: OpenedSheet;
+  readonly mapping: Mapping;
+}
+
+/** Why there is nothing to rehearse. */
+export type BadFile = Exclude<Opened, { is: "sheet" }> | { readonly is: "too large" | "closed" | "cache" };
+
+export interface Asking {
+  readonly about: BulkQuestion["about"];
+  readonly asked: number;
+  readonly of: number;
+}
+
+export interface Rehearsed extends MappedRows {
+  readonly is: "rehearsed";
+  /** The file's, or what stands for a paste. */
+  readonly name: string;
+  /** Undefined for rows that a run has given back. */
+  readonly source: BulkSource | undefined;
+  readonly facts: CachedFacts;
+  /** How far the asking of the host has come; undefined: it isn't being asked. */
+  readonly asking: Asking | undefined;
+  /** Ticks that an admin has set, by line. */
+  readonly choices: ReadonlyMap<number, boolean>;
+}
+
+export type RehearsalState =
+  | { readonly is: "nothing"; readonly bad?: BadFile }
+  | { readonly is: "reading" }
+  | { readonly is: "columns"; readonly name: string; readonly source: BulkSource }
+  | Rehearsed;
+
+/** A file of 5,000 rows is far smaller, in MB. */
+export const mostMegabytes = 10;
+
+/** After so many answers the verdicts are read anew. */
+const answersAtOnce = 50;
+
+/** Rows that a run gives back, as a file would have them. */
+const fileRowOf = ({ line, operation, email, currency, amount, reason, note }: PlannedRow): FileRow => ({
+  line,
+  email,
+  amountText: amount,
+  amount: { is: "read", amount },
+  currency,
+  operation,
+  reason: reason ?? "",
+  note: note ?? "",
+  problem: undefined,
+});
+
+/**
+ * The rehearsal of a bulk funding (BULK-2): what is read of a file, what the cache knows of its rows, what the host was asked,
+ * and what is ticked. It changes nothing at the host, goes on while other screens are open, and is kept in this page's memory
+ * alone until the session ends.
+ */
+export class Rehearsal {
+  readonly state = new Observable<RehearsalState>({ is: "nothing" });
+  readonly #sync: Sync;
+  #reader: OpenReader | undefined;
+  #stop = new AbortController();
+  /** Only what began last may say how it ended. */
+  #serial = 0;
+  /** Emails that the host has nobody by, by `emailKey`. */
+  #nobody = new Map<string, UserFinding>();
+
+  constructor(sync: Sync) {
+    this.#sync = sync;
+    const unfollow = sessionStore.subscribe(() => {
+      if (sessionStore.current()?.identity === sync.session.identity) return;
+      unfollow();
+      this.clear();
+      this.#reader?.close();
+    });
+  }
+
+  #read(): OpenReader {
+    return (this.#reader ??= openReader(this.#sync));
+  }
+
+  #begin(state: RehearsalState): number {
+    this.#stop.abort();
+    this.#serial += 1;
+    this.#nobody = new Map();
+    this.state.set(state);
+    return this.#serial;
+  }
+
+  /** Forgets the file, and asks no further. */
+  clear(): void {
+    this.#begin({ is: "nothing" });
+  }
+
+  /** Reads a file, and rehearses it where its head says what each column is. */
+  async open(bytes: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>, size: number, name: string): Promise<void> {
+    const own = this.#begin({ is: "reading" });
+    const bad = (file: BadFile): void => {
+      if (own === this.#serial) this.state.set({ is: "nothing", bad: file });
+    };
+    if (size > mostMegabytes * 1e6) return bad({ is: "too large" });
+    let content: Uint8Array;
+    try {
+      content = new Uint8Array(await bytes());
+    } catch {
+      return bad({ is: "closed" });
+    }
+    try {
+      const opened = await this.#read().open(content);
+      if (own !== this.#serial) return;
+      if (opened.is !== "sheet") return bad(opened);
+      const source = { opened, mapping: opened.guess };
+      this.state.set({ is: "columns", name, source });
+      if (opened.isSure) await this.rehearse();
+    } catch {
+      bad({ is: "unreadable" });
+    }
+  }
+
+  /** Goes back to the columns of the file. */
+  columns(): void {
+    const state = this.state.get();
+    if (state.is === "rehearsed" && state.source) this.#begin({ is: "columns", name: state.name, source: state.source });
+  }
+
+  choose(mapping: Mapping): void {
+    const state = this.state.get();
+    if (state.is === "columns") this.state.set({ ...state, source: { ...state.source, mapping } });
+  }
+
+  /** Reads the rows by the chosen columns, and what is known of them. */
+  async rehearse(): Promise<void> {
+    const state = this.state.get();
+    if (state.is !== "columns" || missingIn(state.source.mapping).length > 0) return;
+    const { name, source } = state;
+    const own = this.#begin(state);
+    await this.#show(own, name, source, () => this.#read().rows(source.mapping));
+  }
+
+  /** Rehearses rows that a run has given back (BULK-5). */
+  async again(rows: readonly PlannedRow[], name: string): Promise<void> {
+    const own = this.#begin({ is: "reading" });
+    await this.#show(own, name, undefined, () => Promise.resolve({ rows: rows.map(fileRowOf), ignored: [] }));
+  }
+
+  async #show(own: number, name: string, source: BulkSource | undefined, read: () => Promise<MappedRows>): Promise<void> {
+    try {
+      const mapped = await read();
+      const facts = await this.#read().facts(mapped.rows, Date.now());
+      if (own !== this.#serial) return;
+      this.state.set({ is: "rehearsed", name, source, ...mapped, facts, asking: undefined, choices: new Map() });
+    } catch {
+      if (own === this.#serial) this.state.set({ is: "nothing", bad: { is: "cache" } });
+      return;
+    }
+    if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
+  }
+
+  #change(change: (state: Rehearsed) => Rehearsed): void {
+    const state = this.state.get();
+    if (state.is === "rehearsed") this.state.set(change(state));
+  }
+
+  /** Ticks rows, or unticks them. */
+  tick(lines: readonly number[], isTicked: boolean): void {
+    this.#change((state) => {
+      const choices = new Map(state.choices);
+      for (const line of lines) choices.set(line, isTicked);
+      return { ...state, choices };
+    });
+  }
+
+  /** Reads anew what the cache knows. */
+  async refresh(): Promise<void> {
+    const state = this.state.get();
+    const own = this.#serial;
+    if (state.is !== "rehearsed") return;
+    try {
+      const cached = await this.#read().facts(state.rows, Date.now());
+      if (own !== this.#serial) return;
+      const users = new Map([...this.#nobody, ...cached.users]);
+      this.#change((now) => ({ ...now, facts: { ...cached, users } }));
+    } catch {
+      // What was read before stays, with its age.
+    }
+  }
+
+  /** Forgets what the host said, and rehearses the same rows as of now. */
+  async anew(): Promise<void> {
+    this.cancel();
+    this.#nobody = new Map();
+    await this.refresh();
+    if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
+  }
+
+  /** Asks no further; what was found stays. */
+  cancel(): void {
+    this.#stop.abort();
+    this.#change((state) => ({ ...state, asking: undefined }));
+  }
+
+  /** What the host can still be asked about rows that are right by themselves, each user once. */
+  #questions(about: BulkQuestion["about"]): BulkQuestion[] {
+    const state = this.state.get();
+    if (state.is !== "rehearsed") return [];
+    const { users, balances } = state.facts;
+    const open = new Map<string, BulkQuestion>();
+    for (const row of state.rows) {
+      const { key, operation, problems } = parseRow(row);
+      if (problems.length > 0) continue;
+      const user = users.get(key);
+      const isOpen = about === "user" ? user === undefined : operation === "deduct" && user?.is === "user" && !balances.has(key);
+      if (isOpen) open.set(key, { about, email: user?.is === "user" ? user.email : row.email });
+    }
+    return [...open.values()];
+  }
+
+  /** Asks the host for users that aren't cached, then for balances of those that money is to be taken from. */
+  async ask(): Promise<void> {
+    this.cancel();
+    const stop = (this.#stop = new AbortController());
+    const { claims } = this.#sync.session;
+    const rounds = ["user" as const, ...(claims?.permissions?.canManageWallets === false ? [] : ["balance" as const])];
+    for (const about of rounds) {
+      const questions = this.#questions(about);
+      let asked = 0;
+      const tell = (): void => this.#change((state) => ({ ...state, asking: { about, asked, of: questions.length } }));
+      if (questions.length === 0) continue;
+      tell();
+      await askBulk(
+        this.#sync,
+        questions,
+        ({ email }, answer) => {
+          asked += 1;
+          if (answer === "none") this.#nobody.set(emailKey(email), { is: "none", asOf: Date.now() });
+          tell();
+          if (asked % answersAtOnce === 0) void this.refresh();
+        },
+        stop.signal,
+      );
+      if (stop.signal.aborted) break;
+      await this.refresh();
+    }
+    if (stop.signal.aborted) await this.refresh();
+    else this.#change((state) => ({ ...state, asking: undefined }));
+  }
+}
+
+const ofSync = new WeakMap<Sync, Rehearsal>();
+
+/** The one rehearsal of a session in this page. */
+export function rehearsalOf(sync: Sync): Rehearsal {
+  const known = ofSync.get(sync) ?? new Rehearsal(sync);
+  ofSync.set(sync, known);
+  return known;
+}

@@ -1,0 +1,48 @@
+import { type BulkRow, type BulkRun, readRows } from "../../../db/bulk-runs.ts";
+import type { Database } from "../../../db/database.ts";
+import { csvFile, csvOf } from "../../csv/csv.ts";
+import { datedName, download } from "../../csv/download.ts";
+import type { Translate } from "../../i18n/keys.ts";
+
+/** A run's report: each row with its outcome, the host's words, the balance, the reference and the time (BULK-5). */
+export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): string {
+  const head = [
+    t("column.line"),
+    t("column.operation"),
+    t("column.email"),
+    t("column.amount"),
+    t("column.currency"),
+    t("column.reason"),
+    t("column.note"),
+    t("column.outcome"),
+    t("column.message"),
+    t("column.balance"),
+    t("column.reference"),
+    t("column.slip"),
+    t("column.attempt"),
+    t("column.time"),
+  ];
+  const lines = rows.map((row) => [
+    row.line,
+    t(`operations.${row.operation}`),
+    row.email,
+    row.amount,
+    row.currency,
+    row.reason,
+    row.note,
+    t(`states.${row.is}`),
+    row.message,
+    row.balance,
+    row.reference,
+    row.slip,
+    row.is === "waiting" ? undefined : row.attempt,
+    row.at === undefined ? undefined : new Date(row.at).toISOString(),
+  ]);
+  return csvOf([head, ...lines]);
+}
+
+/** Hands a run's report to the browser as a file. Rejects with the database's error. */
+export async function downloadReport(t: Translate<"bulkRun">, db: Database, run: BulkRun): Promise<void> {
+  const rows = await readRows(db, run.id);
+  download(datedName(`bulk-funding-${run.name.replace(/\.[a-z]+$/i, "")}`, run.at, "csv"), csvFile(reportOf(t, rows)));
+}

@@ -1,0 +1,148 @@
+import Big from "big.js";
+import { type FormEvent, useId, useState } from "react";
+import * as v from "valibot";
+import { css } from "#styled/css";
+import type { PlannedRow } from "../../../contract/bulk.ts";
+import { fundCurrencies } from "../../../contract/currencies.ts";
+import { decimal } from "../../../contract/decimal.ts";
+import { planRun } from "../../../db/bulk-runs.ts";
+import { useIsRunOpen } from "../../data/use-bulk-run.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { shownName } from "../../state/admin-names.ts";
+import { useAdmin } from "../../state/auth.ts";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { priceIn } from "../../../contract/price-in.ts";
+import { goOn } from "./driver.ts";
+import type { StartRunProps } from "./start-run.tsx";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "4" });
+const pair = css({
+  display: "grid",
+  gap: "4",
+  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
+  smDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+});
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" });
+
+/** The currency with the most rows, the first in the file of several, and the sum of their amounts (settled reading of BULK-3). */
+export function largestOf(rows: readonly PlannedRow[]): { readonly currency: string; readonly total: string } | undefined {
+  const sums = new Map<string, { count: number; total: Big }>();
+  for (const { currency, amount } of rows) {
+    const { count, total } = sums.get(currency) ?? { count: 0, total: new Big(0) };
+    sums.set(currency, { count: count + 1, total: total.plus(amount) });
+  }
+  let largest: { currency: string; count: number; total: Big } | undefined;
+  for (const [currency, sum] of sums) if (sum.count > (largest?.count ?? 0)) largest = { currency, ...sum };
+  return largest && { currency: largest.currency, total: largest.total.toFixed() };
+}
+
+/** Reads a figure as it is typed or pasted from what the page shows: with or without marks between thousands. */
+function isTyped(typed: string, figure: string, shown: string): boolean {
+  if (typed.trim() === shown) return true;
+  const parsed = v.safeParse(decimal, typed);
+  return parsed.success && new Big(parsed.output).eq(figure);
+}
+
+/** The first row that is above what the host funds at once, as far as that is known without a price. */
+const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined): PlannedRow | undefined =>
+  rows.find(({ operation, currency, amount, needsSecondAdmin }) => {
+    const known = fundCurrencies.find((one) => one === currency);
+    const price = known && priceIn(known, undefined);
+    return operation === "fund" && !needsSecondAdmin && ceiling !== undefined && price?.times(amount).gt(ceiling) === true;
+  });
+
+export function StartForm({ rows, name, onStarted }: StartRunProps) {
+  const { t } = useTranslation("bulkRun");
+  const sync = useSync();
+  const format = useFormat();
+  const admin = useAdmin();
+  const isOpen = useIsRunOpen();
+  const formId = useId();
+  const [typed, setTyped] = useState({ rows: "", total: "" });
+  const [isTried, setIsTried] = useState(false);
+  const [start, setStart] = useState<"no" | "starting" | "failed">("no");
+
+  const largest = largestOf(rows);
+  const count = String(rows.length);
+  const shownCount = format.number(count);
+  const shownTotal = format.exact(largest?.total ?? "0");
+  const isRight = {
+    rows: isTyped(typed.rows, count, shownCount),
+    total: isTyped(typed.total, largest?.total ?? "0", shownTotal),
+  };
+  const { idempotencyHeader, fundCeilingUsd } = sync.host.config;
+  const tooMuch = aboveCeiling(rows, fundCeilingUsd);
+  const off = (): string | undefined => {
+    if (idempotencyHeader === undefined) return t("start.off.noKey");
+    if (sync.keeping === "off") return t("start.off.notKept");
+    if (rows.length === 0) return t("start.off.none");
+    if (isOpen) return t("start.off.open");
+    return tooMuch && t("start.off.ceiling", { line: tooMuch.line, ceiling: format.number(String(fundCeilingUsd)) });
+  };
+  const reason = off();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isRight.rows || !isRight.total) {
+      document.getElementById(`${formId}-${isRight.rows ? "total" : "rows"}`)?.focus();
+      return;
+    }
+    if (reason !== undefined || start === "starting") return;
+    setStart("starting");
+    try {
+      const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows });
+      void goOn(sync, run);
+    } catch {
+      setStart("failed");
+      return;
+    }
+    setStart("no");
+    setTyped({ rows: "", total: "" });
+    setIsTried(false);
+    onStarted?.();
+  };
+
+  return (
+    <Card title={t("start.title")} description={t("start.text")}>
+      <form className={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={pair}>
+          <TextField
+            id={`${formId}-rows`}
+            label={t("start.rows")}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.rows}
+            hint={t("start.rowsHint", { count: rows.length, shown: shownCount })}
+            error={isTried && !isRight.rows ? t("start.rowsWrong") : undefined}
+            onChange={(event) => setTyped({ ...typed, rows: event.target.value })}
+          />
+          {largest ? (
+            <TextField
+              id={`${formId}-total`}
+              label={t("start.total", { currency: largest.currency })}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed.total}
+              hint={t("start.totalHint", { total: shownTotal, currency: largest.currency })}
+              error={isTried && !isRight.total ? t("start.totalWrong", { currency: largest.currency }) : undefined}
+              onChange={(event) => setTyped({ ...typed, total: event.target.value })}
+            />
+          ) : null}
+        </div>
+        {start === "failed" ? <Notice tone="danger" title={t("start.failed")} /> : null}
+        {reason !== undefined && rows.length > 0 ? <Notice tone="warning" title={reason} /> : null}
+        <div className={foot}>
+          <MutationButton kind="primary" type="submit" permission="canFundUsers" busy={start === "starting"} off={reason}>
+            {t("start.button")}
+          </MutationButton>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,187 @@
+import * as v from "valibot";
+import { vi } from "vitest";
+import type { PlannedRow } from "../../src/contract/bulk.ts";
+import { config } from "../../src/contract/config.ts";
+import { fundUser } from "../../src/contract/funding.ts";
+import { type BulkRow, type BulkRun, failedRows, type PauseReason, planRun, readRows, readRun } from "../../src/db/bulk-runs.ts";
+import { Database } from "../../src/db/database.ts";
+import { isOver } from "../../src/db/open-run.ts";
+import { BulkDriver } from "../../src/sync/bulk-run.ts";
+import { MutationGate } from "../../src/sync/gate.ts";
+import { connect } from "../../src/sync/host.ts";
+import { settlingFeed } from "../../src/sync/settle-attempts.ts";
+import { SimMoneyHost } from "./sim-money-host.ts";
+import { Life, SimLocks } from "./sim-tabs.ts";
+
+/** Rows of a file as the rehearsal hands them over, each for a user of its own. */
+export const plannedRows = (count: number): PlannedRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    line: at + 2,
+    operation: "fund",
+    email: `user-${at}@example.com`,
+    currency: "USDT",
+    amount: `${at + 1}.5`,
+    reason: undefined,
+    note: undefined,
+    needsSecondAdmin: false,
+  }));
+
+interface Tab {
+  readonly life: Life;
+  readonly db: Database;
+  readonly gate: MutationGate;
+  readonly driver: BulkDriver;
+  /** Has the host asked about what is unsettled, as every tab does (KEY-2). */
+  readonly settle: () => Promise<unknown>;
+  /** Knows that the host is there, as by any other answer. */
+  readonly reached: () => void;
+}
+
+/** In whose life the database is worked on. */
+export interface World {
+  readonly lives: WeakMap<object, Life>;
+  enter: (life: unknown) => void;
+}
+
+let devices = 0;
+
+/** A device on which a bulk funding runs: its tabs die and open again, its host comes and goes. */
+export class BulkDevice {
+  readonly host = new SimMoneyHost();
+  readonly locks = new SimLocks();
+  readonly name = `bulk-${(devices += 1)}`;
+  /** Sees the database as it stands, in no tab's life. */
+  readonly watcher = new Database(this.name);
+  readonly lives = new Map<string, Life>();
+  now = 1_000_000;
+  /** What keeps the tab from sending rows, whatever the host. */
+  hindrance: PauseReason | undefined;
+  /** Called before each row is sent. */
+  onRow: (row: BulkRow) => void = () => {};
+  refreshes = 0;
+  tab: Tab | undefined;
+  readonly #announcesAttempts: boolean;
+  readonly #world: World;
+  #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
+
+  /** `world` tells the mocked database functions in whose life they run. */
+  constructor(world: World, announcesAttempts = true) {
+    this.#announcesAttempts = announcesAttempts;
+    this.#world = world;
+    world.enter = (life) => {
+      if (life instanceof Life) this.locks.enter(life);
+    };
+    vi.stubGlobal("navigator", { onLine: true, locks: this.locks });
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      const life = this.lives.get(new URL(url).hostname);
+      if (!life) throw new Error(`no tab is called ${url}`);
+      const { signal: _, ...rest } = init;
+      return this.host.receive(life, new Request(url, rest));
+    });
+    this.host.whileSlow = () => this.pass(70_000);
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    const due = this.#timers.filter(({ at }) => at <= this.now);
+    this.#timers = this.#timers.filter(({ at }) => at > this.now);
+    for (const { run, signal } of due) if (!signal?.aborted) run();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  }
+
+  /** A tab that is alive: the one that is open, or a new one. */
+  open(): Tab {
+    if (this.tab && !this.tab.life.isDead) return this.tab;
+    const life = new Life();
+    const name = `tab-${this.lives.size}.test`;
+    this.lives.set(name, life);
+    const clock = {
+      now: () => this.now,
+      after: (ms: number, run: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, run, signal }),
+    };
+    const host = connect(
+      v.parse(config, {
+        host: `http://${name}`,
+        idempotencyHeader: "Idempotency-Key",
+        ...(this.#announcesAttempts ? { attempts: "/api/attempts" } : {}),
+      }),
+      new AbortController().signal,
+      clock,
+    );
+    const db = new Database(this.name);
+    this.#world.lives.set(db, life);
+    const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada");
+    const feed = settlingFeed(gate);
+    const settle = () => feed(this.now + 1, new AbortController().signal);
+    const driver = new BulkDriver(db, gate, {
+      send: (row) => {
+        this.onRow(row);
+        const { email, currency, amount } = row;
+        return gate.submit({
+          id: row.attempt,
+          call: fundUser,
+          body: { email, currency: "USDT", amount },
+          operation: "fund",
+          subject: [email, currency, amount],
+          target: email,
+          details: { email, currency, amount },
+        });
+      },
+      hindrance: () => this.hindrance,
+      over: new AbortController().signal,
+      settle: () => void settle(),
+      refresh: () => {
+        this.refreshes += 1;
+      },
+    });
+    const tab = { life, db, gate, driver, settle, reached: () => host.reach.answered(this.now) };
+    this.tab = tab;
+    return tab;
+  }
+
+  plan = (rows: readonly PlannedRow[]): Promise<string> => planRun(this.watcher, { name: "pay.csv", by: "Ada", at: this.now++, rows });
+
+  readRun = async (id: string): Promise<BulkRun> => {
+    const run = await readRun(this.watcher, id);
+    if (!run) throw new Error("no such run");
+    return run;
+  };
+
+  readRows = (id: string): Promise<BulkRow[]> => readRows(this.watcher, id);
+  failed = async (id: string): Promise<PlannedRow[]> => failedRows(await this.readRows(id));
+
+  /** Presses "Continue" in a living tab; while the run waits for an outcome the host is asked about it. Resolves once the tab has died, or the run waits for its admin or is over. */
+  async goOn(id: string): Promise<void> {
+    const tab = this.open();
+    tab.reached();
+    let isDriving = true;
+    const driven = Promise.race([tab.driver.drive(id), tab.life.died]).then(() => {
+      isDriving = false;
+    });
+    while (isDriving) {
+      await Promise.race([driven, new Promise(setImmediate)]);
+      const { state } = await this.readRun(id);
+      if (!isDriving || state.is !== "paused" || state.why.is !== "unknown") continue;
+      this.host.isDown = false;
+      tab.reached();
+      await Promise.race([tab.settle(), tab.life.died]);
+    }
+    await driven;
+  }
+
+  /** Goes on until a run is over; `before` is called before each "Continue". */
+  async finish(id: string, before: () => void | Promise<void> = () => {}): Promise<number> {
+    for (let turn = 0; turn < 5000; turn += 1) {
+      if (isOver(await this.readRun(id))) return turn;
+      await before();
+      await this.goOn(id);
+    }
+    throw new Error("the run doesn't end");
+  }
+
+  close(): void {
+    for (const life of this.lives.values()) life.kill();
+    this.tab?.db.close();
+    this.watcher.close();
+  }
+}

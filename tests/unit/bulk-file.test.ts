@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { FileAmount, FileRow } from "../../src/db/bulk/file-row.ts";
+import { bulkFields, mostRows, parseRow } from "../../src/db/bulk/file-row.ts";
+import { csvOf } from "../../src/app/csv/csv.ts";
+import { readFigures } from "../../src/app/screens/bulk/figures.ts";
+import { guessMapping, ignoredIn, missingIn, readBulkFile, rowsOf, type Sheet } from "../../src/app/screens/bulk/read-file.ts";
+import { template } from "../../src/app/screens/bulk/rehearsal-file.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function sheetOf(content: string | Uint8Array): Sheet {
+  const read = readBulkFile(typeof content === "string" ? bytes(content) : content);
+  if (read.is !== "sheet") throw new Error(read.is);
+  return read.sheet;
+}
+function rows(content: string | Uint8Array): FileRow[] {
+  const sheet = sheetOf(content);
+  const { mapping, isSure } = guessMapping(sheet);
+  expect(isSure).toBe(true);
+  return rowsOf(sheet, mapping);
+}
+const brief = (content: string | Uint8Array) =>
+  rows(content).map(({ line, email, amount, currency, operation, reason, note }) => [
+    line,
+    email,
+    amount.is === "read" ? amount.amount : amount.is,
+    currency,
+    operation,
+    reason,
+    note,
+  ]);
+const head = "email,amount,currency,operation,reason,note";
+const row = "ada@example.com,0.25,BTC,fund,refund,Zoë’s card";
+const read = [["ada@example.com", "0.25", "BTC", "fund", "refund", "Zoë’s card"]];
+const utf16 = (text: string, mark: boolean): Uint8Array => {
+  const units = new Uint16Array([...(mark ? [0xfeff] : []), ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))]);
+  return new Uint8Array(units.buffer);
+};
+
+test("[BULK-1] a file is read in every encoding and with every delimiter that spreadsheets write", () => {
+  const tabs = (text: string) => text.replaceAll(",", "\t");
+  const windows = new Uint8Array([...`${head}\r\n${row}`].map((char) => (char === "’" ? 0x92 : char.charCodeAt(0))));
+  const files = [
+    `${head}\n${row}\n`,
+    `\uFEFF${head}\r\n${row}`,
+    `${head}\n${row}`.replaceAll(",", ";"),
+    `sep=;\r\n${`${head}\r\n${row}`.replaceAll(",", ";")}`,
+    tabs(`${head}\n${row}`),
+    utf16(tabs(`${head}\r\n${row}`), true),
+    utf16(tabs(`${head}\r\n${row}`), false),
+    windows,
+  ];
+  for (const file of files) expect(brief(file).map(([, ...cells]) => cells)).toEqual(read);
+});
+
+test("[BULK-1] titles above the head, blank rows and columns of other names do no harm, and a row keeps the file's own line", () => {
+  const text = [
+    "Payments of May,,,,",
+    "",
+    'Remarks,"User e-mail",Importe,Moneda,Operación,Motivo,Branch',
+    "first,ada@example.com,1.5,btc,Fund,refund,Lagos",
+    ",,,,,,",
+    "",
+    '"over\ntwo lines",bola@example.com,2,USDT,deduct,other,Abuja',
+    "third, c\u200Boco@example.com ,3,USDT,fund,refund,Abuja",
+  ].join("\n");
+  expect(brief(text)).toEqual([
+    [4, "ada@example.com", "1.5", "BTC", "Fund", "refund", "first"],
+    [7, "bola@example.com", "2", "USDT", "deduct", "other", "over\ntwo lines"],
+    [9, "coco@example.com", "3", "USDT", "fund", "refund", "third"],
+  ]);
+  const sheet = sheetOf(text);
+  expect(ignoredIn(sheet, guessMapping(sheet).mapping)).toEqual(["Branch"]);
+});
+
+test("[BULK-1] the template is read as it is, and what the export guards comes back", async () => {
+  const [fund, deduct] = rows(new Uint8Array(await template().arrayBuffer()));
+  expect(fund).toMatchObject({ line: 2, operation: "fund", amount: { is: "read", amount: "25.5" } });
+  expect(deduct).toMatchObject({ line: 3, operation: "deduct", currency: "BTC" });
+  const guarded = csvOf([bulkFields, ["=cmd@example.com", "1", "BTC", "fund", "", "-2+3"]]);
+  expect(rows(guarded)[0]).toMatchObject({ email: "=cmd@example.com", note: "-2+3" });
+});
+
+test("[BULK-1] pasted cells need no head: what is in the columns tells what they are, to be looked at first", () => {
+  const sheet = sheetOf("ada@example.com\t0,25\tBTC\tfund\nbola@example.com\t3,5\tUSDT\tdeduct\n");
+  const { mapping, isSure } = guessMapping(sheet);
+  expect(isSure).toBe(false);
+  expect(missingIn(mapping)).toEqual([]);
+  expect(rowsOf(sheet, mapping).map(({ line, amount }) => [line, amount])).toEqual([
+    [1, { is: "read", amount: "0.25" }],
+    [2, { is: "read", amount: "3.5" }],
+  ]);
+});
+
+test("[BULK-1] what no column says is asked for, and two columns that fit one field are not chosen between", () => {
+  const sheet = sheetOf("Email;Amount sent;Amount in USD\nada@example.com;1;2\n");
+  const { mapping, isSure } = guessMapping(sheet);
+  expect(isSure).toBe(false);
+  expect(missingIn(mapping)).toEqual(["amount", "currency", "operation"]);
+  const chosen = { ...mapping, places: { ...mapping.places, amount: 1 }, onlyCurrency: "USDT", onlyOperation: "fund" as const };
+  expect(missingIn(chosen)).toEqual([]);
+  expect(rowsOf(sheet, chosen)[0]).toMatchObject({ amount: { is: "read", amount: "1" }, currency: "USDT", operation: "fund" });
+});
+
+test("[BULK-1] a name that stands twice refuses the file, in a head and in JSON", () => {
+  expect(readBulkFile(bytes("email,amount,Amount,currency\na@b.c,1,2,BTC"))).toEqual({ is: "twice", name: "Amount", line: 1 });
+  expect(readBulkFile(bytes('[{"email":"a@b.c",\n"amount":1,"amount":2}]'))).toEqual({ is: "twice", name: "amount", line: 2 });
+  expect(readBulkFile(bytes('[{"email":"a@b.c"},{"Email":"a@b.c"}]'))).toEqual({ is: "twice", name: "Email", line: 1 });
+});
+
+test("[BULK-1] JSON is a list of objects, or an object with one; numbers keep every digit, and what is no plain row is wrong", () => {
+  const item = '{"email":"ada@example.com","amount":0.123456789012345678,"currency":"ETH","operation":"fund"}';
+  for (const text of [`[${item}]`, `{"rows":[${item}]}`])
+    expect(brief(text)).toEqual([[1, "ada@example.com", "0.123456789012345678", "ETH", "fund", "", ""]]);
+  const list = rows(
+    '[{"email":"a@b.c","amount":1.234,"currency":"BTC","operation":"fund"},null,{},{"email":["a@b.c"],"amount":1e-7,"currency":"BTC","operation":"fund"},"a"]',
+  );
+  expect(list.map(({ line, problem }) => [line, problem])).toEqual([
+    [1, undefined],
+    [4, "rowNested"],
+    [5, "rowNested"],
+  ]);
+  expect(list[0]?.amount).toEqual({ is: "read", amount: "1.234" });
+  expect(list[1]?.amount).toEqual({ is: "read", amount: "0.0000001" });
+  expect(readBulkFile(bytes('{"email":"a@b.c"}')).is).toBe("not a list");
+  expect(readBulkFile(bytes("[1,")).is).toBe("unreadable");
+});
+
+test("[BULK-1] above 5,000 rows a file is refused; blank ones aren't counted", () => {
+  const many = (count: number) => `${head}\n${`${row}\n,,,,,\n`.repeat(count)}`;
+  expect(sheetOf(many(mostRows)).rows).toHaveLength(5000);
+  expect(readBulkFile(bytes(many(mostRows + 1)))).toEqual({ is: "too many", count: 5001 });
+  expect(readBulkFile(bytes(head)).is).toBe("empty");
+  expect(readBulkFile(bytes(" \n")).is).toBe("empty");
+  expect(readBulkFile(bytes(`${head}\nada@example.com,"1,BTC,fund`))).toEqual({ is: "loose quote", line: 2 });
+});
+
+test("[BULK-1] a row with more cells than the head has columns is wrong", () => {
+  expect(rows(`${head}\n${row},0.5\n`)[0]?.problem).toBe("rowCells");
+});
+
+const figures = (texts: readonly string[], chosen: "." | "," | "" = ""): (string | undefined)[] =>
+  readFigures(
+    texts.map((text) => ({ text, isNumber: false })),
+    chosen,
+  ).map((one: FileAmount) => (one.is === "read" ? one.amount : one.is));
+
+test("[BULK-1] a figure that can be read in two ways is wrong, unless its column or the admin tells what the mark is", () => {
+  expect(figures(["1,234"])).toEqual(["two ways"]);
+  expect(figures(["1.234", "7"])).toEqual(["two ways", "7"]);
+  // The point separates decimals elsewhere, the comma nothing.
+  expect(figures(["0.5", "1.234", "1,234"])).toEqual(["0.5", "1.234", "two ways"]);
+  expect(figures(["1,234.50", "1,234"])).toEqual(["1234.5", "1234"]);
+  expect(figures(["1.234.567", "1.234"])).toEqual(["1234567", "1234"]);
+  // It separates both: no column tells.
+  expect(figures(["0.5", "1.234.567", "1.234"])).toEqual(["0.5", "1234567", "two ways"]);
+  expect(figures(["1.234", "1,5"])).toEqual(["two ways", "1.5"]);
+  expect(figures(["1,234", "1.234"], ".")).toEqual(["1234", "1.234"]);
+  expect(figures(["1,234", "1.234"], ",")).toEqual(["1.234", "1234"]);
+  // Nobody groups 125 as 0.125.
+  expect(figures(["0.125"])).toEqual(["0.125"]);
+  expect(figures(["1 234", "1'234,5", "", "-1", "$5", "1e-7", "5 USD", "١", "1,23,456"])).toEqual([
+    "1234",
+    "1234.5",
+    "missing",
+    ...Array.from({ length: 6 }, () => "not a number"),
+  ]);
+});
+
+test("[BULK-1] words for an operation of other languages are named, not guessed", () => {
+  const parsed = rows(`${head}\nada@example.com,1,BTC,abonar,,\nada@example.com,1,BTC,FUND ,,\nada@example.com,1,BTC,,,`).map(parseRow);
+  expect(parsed.map(({ operation, problems }) => [operation, problems])).toEqual([
+    [undefined, [{ name: "operationUnknown", value: "abonar" }]],
+    ["fund", []],
+    [undefined, [{ name: "operationMissing" }]],
+  ]);
+});
