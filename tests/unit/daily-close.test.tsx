@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { sha256Hex } from "../../src/contract/sha256.ts";
+import { closeText, type DailyClose } from "../../src/db/daily-close.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -105,6 +107,7 @@ test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type
     ["Deposit", "Completed", "BTC", "59", "2.9", "6"],
     ["Deposit", "Pending", "BTC", "1", "0.1", "0"],
   ]);
+  await screen.findByText("Goodwill");
   expect(await cellsOf("Fundings and deductions by admin and reason")).toEqual([
     ["Deduct", "grace@example.com", "bea@example.com", "correction", "1", "2.5", "BTC"],
     ["Fund", "grace@example.com", "—", "Goodwill", "2", "0.3", "BTC"],
@@ -114,45 +117,65 @@ test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type
   expect(screen.getByText("There is no earlier close to compare with.")).toBeTruthy();
 });
 
-test("[CLOSE-2] the next close says what has changed since, also by an earlier one's file whose digest is checked", async () => {
-  const files: { name: string; text: string }[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  const made = vi.spyOn(URL, "createObjectURL");
-  const host = playClose();
-  const user = await openTab(host);
+test("[CLOSE-2] a day closed once more is compared with its close before, whose digest stands on it", async () => {
+  const user = await openTab(playClose());
   await closeWhole(user);
   const digest = screen.getByText(/^[0-9a-f]{64}/).textContent.trim();
-  await press(user, "Download");
-  const [blob] = made.mock.calls.at(-1) ?? [];
-  if (!(blob instanceof Blob)) throw new Error("nothing was downloaded");
-  files.push({ name: `daily-close-${yesterday}-${digest}.json`, text: await blob.text() });
   await press(user, "Another day");
-  const again = await screen.findByRole("button", { name: "Close the day" });
-  await user.click(again);
+  expect(await screen.findByText(/^Without a file: the last close on this device/)).toBeTruthy();
+  await press(user, "Close the day");
   expect(await screen.findByText("Nothing has changed.")).toBeTruthy();
+  expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
+});
 
-  // The pending one completes, and another session begins without the cache.
-  await press(user, "Another day");
-  const changed = playClose(rowsWith({ status: "COMPLETED" }));
-  const other = await openTab(changed);
-  const [file] = files;
-  const choose = async (text: string, name: string) => other.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([text], name));
-  await choose(file?.text.replace("0.3", "0.4") ?? "", file?.name ?? "");
+/** Yesterday as it was closed elsewhere, when the first row was still pending. */
+const earlier: DailyClose = {
+  v: 1,
+  kind: "daily close",
+  host: location.origin,
+  day: yesterday,
+  timeZone: "UTC",
+  from: `${yesterday}T00:00:00.000Z`,
+  before: new Date(noon + dayMs / 2).toISOString(),
+  madeAt: new Date(noon + dayMs / 2 + 120_000).toISOString(),
+  by: "grace@example.com",
+  transactions: {
+    asOf: new Date(noon + dayMs / 2 + 90_000).toISOString(),
+    lines: [
+      { type: "DEPOSIT", status: "COMPLETED", currency: "BTC", count: 59, in: "2.9", out: "6", withoutAmount: 0 },
+      { type: "DEPOSIT", status: "PENDING", currency: "BTC", count: 1, in: "0.1", out: "0", withoutAmount: 0 },
+    ],
+  },
+  moves: { source: "host", lines: [] },
+  openSlips: [],
+  unknown: [],
+  previous: null,
+};
+
+test("[CLOSE-2] an earlier close's file is compared once its digest is checked: what has changed since stands line by line", async () => {
+  const user = await openTab(playDashboard(new PlayedCalls(), rowsWith({ status: "COMPLETED" })), {});
+  const text = closeText(earlier);
+  const choose = async (content: string, name: string) =>
+    user.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([content], name));
+  const name = `daily-close-${yesterday}-${sha256Hex(text)}.json`;
+  await choose(text.replace("2.9", "2.8"), name);
   expect(await screen.findByText(/^This file isn't what was downloaded: its SHA-256 is/)).toBeTruthy();
   await choose("{}", "close.json");
   expect(await screen.findByText(/^This file is no close/)).toBeTruthy();
-  await choose(file?.text ?? "", file?.name ?? "");
+  await choose(closeText({ ...earlier, host: "https://other.example" }), "close.json");
+  expect(await screen.findByText("This close is of another host: https://other.example")).toBeTruthy();
+  await choose(text, name);
   expect(await screen.findByText(/its digest is the one in its name$/)).toBeTruthy();
-  await closeWhole(other);
-  await waitFor(async () =>
-    expect(await cellsOf("What has changed since")).toEqual([
-      ["Transactions · Deposit · Completed · BTC", "59 × · in 2.9 · out 6", "60 × · in 3 · out 6"],
-      ["Transactions · Deposit · Pending · BTC", "1 × · in 0.1 · out 0", "—"],
-    ]),
-  );
+  await closeWhole(user);
+  expect(await cellsOf("What has changed since")).toEqual([
+    ["Transactions · Deposit · Completed · BTC", "59 × · in 2.9 · out 6", "60 × · in 3 · out 6"],
+    ["Transactions · Deposit · Pending · BTC", "1 × · in 0.1 · out 0", "—"],
+  ]);
+  expect(screen.getByText("Not whole: this host has no log.")).toBeTruthy();
+  expect(screen.getByText("This host has no slips.")).toBeTruthy();
 });
 
-test("[CLOSE-2] a log or slips that can't be read refuse the close; a host without them says what its figures lack", async () => {
+test("[CLOSE-2] a log or slips that can't be read refuse the close, in the host's words", async () => {
   const host = playClose().on("GET /audit/logs", { status: 400, json: { message: "no log today" } });
   const user = await openTab(host);
   await press(user, "Close the day");
@@ -160,11 +183,6 @@ test("[CLOSE-2] a log or slips that can't be read refuse the close; a host witho
   expect(await screen.findByText(/could not be read whole from the host's log/)).toBeTruthy();
   expect(screen.getByText("The host says: no log today")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: /^Close of / })).toBeNull();
-
-  const bare = await openTab(playDashboard(new PlayedCalls(), rowsWith()), {});
-  await closeWhole(bare);
-  expect(screen.getByText("Not whole: this host has no log.")).toBeTruthy();
-  expect(screen.getByText("This host has no slips.")).toBeTruthy();
 });
 
 test("[CLOSE-2] a day that isn't over can't be closed", async () => {

@@ -5,13 +5,14 @@ import { isKnownStatus, isKnownType } from "../../transactions/looks.ts";
 
 /** The words for what the lines of a close hold. */
 export function useLineWords() {
-  const { t } = useTranslation(["dailyClose", "attempts", "transactions", "common"]);
+  const { t } = useTranslation(["transactions", "common"]);
+  const { t: ofAttempts } = useTranslation("attempts");
   const { known } = useApprovalPolicy();
   const none = t("common:none");
   return {
-    type: (type: string): string => (isKnownType(type) ? t(`transactions:types.${type}`) : type || none),
-    status: (status: string): string => (isKnownStatus(status) ? t(`transactions:statuses.${status}`) : status || none),
-    operation: (operation: string): string => operationWord(t, operation),
+    type: (type: string): string => (isKnownType(type) ? t(`types.${type}`) : type || none),
+    status: (status: string): string => (isKnownStatus(status) ? t(`statuses.${status}`) : status || none),
+    operation: (operation: string): string => operationWord(ofAttempts, operation),
     reason: (code: string): string => (code === "" ? none : reasonWord(known, code)),
     or: (text: string | null): string => text || none,
   };
