@@ -40,8 +40,9 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   const yesterday = await yesterdaysMoves(busyHost);
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   await page.goto(`${busyHost.origin}/audit`);
+  await expect(page.getByRole("tab", { name: "Close the day" })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("close the day");
+  await page.getByRole("combobox", { name: "Find a screen, a user or a transaction" }).fill("close the day");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/audit\?tab=close$/);
   await expect(page.getByRole("tab", { name: "Close the day" })).toHaveAttribute("aria-selected", "true");
@@ -76,7 +77,7 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
 
   // What is kept of it goes with the session; the file does not.
   await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   await page.goto(`${busyHost.origin}/audit?tab=close`);

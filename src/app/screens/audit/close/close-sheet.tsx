@@ -19,7 +19,13 @@ import { closeFile, closeFileName } from "./close-file.ts";
 import type { Since } from "./use-close.ts";
 import { useLineWords } from "./use-line-words.ts";
 
-const sheet = css({ display: "flex", flexDirection: "column", gap: "6", _print: { gap: "3", fontSize: "xs" } });
+/** On paper its lines stand close, so that a day takes a sheet or two. */
+const sheet = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "6",
+  _print: { gap: "3", "& tr": { height: "auto!" }, "& :is(td, th)": { py: "0!", textStyle: "xs" } },
+});
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
 const heading = css({ textStyle: "lg", fontWeight: "semibold" });
 const part = css({ display: "flex", flexDirection: "column", gap: "2", minWidth: "0" });
