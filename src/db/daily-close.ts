@@ -5,6 +5,7 @@ import { day } from "../contract/scalars.ts";
 import { sha256Hex } from "../contract/sha256.ts";
 import { isTimeZone } from "../contract/zones.ts";
 import { type Database, readState, writeState } from "./database.ts";
+import type { ZonedDay } from "./day-totals.ts";
 
 const text = v.string();
 const many = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -147,6 +148,10 @@ export const compareCloses = (before: Figures, after: Figures): Changes => ({
   openSlips: changesOf(before.openSlips ?? [], after.openSlips ?? [], moveKey),
   unknown: changesOf(before.unknown, after.unknown, ({ id }) => id),
 });
+
+/** The close to compare another one of a day with: of the same day the latest, else the latest of all. `closes`: latest first. */
+export const closeBefore = (closes: readonly DigestedClose[], { day: of, timeZone }: ZonedDay): DigestedClose | undefined =>
+  closes.find(({ close }) => close.day === of && close.timeZone === timeZone) ?? closes[0];
 
 const keptAtMost = 60;
 

@@ -27,7 +27,10 @@ const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Exact totals by type, status and currency; amounts of unlike currencies are never added. */
 export class Totals {
-  readonly #lines = new Map<string, { type: string; status: string; currency: string; count: number; in: Big; out: Big; without: number }>();
+  readonly #lines = new Map<
+    string,
+    { type: string; status: string; currency: string; count: number; in: Big; out: Big; without: number }
+  >();
 
   add(rows: readonly Row[]): void {
     for (const row of rows) {

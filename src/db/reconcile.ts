@@ -183,7 +183,11 @@ export async function reconcileDays(db: Database, entries: readonly StatementEnt
   const days = entries.map(({ day }) => day);
   const [from, to] = [days.reduce((a, b) => (a < b ? a : b)), days.reduce((a, b) => (a > b ? a : b))];
   const [begin, before] = [startOfDay(from, timeZone), endOfDay(to, timeZone)];
-  const { value: booked, gaps, asOf } = await readWithin(db, { from: before - 1, to: begin }, async () => {
+  const {
+    value: booked,
+    gaps,
+    asOf,
+  } = await readWithin(db, { from: before - 1, to: begin }, async () => {
     const found: Booked[] = [];
     for await (const rows of rowsOfStretch(db, { from: before - 1 + aroundMs, to: begin - aroundMs }))
       found.push(...rows.map((row) => bookedOf(row, timeZone)));

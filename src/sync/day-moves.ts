@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { nameOf } from "../contract/call.ts";
 import { listSlips, type Slip, type SlipFilter } from "../contract/approvals.ts";
 import { decimal } from "../contract/decimal.ts";
-import { type ZonedDay } from "../db/day-totals.ts";
+import { hostDays, momentsOf } from "../contract/zones.ts";
+import type { ZonedDay } from "../db/day-totals.ts";
 import type { Move } from "../db/daily-close.ts";
 import { attemptsWithin, endOf } from "../db/journal.ts";
 import { exportAudit } from "./export-audit.ts";
@@ -20,15 +21,19 @@ const directly = ["fund", "deduct"] as const;
 
 /** Fundings and deductions of a day that one admin made alone, by the host's log. Never rejects. */
 export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signal: AbortSignal): Promise<Read<Move[]>> {
+  const { from, before } = momentsOf({ dateFrom: day, dateTo: day }, timeZone);
+  // Every host counts days in UTC, not each in another zone.
+  const days = hostDays({ dateFrom: day, dateTo: day }, timeZone);
   const moves: Move[] = [];
   let isOdd = false;
   for (const operation of directly) {
-    const filter = { action: operation, outcome: "done", dateFrom: day, dateTo: day, ...(timeZone === "UTC" ? {} : { timeZone }) } as const;
+    const filter = { action: operation, outcome: "done", ...days } as const;
     const add: Parameters<typeof exportAudit>[2] = (entries) => {
       for (const entry of entries) {
-        const said = v.safeParse(asked, entry.asked);
+        const at = Date.parse(entry.at);
         // A host that takes no notice of the filter must not count twice.
-        if (entry.action !== operation || entry.outcome !== "done") continue;
+        if (entry.action !== operation || entry.outcome !== "done" || at < from || at >= before) continue;
+        const said = v.safeParse(asked, entry.asked);
         if (!said.success) isOdd = true;
         else {
           const { amount, currency, reason } = said.output;

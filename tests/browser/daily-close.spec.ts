@@ -71,18 +71,22 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   await page.getByRole("button", { name: "Download" }).click();
   const file = await begun;
   const path = await file.path();
-  const digest = createHash("sha256").update(await readFile(path)).digest("hex");
+  const digest = createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
   expect(file.suggestedFilename()).toBe(`daily-close-${yesterday}-${digest}.json`);
   await expect(sheet.getByText(digest)).toBeVisible();
 
   // What is kept of it goes with the session; the file does not.
-  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   await page.goto(`${busyHost.origin}/audit?tab=close`);
   await expect(page.getByText(/There is no close on this device yet$/)).toBeVisible();
-  await page.getByLabel("Compare with an earlier close (file)").setInputFiles({ name: file.suggestedFilename(), mimeType: "application/json", buffer: await readFile(path) });
+  await page
+    .getByLabel("Compare with an earlier close (file)")
+    .setInputFiles({ name: file.suggestedFilename(), mimeType: "application/json", buffer: await readFile(path) });
   await expect(page.getByText(/its digest is the one in its name$/)).toBeVisible();
   await close.click();
   await page.getByRole("button", { name: "Load what is missing" }).click();

@@ -80,7 +80,11 @@ const cellsOf = async (name: string) =>
   within(await screen.findByRole("table", { name }))
     .getAllByRole("row")
     .slice(1)
-    .map((row) => within(row).getAllByRole("cell").map((cell) => cell.textContent));
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    );
 
 async function openTab(host: PlayedCalls, more: object = config) {
   const { user } = await bootApp(host, { path: "/audit?tab=close", config: more });

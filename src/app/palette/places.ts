@@ -22,7 +22,12 @@ export interface Place {
 
 /** What a screen is called in the menu, or in the palette alone. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
-  label === "lookUp" || label === "admins" || label === "createAdmin" || label === "editFee" || label === "reconcile" || label === "closeDay"
+  label === "lookUp" ||
+  label === "admins" ||
+  label === "createAdmin" ||
+  label === "editFee" ||
+  label === "reconcile" ||
+  label === "closeDay"
     ? t(`places.${label}`)
     : t(`layout:entries.${label}`);
 

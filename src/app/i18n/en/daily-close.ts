@@ -44,7 +44,13 @@ export const dailyClose = {
   download: "Download",
   again: "Another day",
   fileName: "daily-close",
-  figures: { label: "The day in figures", transactions: "Transactions", moves: "Fundings and deductions", openSlips: "Open slips", unknown: "Unknown outcomes" },
+  figures: {
+    label: "The day in figures",
+    transactions: "Transactions",
+    moves: "Fundings and deductions",
+    openSlips: "Open slips",
+    unknown: "Unknown outcomes",
+  },
   transactions: {
     title: "Transactions",
     source: "All of the day's, as cached on this device, as of {{time}}.",
@@ -96,7 +102,8 @@ export const dailyClose = {
     first: "There is no earlier close to compare with.",
     since: "The close of {{day}}, made {{time}}, beside the same day now. Its SHA-256: {{digest}}",
     same: "Nothing has changed.",
-    unknown: "What has changed in {{day}} since can't be said: this device doesn't have that day whole now, or the host could not be asked. Close that day again to see.",
+    unknown:
+      "What has changed in {{day}} since can't be said: this device doesn't have that day whole now, or the host could not be asked. Close that day again to see.",
     figures: "{{count}} × · in {{in}} · out {{out}}",
     sums: "{{count}} × · {{sum}}",
     nothing: "—",

@@ -6,7 +6,10 @@ export const search: Translated<typeof en> = {
     lookUp: "Buscar varios a la vez",
     admins: "Administradores",
     createAdmin: "Nuevo administrador",
-    editFee: "Editar una comisión", reconcile: "Conciliar un extracto", closeDay: "Cerrar el día" },
+    editFee: "Editar una comisión",
+    reconcile: "Conciliar un extracto",
+    closeDay: "Cerrar el día",
+  },
   palette: {
     title: "Paleta de comandos",
     label: "Buscar una pantalla, un usuario o una transacción",

@@ -22,7 +22,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   refused: "Le {{day}} ne peut pas être clôturé",
   running: "La journée n’est pas finie, ou vient de l’être : elle peut être clôturée à partir du {{time}}, à l’horloge du serveur.",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
-  stale: "Des lignes ont été vues pour la dernière fois avant la fin de la journée, le {{time}} ; ce qui était en attente a pu se terminer depuis.",
+  stale:
+    "Des lignes ont été vues pour la dernière fois avant la fin de la journée, le {{time}} ; ce qui était en attente a pu se terminer depuis.",
   none: "Aucune transaction n’a encore été obtenue sur cet appareil.",
   more: "Et {{shown}} périodes de plus.",
   load: "Charger ce qui manque",
@@ -77,7 +78,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   },
   unknown: {
     title: "Résultats inconnus",
-    source: "Tentatives de cet appareil jusqu’à la fin de la journée dont personne ne connaissait le résultat ; d’autres appareils ont les leurs.",
+    source:
+      "Tentatives de cet appareil jusqu’à la fin de la journée dont personne ne connaissait le résultat ; d’autres appareils ont les leurs.",
     empty: "Aucun résultat inconnu",
   },
   columns: {

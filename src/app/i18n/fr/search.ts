@@ -6,7 +6,10 @@ export const search: Translated<typeof en> = {
     lookUp: "Rechercher en nombre",
     admins: "Administrateurs",
     createAdmin: "Nouvel administrateur",
-    editFee: "Modifier des frais", reconcile: "Rapprocher un relevé", closeDay: "Clôturer la journée" },
+    editFee: "Modifier des frais",
+    reconcile: "Rapprocher un relevé",
+    closeDay: "Clôturer la journée",
+  },
   palette: {
     title: "Palette de commandes",
     label: "Trouver un écran, un utilisateur ou une transaction",

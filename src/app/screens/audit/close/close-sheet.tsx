@@ -31,7 +31,15 @@ const heading = css({ textStyle: "lg", fontWeight: "semibold" });
 const part = css({ display: "flex", flexDirection: "column", gap: "2", minWidth: "0" });
 const partHeading = css({ textStyle: "md", fontWeight: "semibold" });
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", _print: { textStyle: "xs", maxWidth: "none" } });
-const hash = css({ display: "flex", alignItems: "center", gap: "1", fontFamily: "mono", textStyle: "xs", overflowWrap: "anywhere", minWidth: "0" });
+const hash = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "1",
+  fontFamily: "mono",
+  textStyle: "xs",
+  overflowWrap: "anywhere",
+  minWidth: "0",
+});
 
 interface CloseSheetProps {
   closed: DigestedClose;

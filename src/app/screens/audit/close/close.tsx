@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import { dayAt } from "../../../../contract/zones.ts";
-import type { DigestedClose } from "../../../../db/daily-close.ts";
+import { closeBefore, type DigestedClose } from "../../../../db/daily-close.ts";
 import { stretchOf } from "../../../../db/day-totals.ts";
 import { closableFrom, seenSinceOf } from "../../../../sync/take-close.ts";
 import { useCloses } from "../../../data/use-closes.ts";
@@ -16,20 +16,31 @@ import { FileField } from "../../../ui/file-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useFill } from "../use-fill.ts";
-import { openClose } from "./close-file.ts";
+import { openClose, type OpenedClose } from "./close-file.ts";
 import { CloseSheet } from "./close-sheet.tsx";
-import { type Closing, closeBefore, useClose } from "./use-close.ts";
+import { type Closing, useClose } from "./use-close.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5", alignItems: "stretch" });
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });
-const form = css({ display: "grid", gap: "4", alignItems: "start", gridTemplateColumns: "[minmax(0, 16rem) minmax(0, 1fr)]", mdDown: { gridTemplateColumns: "1" } });
+const form = css({
+  display: "grid",
+  gap: "4",
+  alignItems: "start",
+  gridTemplateColumns: "[minmax(0, 16rem) minmax(0, 1fr)]",
+  mdDown: { gridTemplateColumns: "1" },
+});
 const list = css({ display: "flex", flexDirection: "column", gap: "1" });
 
 /** So many stretches that lack rows are named. */
 const namedAtMost = 10;
 
+/** A close is some kilobytes; whatever is larger than this is none. */
+const mostBytes = 5e6;
+
 /** An earlier close's file as it was chosen, or what is wrong with it. */
-type Earlier = { readonly is: "close"; readonly of: DigestedClose; readonly isNamed: boolean } | { readonly is: "wrong"; readonly error: string };
+type Earlier =
+  | { readonly is: "close"; readonly of: DigestedClose; readonly isNamed: boolean }
+  | { readonly is: "wrong"; readonly error: string };
 
 interface CloseProps {
   /** YYYY-MM-DD, or "" for the last day that is over. */
@@ -53,7 +64,8 @@ export function Close({ day: named, onDay }: CloseProps) {
   const previous = earlier?.is === "close" ? earlier.of : kept;
 
   const choose = async (file: File) => {
-    const opened = openClose(file.name, new Uint8Array(await file.arrayBuffer()));
+    const opened: OpenedClose =
+      file.size > mostBytes ? { is: "unreadable" } : openClose(file.name, new Uint8Array(await file.arrayBuffer()));
     if (opened.is === "unreadable") setEarlier({ is: "wrong", error: t("problems.unreadable") });
     else if (opened.is === "changed") setEarlier({ is: "wrong", error: t("problems.changed", { digest: opened.digest }) });
     else if (opened.of.close.host !== (host.config.host || location.origin))
@@ -83,7 +95,10 @@ export function Close({ day: named, onDay }: CloseProps) {
           value={of.day}
           max={yesterday}
           hint={t("zone", { zone: format.zoneAt(stretchOf(of).to) })}
-          onChange={({ target }) => onDay(target.value)}
+          onChange={({ target }) => {
+            reset();
+            onDay(target.value);
+          }}
         />
         <FileField
           label={t("earlier")}
@@ -93,7 +108,7 @@ export function Close({ day: named, onDay }: CloseProps) {
           onFile={(file) => void choose(file)}
         />
       </div>
-      <Refusal closing={closing} of={of} onAgain={() => void begin(previous)} />
+      <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={() => void begin(previous)} />
       <div>
         <Button kind="primary" busy={closing.is === "working"} onClick={() => void begin(previous)}>
           {closing.is === "working" ? t("closing") : t("close")}

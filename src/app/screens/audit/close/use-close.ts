@@ -22,17 +22,17 @@ export type Closing =
   | { readonly is: "broken" }
   | { readonly is: "closed"; readonly closed: DigestedClose; readonly since: Since; readonly isKept: boolean };
 
-/** The close to compare with: of the same day the latest one, else the latest of all. */
-export const closeBefore = (closes: readonly DigestedClose[], { day, timeZone }: ZonedDay): DigestedClose | undefined =>
-  closes.find(({ close }) => close.day === day && close.timeZone === timeZone) ?? closes[0];
-
 /** Closes days, one at a time; what it says of a day is forgotten when another one is asked for. */
-export function useClose(of: ZonedDay): { closing: Closing; begin: (previous: DigestedClose | undefined) => Promise<void>; reset: () => void } {
+export function useClose(of: ZonedDay): {
+  closing: Closing;
+  begin: (previous: DigestedClose | undefined) => Promise<void>;
+  reset: () => void;
+} {
   const sync = useSync();
   const key = `${of.day} ${of.timeZone}`;
   const [state, setState] = useState<{ key: string; closing: Closing }>({ key, closing: { is: "idle" } });
   const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), [key]);
+  useEffect(() => () => stop.current.abort(), []);
 
   const work = async (previous: DigestedClose | undefined, signal: AbortSignal): Promise<Closing> => {
     const totals = (asked: ZonedDay) => askTotals(sync, asked);
@@ -67,6 +67,9 @@ export function useClose(of: ZonedDay): { closing: Closing; begin: (previous: Di
       const closing = await work(previous, signal).catch((): Closing => ({ is: "broken" }));
       if (!signal.aborted) setState({ key, closing });
     },
-    reset: () => setState({ key, closing: { is: "idle" } }),
+    reset: () => {
+      stop.current.abort();
+      setState({ key, closing: { is: "idle" } });
+    },
   };
 }

@@ -73,7 +73,11 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
                 {t("common:cancel")}
               </Button>
             ) : (
-              <Button size="small" busy={busy} onClick={() => fill.begin({ from: endOfDay(days.to, timeZone) - 1, to: startOfDay(days.from, timeZone) })}>
+              <Button
+                size="small"
+                busy={busy}
+                onClick={() => fill.begin({ from: endOfDay(days.to, timeZone) - 1, to: startOfDay(days.from, timeZone) })}
+              >
                 {t("load")}
               </Button>
             )
