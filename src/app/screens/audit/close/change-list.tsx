@@ -80,7 +80,7 @@ export function ChangeList({ since }: { since: Since }) {
       {lines.length === 0 ? (
         <p className={note}>{t("changes.same")}</p>
       ) : (
-        <Table label={t("changes.title")} size="medium">
+        <Table label={t("changes.title")}>
           <TableHead>
             <Th>{t("columns.what")}</Th>
             <Th align="end">{t("columns.before")}</Th>

@@ -138,7 +138,7 @@ function TotalsTable({ lines }: { lines: DailyClose["transactions"]["lines"] }) 
   const words = useLineWords();
   const hasBlanks = lines.some(({ withoutAmount }) => withoutAmount > 0);
   return (
-    <Table label={t("transactions.title")} size="medium">
+    <Table label={t("transactions.title")}>
       <TableHead>
         <Th>{t("columns.type")}</Th>
         <Th>{t("columns.status")}</Th>
@@ -183,7 +183,7 @@ function MovesTable({ label, lines }: { label: string; lines: readonly MoveLine[
   const words = useLineWords();
   const hasCheckers = lines.some(({ checker }) => checker !== null);
   return (
-    <Table label={label} size="medium">
+    <Table label={label} size={hasCheckers ? "medium" : "small"}>
       <TableHead>
         <Th>{t("columns.operation")}</Th>
         <Th>{t("columns.admin")}</Th>

@@ -26,8 +26,7 @@ const form = css({
   display: "grid",
   gap: "4",
   alignItems: "start",
-  gridTemplateColumns: "[minmax(0, 16rem) minmax(0, 1fr)]",
-  mdDown: { gridTemplateColumns: "1" },
+  gridTemplateColumns: "[repeat(auto-fit, minmax(min(18rem, 100%), 1fr))]",
 });
 const list = css({ display: "flex", flexDirection: "column", gap: "1" });
 
