@@ -19,8 +19,10 @@ import {
 import { type Database, writeState } from "../../src/db/database.ts";
 import { stretchOf, Totals, totalsOfDay } from "../../src/db/day-totals.ts";
 import { openInMemory } from "../../src/db/open.ts";
-import { putLooseRows } from "../../src/db/transactions.ts";
-import { freshenDays } from "../../src/sync/fill-days.ts";
+import { putLooseRows, takeTerm } from "../../src/db/transactions.ts";
+import { cacheStore } from "../../src/sync/cached-feed.ts";
+import { fillDays, freshenDays } from "../../src/sync/fill-days.ts";
+import { TransactionFeed, type View } from "../../src/sync/transaction-feed.ts";
 
 const hourMs = 3_600_000;
 const at = (text: string): number => Date.parse(text);
@@ -158,6 +160,58 @@ test("[CLOSE-2] rows that were last seen before the day was over are fetched aga
   expect(await freshenDays(sync(false), stretch, 500, () => {}, signal)).toBe(false);
   expect(asked).toEqual([0]);
   expect(await freshenDays(sync(true), stretch, 500, () => {}, signal)).toBe(true);
+});
+
+test("[CLOSE-2] a day that was read while it ran is whole and new once what is missing was loaded, whatever came on top meanwhile", async () => {
+  const db = await open();
+  const day = { day: "2026-11-20", timeZone: "UTC" };
+  const end = stretchOf(day).from + 1;
+  // Three at a time share a moment, so that pages begin and end within one.
+  const all = Array.from({ length: 1500 }, (_, n) =>
+    v.parse(transaction, {
+      id: `t${String(9000 - n)}`,
+      createdAt: new Date(end + 20 * hourMs - Math.floor(n / 3) * 6 * 60_000).toISOString(),
+      type: "DEPOSIT",
+      status: n % 7 === 0 ? "PENDING" : "COMPLETED",
+      currency: "BTC",
+      amount: "0.1",
+    }),
+  );
+  const isOver = (row: (typeof all)[number]): boolean => at(row.createdAt) >= end - 6 * hourMs;
+  let [rows, now] = [all.filter((row) => !isOver(row)), end - 6 * hourMs];
+  const term = await takeTerm(db);
+  const store = cacheStore(
+    db,
+    () => term,
+    () => {},
+  );
+  const answer = async (page: number, limit: number) => ({
+    page,
+    limit,
+    rows: rows.slice((page - 1) * limit, page * limit),
+    hasNextPage: page * limit < rows.length,
+    asOf: (now += 1),
+  });
+  const feed = new TransactionFeed(answer, store, () => now);
+  const { signal } = new AbortController();
+  const sync = {
+    db,
+    refreshHead: () => feed.head(signal),
+    extend: (pages = 1) => feed.extend(pages, signal),
+    closeGap: (above: number) => feed.closeGap(above, signal),
+    refreshView: (view: View) => feed.refresh(view, signal),
+  };
+  expect(await fillDays(sync, stretchOf(day), () => {}, signal)).toBe(true);
+  // The day is over; rows have come, and what was pending has ended.
+  [rows, now] = [all.map((row) => ({ ...row, status: "COMPLETED" })), end + 21 * hourMs];
+  const since = end + 60_000;
+  expect(await fillDays(sync, stretchOf(day), () => {}, signal)).toBe(true);
+  expect((await totalsOfDay(db, day)).asOf).toBeLessThan(since);
+  expect(await freshenDays(sync, stretchOf(day), since, () => {}, signal)).toBe(true);
+  const { gaps, asOf, lines } = await totalsOfDay(db, day);
+  expect([gaps.length, asOf !== undefined && asOf >= since]).toEqual([0, true]);
+  const own = all.filter((row) => row.createdAt.startsWith(day.day));
+  expect(lines.map(({ status, count }) => [status, count])).toEqual([["COMPLETED", own.length]]);
 });
 
 const close: DailyClose = {
