@@ -13,6 +13,7 @@ Object.defineProperties(HTMLElement.prototype, {
 vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
 vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startReconcileWorker: undefined }));
 vi.mock("../../src/app/screens/bulk/start-worker.ts", () => ({ startBulkWorker: undefined }));
+vi.mock("../../src/app/screens/audit/close/start-worker.ts", () => ({ startTotalsWorker: undefined }));
 
 // A screen and its words are loaded when they are first shown.
 configure({ asyncUtilTimeout: 40_000 });

@@ -21,6 +21,8 @@ const slots = sva({
       "&[data-selected]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
       _focusVisible: { outlineOffset: "-2px" },
       _touch: { minHeight: "control" },
+      // Paper has the chosen one alone, as a heading.
+      "&:not([data-selected])": { _print: { display: "none" } },
     },
     panel: { outline: "none", "&:focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "4px", borderRadius: "control" } },
   },

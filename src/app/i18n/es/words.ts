@@ -12,6 +12,7 @@ import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { dailyClose } from "./daily-close.ts";
 import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
 import { effect } from "./effect.ts";
@@ -56,6 +57,7 @@ export const es: Translated<Words> = {
   common,
   config,
   connection,
+  dailyClose,
   deeds,
   freshness,
   effect,

@@ -1,6 +1,7 @@
 import { defineFilters, type Draft, type Filters, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
 import { dayAt } from "../../../contract/zones.ts";
+import { day as dayName } from "../../../contract/scalars.ts";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
 
@@ -12,8 +13,8 @@ export type AuditDraft = Draft<FilterName>;
 export const periods = ["today", "week", "month", "all"] as const;
 export type Period = (typeof periods)[number];
 
-/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions. */
-export type AuditTab = "all" | "device" | "reconcile";
+/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions; `close`: a day's totals. */
+export type AuditTab = "all" | "device" | "reconcile" | "close";
 
 /** What the URL names. */
 export interface AuditView {
@@ -23,9 +24,11 @@ export interface AuditView {
   readonly period: Period;
   /** The number of the entry, or the id of the attempt, whose details are open. */
   readonly entry: string;
+  /** The day that is to be closed (YYYY-MM-DD); empty where none is named. */
+  readonly day: string;
 }
 
-const auditTabs = ["all", "device", "reconcile"] as const satisfies readonly AuditTab[];
+const auditTabs = ["all", "device", "reconcile", "close"] as const satisfies readonly AuditTab[];
 
 /** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
 export const deviceOutcomes = ["done", "refused", "never", "unknown"] as const;
@@ -70,16 +73,25 @@ export function viewOf(search: string, first: AuditTab = "all", timeZone?: strin
   const tab = auditTabs.find((one) => one === params.get("tab") && (one !== "all" || first === "all")) ?? first;
   const draft = auditFiltersOf(tab).read((name) => params.get(name));
   const period = periods.find((one) => one === params.get("period")) ?? "week";
-  return { tab, draft, filter: filterOf(draft, timeZone), period, entry: params.get("entry") ?? "" };
+  const day = params.get("day") ?? "";
+  return {
+    tab,
+    draft,
+    filter: filterOf(draft, timeZone),
+    period,
+    entry: params.get("entry") ?? "",
+    day: tab === "close" && v.is(dayName, day) ? day : "",
+  };
 }
 
 /** The URL's query for a view; what is as by default is left out. */
-export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter">): string {
+export function searchOf({ tab, draft, period, entry, day }: Omit<AuditView, "filter">): string {
   return new URLSearchParams([
     ...(tab === "all" ? [] : [["tab", tab]]),
     ...(period === "week" ? [] : [["period", period]]),
     ...auditFiltersOf(tab).pairsOf(draft),
     ...(entry === "" ? [] : [["entry", entry]]),
+    ...(day === "" || tab !== "close" ? [] : [["day", day]]),
   ]).toString();
 }
 
