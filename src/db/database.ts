@@ -10,6 +10,7 @@ import type { Rate } from "../contract/rates.ts";
 import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
 import type { AuditView, KeptCounters } from "./audit.ts";
+import type { Case, Pin } from "./cases.ts";
 import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
@@ -59,6 +60,8 @@ export interface StateRecords {
   savedViews: readonly SavedView[];
   /** The columns that the admin has chosen, by table. */
   columns: KeptColumns;
+  /** The case that pins go to, by its id. */
+  openCase: string;
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
@@ -131,6 +134,9 @@ export class Database extends Dexie {
   declare readonly journal: Table<Attempt, string>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
+  /** What the admin looks into, and the rows that are pinned to it. */
+  declare readonly cases: Table<Case, string>;
+  declare readonly pins: Table<Pin, [string, string, string]>;
   declare readonly state: Table<StateRecord, string>;
   /** The country whose local phone numbers are read without its calling code, as config.json says. */
   phoneCountry = "NG";
@@ -162,6 +168,7 @@ export class Database extends Dexie {
         this.isUpgrading = false;
       });
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
+    this.version(5).stores({ cases: "id", pins: "[caseId+is+id], caseId" });
   }
 }
 

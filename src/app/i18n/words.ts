@@ -5,6 +5,7 @@ import type { audit } from "./en/audit.ts";
 import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { cache } from "./en/cache.ts";
+import type { cases } from "./en/cases.ts";
 import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
@@ -46,6 +47,7 @@ export interface Words {
   auth: typeof auth;
   boot: typeof boot;
   cache: typeof cache;
+  cases: typeof cases;
   columns: typeof columns;
   common: typeof common;
   config: typeof config;
@@ -86,6 +88,7 @@ export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
   approvals: async () => (await import("./en/approvals.ts")).approvals,
+  cases: async () => (await import("./en/cases.ts")).cases,
   columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,

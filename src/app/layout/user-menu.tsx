@@ -12,7 +12,7 @@ import { Download, Lock, LogOut } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 const SignOutQuestion = lazyPart(async () => {
-  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts"])]);
+  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts", "cases"])]);
   return Component;
 });
 
@@ -43,7 +43,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
   const admin = useAdmin();
   const shown = shownName(admin);
   const initials = /^.{0,3}/u.exec(initialsOf(shown))?.[0];
-  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
+  const { leave, asked, isRunning, confirm, cancel } = useLeave();
   const installable = useInstallable();
 
   return (
@@ -90,9 +90,9 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
           </button>
         )}
       />
-      {unsettled > 0 ? (
+      {asked ? (
         <Suspense fallback={null}>
-          <SignOutQuestion unsettled={unsettled} running={isRunning()} onCancel={cancel} onConfirm={confirm} />
+          <SignOutQuestion {...asked} running={isRunning()} onCancel={cancel} onConfirm={confirm} />
         </Suspense>
       ) : null}
     </>

@@ -32,10 +32,10 @@ const question = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "
 
 /** Covers everything until the host has accepted the PIN; the way out is to sign out, which wipes the device. */
 export function Cover() {
-  const { t } = useTranslation(["lock", "attempts", "common"]);
+  const { t } = useTranslation(["lock", "attempts", "cases", "common"]);
   const form = usePin();
   const reach = useReach();
-  const { leave, unsettled, isRunning, confirm, cancel } = useLeave();
+  const { leave, asked, isRunning, confirm, cancel } = useLeave();
   const pin = useRef<HTMLInputElement>(null);
   useEffect(() => pin.current?.focus(), []);
   const away = reach.is === "unreachable" ? (reach.why === "offline" ? t("offline") : t("unreachable")) : undefined;
@@ -50,10 +50,20 @@ export function Cover() {
           if (!away && !form.second) void form.send();
         }}
         foot={
-          unsettled > 0 ? (
-            <Notice tone="warning" title={t("attempts:signOut.title")}>
-              <p>{isRunning() ? t("attempts:signOut.running") : t("attempts:signOut.text", { count: unsettled })}</p>
-              <p>{t("attempts:signOut.kept")}</p>
+          asked ? (
+            <Notice tone="warning" title={asked.unsettled > 0 ? t("attempts:signOut.title") : t("cases:signOut.title")}>
+              {asked.unsettled > 0 ? (
+                <>
+                  <p>{isRunning() ? t("attempts:signOut.running") : t("attempts:signOut.text", { count: asked.unsettled })}</p>
+                  <p>{t("attempts:signOut.kept")}</p>
+                </>
+              ) : null}
+              {asked.cases > 0 ? (
+                <>
+                  <p>{t("cases:signOut.text", { count: asked.cases })}</p>
+                  <p>{t("cases:signOut.locked")}</p>
+                </>
+              ) : null}
               <div className={question}>
                 <Button onClick={cancel}>{t("common:cancel")}</Button>
                 <Button kind="danger" onClick={confirm}>

@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { countCases } from "../../db/count-cases.ts";
 import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
 import type { Sync } from "../../sync/start-sync.ts";
@@ -19,35 +20,45 @@ async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attemp
   return unsettledAttempts(db).catch(() => open);
 }
 
-export interface Leave {
-  /** Signs out, unless something is unsettled: then that is asked about first. */
-  readonly leave: () => void;
-  /** How many attempts are unsettled, once that is the question; else 0. */
+/** What a sign-out would leave behind, or take. */
+export interface AtStake {
+  /** How many attempts are unsettled. */
   readonly unsettled: number;
+  /** How many cases would be gone (FIND-7). */
+  readonly cases: number;
+}
+
+export interface Leave {
+  /** Signs out, unless something is unsettled or would be lost: then that is asked about first. */
+  readonly leave: () => void;
+  /** What is asked about; undefined as long as nothing is. */
+  readonly asked: AtStake | undefined;
   /** Whether one of them is under way. */
   readonly isRunning: () => boolean;
   readonly confirm: () => void;
   readonly cancel: () => void;
 }
 
-/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6). */
+/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6) or a case would be gone (FIND-7). */
 export function useLeave(): Leave {
   const host = useHost();
   const sync = useContext(SyncContext);
-  const [unsettled, setUnsettled] = useState(0);
+  const [asked, setAsked] = useState<AtStake>();
   const leave = async (): Promise<void> => {
     // A journal that can't be read, or not now, must not keep anyone signed in.
-    const soon = pause(systemClock, readWithinMs).then(() => []);
-    const open = sync ? await Promise.race([unsettledAttempts(sync.db).catch(() => []), soon]) : [];
+    const soon = pause(systemClock, readWithinMs).then(() => [[], 0] as const);
+    const read = async ({ db }: Sync) =>
+      [await unsettledAttempts(db).catch(() => []), await countCases(db).catch(() => 0)] as const;
+    const [open, cases] = sync ? await Promise.race([read(sync), soon]) : [[], 0];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
-    if (left.length > 0) setUnsettled(left.length);
+    if (left.length > 0 || cases > 0) setAsked({ unsettled: left.length, cases });
     else await logOut(host, sync);
   };
   return {
     leave: () => void leave(),
-    unsettled,
+    asked,
     isRunning: () => (sync?.gate.running.get().size ?? 0) > 0,
     confirm: () => void logOut(host, sync),
-    cancel: () => setUnsettled(0),
+    cancel: () => setAsked(undefined),
   };
 }

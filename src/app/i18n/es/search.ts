@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const search: Translated<typeof en> = {
   places: {
     lookUp: "Buscar varios a la vez",
+    cases: "Casos",
     admins: "Administradores",
     createAdmin: "Nuevo administrador",
     editFee: "Editar una comisión",

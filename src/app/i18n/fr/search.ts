@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const search: Translated<typeof en> = {
   places: {
     lookUp: "Rechercher en nombre",
+    cases: "Dossiers",
     admins: "Administrateurs",
     createAdmin: "Nouvel administrateur",
     editFee: "Modifier des frais",

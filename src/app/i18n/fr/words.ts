@@ -7,6 +7,7 @@ import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { cache } from "./cache.ts";
+import { cases } from "./cases.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
@@ -48,6 +49,7 @@ export const fr: Translated<Words> = {
   auth,
   boot,
   cache,
+  cases,
   columns,
   common,
   config,
