@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
@@ -32,6 +32,7 @@ async function openCasePage(user: UserEvent): Promise<void> {
 
 const printed = vi.fn<() => void>();
 beforeEach(() => {
+  vi.restoreAllMocks();
   printed.mockClear();
   vi.stubGlobal("print", printed);
 });
@@ -62,14 +63,33 @@ test("[FIND-7] C is silent while somebody types, and where keys of one letter ar
   await user.type(screen.getByLabelText("Search transactions"), "c");
   await user.keyboard("?");
   await user.clear(screen.getByLabelText("Search transactions"));
-  (await box(0)).focus();
+  await user.click(document.body);
   await user.keyboard("?");
-  await user.click(await screen.findByRole("checkbox", { name: "Keys of one letter" }));
+  await user.click(await screen.findByLabelText("Keys of one letter"));
   await user.keyboard("{Escape}");
   await noDialog();
   (await box(0)).focus();
   await user.keyboard("c");
-  expect(screen.queryByText(/^Pinned/)).toBeNull();
+  await user.click(await box(0));
+  await press(user, "Pin");
+  // Had the key worked, it would be pinned already.
+  expect(await screen.findByText(/^Pinned to a new case/)).toBeTruthy();
+});
+
+test("[FIND-1, FIND-3, FIND-7] the list of keys has those of selections, columns and pins", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  await box(0);
+  await user.click(document.body);
+  await user.keyboard("?");
+  await screen.findByText("In the lists of transactions and users");
+  const keysOf = (words: string) => [...(screen.getByText(words).nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+  expect(keysOf("Select the row in focus")).toEqual(["X"]);
+  expect(keysOf("Select a range")).toEqual(["Shift", "↑", "↓"]);
+  expect(keysOf("Select all that is loaded")).toEqual(["Ctrl", "A"]);
+  expect(keysOf("Copy what is selected, as a table")).toEqual(["Ctrl", "C"]);
+  expect(keysOf("To the selection's bar and back")).toEqual(["F6"]);
+  expect(keysOf("Pin to the open case: a row, what is selected, or what is open")).toEqual(["C"]);
+  expect(keysOf("Width of a column, on its border")).toEqual(["←", "→"]);
 });
 
 test("[FIND-7] C pins the transaction whose details are open, and the user whose page it is", async () => {
@@ -174,10 +194,13 @@ test("[FIND-7] signing out says first that the cases will be gone, and prints or
   expect(asked.getByText("Sign out and lose the cases?")).toBeTruthy();
   expect(asked.getByText(/^1 case is kept on this device alone\. It is gone once you sign out\.$/)).toBeTruthy();
   const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await user.click(await asked.findByRole("button", { name: "Download" }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const [file] = saved.mock.calls[0] ?? [];
   expect(await new Response(file as Blob).text()).toMatch(/^Dossier: Case of .*\n[\s\S]*1\. Transaction: .*REF-00000-ABCDEFGH/);
+  // The link's own click again.
+  vi.restoreAllMocks();
   await user.click(asked.getByRole("link", { name: "Print dossier" }));
   await waitFor(() => expect(printed).toHaveBeenCalledOnce());
   await noDialog();
@@ -189,8 +212,7 @@ test("[FIND-7, AUTH-14] a case goes with the sign-out, and the next admin on thi
   const { user, asked } = await signOutWithCase();
   await press(user, "Sign out", asked);
   await screen.findByLabelText("Email");
-  const { unmount } = await import("@testing-library/react").then(({ cleanup }) => ({ unmount: cleanup }));
-  unmount();
+  cleanup();
   await bootApp(play(), { path: "/cases" });
   expect(await screen.findByText("No case yet")).toBeTruthy();
   expect(screen.queryByLabelText("Open case")).toBeNull();

@@ -97,7 +97,17 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   };
   // What was removed last keeps its place, so that it can be put back there.
   const blocks = worded.blocks;
-  const removedAt = removed ? blocks.filter(({ pin }) => pin.pinnedAt < removed.pin.pinnedAt).length : -1;
+  const others = removed ? blocks.filter(({ pin }) => pin.pinnedAt !== removed.pin.pinnedAt) : blocks;
+  const removedAt = others.filter(({ pin }) => removed && pin.pinnedAt < removed.pin.pinnedAt).length;
+  const lines = others.map((block, at) => (
+    <CasePin
+      key={block.key}
+      block={block}
+      number={at + 1}
+      onNote={(note) => verbs.notePin(block.pin, note)}
+      onRemove={() => remove(block.pin, block.called)}
+    />
+  ));
   const removedLine = removed ? (
     <li key="removed" className={removedLook}>
       <span role="status">{t("pins.removed", { what: removed.called })}</span>
@@ -154,17 +164,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
               <EmptyState title={t("pins.none")} />
             </li>
           ) : null}
-          {blocks.flatMap((block, at) => [
-            at === removedAt ? removedLine : null,
-            <CasePin
-              key={block.key}
-              block={block}
-              number={at + 1}
-              onNote={(note) => verbs.notePin(block.pin, note)}
-              onRemove={() => remove(block.pin, block.called)}
-            />,
-          ])}
-          {removedAt === blocks.length ? removedLine : null}
+          {removedLine ? lines.toSpliced(removedAt, 0, removedLine) : lines}
         </ol>
       </section>
       {asking === "rename" ? (
