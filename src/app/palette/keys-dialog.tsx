@@ -7,7 +7,7 @@ import { Switch } from "../ui/switch.tsx";
 import { closePalette, isMac } from "./palette-state.ts";
 import { places, placeWords } from "./places.ts";
 
-const groups = css({ display: "grid", gap: "6", gridTemplateColumns: "[repeat(auto-fit, minmax(15rem, 1fr))]" });
+const groups = css({ columnWidth: "[15rem]", columnGap: "6", marginBottom: "-6", "& > section": { breakInside: "avoid", pb: "6" } });
 const title = css({ textStyle: "sm", fontWeight: "medium", color: "ink.muted", pb: "1.5" });
 const list = css({ display: "grid", gridTemplateColumns: "[minmax(0, 1fr) auto]", alignItems: "center", columnGap: "4", rowGap: "1.5" });
 const keys = css({ display: "flex", gap: "1", justifyContent: "flex-end", whiteSpace: "nowrap" });

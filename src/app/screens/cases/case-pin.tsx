@@ -30,6 +30,7 @@ const what = cx(
     _hover: { textDecoration: "underline" },
   }),
 );
+const ids = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
 const source = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const gone = css({ textStyle: "sm", color: "pending", fontWeight: "medium" });
 const changes = css({ display: "flex", flexDirection: "column", gap: "0.5", textStyle: "sm" });
@@ -48,7 +49,6 @@ const others = css({
   paddingInlineStart: "3",
   my: "1",
 });
-const noted = css({ marginTop: "2" });
 
 interface CasePinProps {
   block: DossierBlock;
@@ -69,6 +69,7 @@ export function CasePin({ block, number, onNote, onRemove }: CasePinProps) {
         <Link href={block.href} className={what}>
           {block.what}
         </Link>
+        <p className={ids}>{block.ids}</p>
         <p className={source}>{block.source}</p>
         {block.state === "gone" ? <p className={gone}>{t("pins.gone")}</p> : null}
         {block.state === "changed" ? (
@@ -92,9 +93,7 @@ export function CasePin({ block, number, onNote, onRemove }: CasePinProps) {
             ))}
           </ul>
         ) : null}
-        <div className={noted}>
-          <NoteField label={t("note.pin", { what: block.called })} note={block.pin.note} onKeep={onNote} />
-        </div>
+        <NoteField label={t("note.pin", { what: block.called })} note={block.pin.note} onKeep={onNote} />
       </div>
       <IconButton label={t("pins.remove", { what: block.called })} icon={<X size={16} aria-hidden />} onClick={onRemove} />
     </li>

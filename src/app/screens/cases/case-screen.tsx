@@ -22,7 +22,15 @@ import { KeptNote } from "./kept-note.tsx";
 import { NoteField } from "./note-field.tsx";
 import { usePrintWanted } from "./print-wanted.ts";
 
-const page = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[60rem]", _print: { maxWidth: "none", gap: "3" } });
+const page = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "5",
+  maxWidth: "[60rem]",
+  _print: { maxWidth: "none", gap: "3" },
+  // The paper is the dossier: the frame's head says nothing of it.
+  "body:has(&) header": { _print: { display: "none" } },
+});
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
 const name = css({ textStyle: "title", overflowWrap: "anywhere", flex: "[1 1 16rem]", minWidth: "0", _print: { display: "none" } });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });

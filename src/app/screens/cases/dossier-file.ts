@@ -12,7 +12,7 @@ export function dossierText(t: T, { title, prepared, note, blocks }: WordedDossi
   const indented = (text: string): string[] => text.split(/\r?\n/).map((line) => `   ${line}`);
   const block = (one: DossierBlock, at: number): string[] => [
     "",
-    `${at + 1}. ${one.kind}: ${one.what}`,
+    `${at + 1}. ${one.kind}: ${one.what} · ${one.ids}`,
     `   ${one.source}`,
     ...(one.state === "gone" ? [`   ${t("pins.gone")}`] : []),
     ...(one.state === "changed" ? [`   ${t("pins.changed")}: ${changesText(one)}`] : []),
@@ -35,7 +35,7 @@ export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossie
       position: at + 1,
       kind: one.kind,
       id: one.pin.id,
-      what: one.what,
+      what: `${one.what} · ${one.ids}`,
       source: one.source,
       at: iso(one.at),
       state: t(`file.states.${one.state}`),

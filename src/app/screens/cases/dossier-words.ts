@@ -33,6 +33,8 @@ export interface DossierLine {
 /** A pinned row as the dossier says it. */
 export interface DossierBlock extends DossierLine {
   readonly pin: DossierPin["pin"];
+  /** The names by which others know it: its reference and id. */
+  readonly ids: string;
   /** What its controls call it. */
   readonly called: string;
   readonly href: string;
@@ -60,6 +62,8 @@ export function changesOf(was: Readonly<Record<string, unknown>>, now: Readonly<
     return old === undefined || fresh === undefined || old === fresh ? [] : [{ field, was: old, now: fresh }];
   });
 }
+
+const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
 interface Words {
   readonly t: Translate<["cases"]>;
@@ -97,15 +101,17 @@ function blockOf({ t, say, format, lineWords }: Words, { pin, now, source, attem
       ...common,
       called: calledOf(pin.row),
       // Its row may be gone: what was pinned says who it is.
-      what: [pin.row.username, pin.row.email, pin.row.phonenumber, pin.id].filter(Boolean).join(" · "),
+      what: joined([pin.row.username, pin.row.email, pin.row.phonenumber]),
+      ids: pin.id,
       source: t("sources.users", { time }),
       href: links.user("userSummary", pin.row),
     };
-  const shown = now && "at" in now ? now : pin.row;
+  const { reference, ...shown } = now && "at" in now ? now : pin.row;
   return {
     ...common,
     called: nameOf(pin.row),
-    what: transactionFormats(say, format).words(shown).filter(Boolean).join(" · "),
+    what: joined(transactionFormats(say, format).words(shown).slice(0, -1)),
+    ids: joined([reference, pin.id]),
     source: t(`sources.${source}`, { time }),
     href: links.transaction(pin.id),
   };

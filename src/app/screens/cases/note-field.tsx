@@ -6,9 +6,9 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 /** What is typed is kept after a pause of so long, in ms, and when the field or the page is left. */
 const pauseMs = 400;
 
-const onScreen = css({ _print: { display: "none" } });
-const area = css({ minHeight: "10", fieldSizing: "content", maxHeight: "80" });
-const onPaper = css({ display: "none", whiteSpace: "pre-wrap", overflowWrap: "anywhere", textStyle: "sm", _print: { display: "block" } });
+const onScreen = css({ marginTop: "2", _print: { display: "none" } });
+const area = css({ minHeight: "10!", fieldSizing: "content", maxHeight: "80" });
+const onPaper = css({ display: "none", marginTop: "1", whiteSpace: "pre-wrap", overflowWrap: "anywhere", textStyle: "sm", _print: { display: "block" } });
 
 interface NoteFieldProps {
   label: string;
