@@ -17,6 +17,7 @@ import { Copy, Pencil, Pin as PinIcon, Printer, Trash2 } from "../../ui/more-ico
 import { toast } from "../../ui/toast.ts";
 import { CasePin } from "./case-pin.tsx";
 import { dossierText, downloadCsv } from "./dossier-file.ts";
+import "./dossier-print.css";
 import { useDossierWords } from "./dossier-words.ts";
 import { KeptNote } from "./kept-note.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -28,8 +29,6 @@ const page = css({
   gap: "5",
   maxWidth: "[60rem]",
   _print: { maxWidth: "none", gap: "3" },
-  // The paper is the dossier: the frame's head says nothing of it.
-  "body:has(&) header": { _print: { display: "none" } },
 });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
 const name = css({ textStyle: "title", overflowWrap: "anywhere", flex: "[1 1 16rem]", minWidth: "0", _print: { display: "none" } });
@@ -126,7 +125,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   ) : null;
 
   return (
-    <div className={page}>
+    <div className={page} data-dossier>
       <div className={onPaper}>
         <h2>{worded.title}</h2>
         <p>{worded.prepared}</p>
