@@ -33,7 +33,11 @@ export function usePin(): (read: () => Promise<readonly Pinned[]>) => void {
         }
         const { name } = done.to;
         const title =
-          done.added === 0 ? t("pin.already", { name }) : done.isNew ? t("pin.begun", { name }) : t("pin.done", { count: done.added, name });
+          done.added === 0
+            ? t("pin.already", { name })
+            : done.isNew
+              ? t("pin.begun", { name })
+              : t("pin.done", { count: done.added, name });
         toast({ tone: done.added === 0 ? "info" : "done", title });
       };
       pin().catch(() => toast({ tone: "failed", title: t("pin.failed") }));

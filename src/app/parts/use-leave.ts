@@ -47,8 +47,7 @@ export function useLeave(): Leave {
   const leave = async (): Promise<void> => {
     // A journal that can't be read, or not now, must not keep anyone signed in.
     const soon = pause(systemClock, readWithinMs).then(() => [[], 0] as const);
-    const read = async ({ db }: Sync) =>
-      [await unsettledAttempts(db).catch(() => []), await countCases(db).catch(() => 0)] as const;
+    const read = async ({ db }: Sync) => [await unsettledAttempts(db).catch(() => []), await countCases(db).catch(() => 0)] as const;
     const [open, cases] = sync ? await Promise.race([read(sync), soon]) : [[], 0];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
     if (left.length > 0 || cases > 0) setAsked({ unsettled: left.length, cases });

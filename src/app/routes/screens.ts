@@ -22,10 +22,7 @@ export const guardedScreens: readonly Screen[] = [
   ]),
   screen(paths.cases, async () => (await import("../screens/cases/cases-screen.tsx")).CasesScreen, forCases),
   screen(paths.case, async () => (await import("../screens/cases/case-screen.tsx")).CaseScreen, forCases),
-  screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, [
-    ...forOneUser,
-    "cases",
-  ]),
+  screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, [...forOneUser, "cases"]),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
   screen(paths.removePassword, removePin, forOneUser),
   screen(paths.walletGeneration, removePin, forOneUser),

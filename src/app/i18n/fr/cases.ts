@@ -35,8 +35,7 @@ export const cases: Translated<typeof en> = {
     broken: "Les dossiers ne peuvent pas être lus",
     brokenHint: "Le cache de cet appareil ne répond pas. Rechargez la page.",
   },
-  kept:
-    "Gardé sur cet appareil seulement. Un dossier disparaît à la déconnexion, ou quand le serveur n’a pas été joint depuis {{hours}} heures : imprimez-le ou téléchargez-le avant.",
+  kept: "Gardé sur cet appareil seulement. Un dossier disparaît à la déconnexion, ou quand le serveur n’a pas été joint depuis {{hours}} heures : imprimez-le ou téléchargez-le avant.",
   keptOff: "Ce navigateur ne garde rien : le dossier disparaît à la fermeture de cette page. Imprimez-le ou téléchargez-le avant.",
   missing: "Ce dossier n’est pas sur cet appareil",
   missingHint: "Il a été supprimé, ou a disparu à une déconnexion. Les dossiers ne sont jamais envoyés.",

@@ -149,7 +149,11 @@ function OneCase({ dossier }: { dossier: Dossier }) {
         </div>
       </div>
       <div className={bar}>
-        <Button size="small" icon={<PinIcon size={14} aria-hidden />} onClick={() => void verbs.open(isOpen ? undefined : id).catch(failed)}>
+        <Button
+          size="small"
+          icon={<PinIcon size={14} aria-hidden />}
+          onClick={() => void verbs.open(isOpen ? undefined : id).catch(failed)}
+        >
           {isOpen ? t("close") : t("open")}
         </Button>
         <Button size="small" icon={<Pencil size={14} aria-hidden />} onClick={() => setAsking("rename")}>

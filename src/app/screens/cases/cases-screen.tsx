@@ -44,10 +44,15 @@ export function CasesScreen() {
   const open = useOpenCase();
   const verbs = useCaseVerbs();
   const [, navigate] = useLocation();
-  const [isNaming, setIsNaming] = useState(false);
+  /** The name that is offered for a new case; undefined: none is being begun. */
+  const [offered, setOffered] = useState<string>();
   if (cases === "broken") return <EmptyState title={t("list.broken")}>{t("list.brokenHint")}</EmptyState>;
   const begin = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsNaming(true)}>
+    <Button
+      kind="primary"
+      icon={<Plus size={16} aria-hidden />}
+      onClick={() => setOffered(t("newName", { time: format.dateTime(Date.now()) }))}
+    >
       {t("list.begin")}
     </Button>
   );
@@ -78,19 +83,19 @@ export function CasesScreen() {
           <ul className={list}>{cases.map(lineOf)}</ul>
         </>
       ) : null}
-      {isNaming ? (
+      {offered === undefined ? null : (
         <NameDialog
           title={t("name.begin")}
           words={{ name: t("name.label"), hint: "", keep: t("name.keep"), unnamed: t("name.unnamed"), failed: t("failed") }}
-          before={t("newName", { time: format.dateTime(Date.now()) })}
+          before={offered}
           onName={async (given) => {
             const made = await verbs.begin(given);
             navigate(links.case(made.id));
             return undefined;
           }}
-          onClose={() => setIsNaming(false)}
+          onClose={() => setOffered(undefined)}
         />
-      ) : null}
+      )}
     </div>
   );
 }

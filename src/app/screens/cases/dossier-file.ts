@@ -5,7 +5,8 @@ import type { DossierBlock, WordedDossier } from "./dossier-words.ts";
 
 type T = Translate<["cases"]>;
 
-const changesText = ({ changes }: DossierBlock): string => changes.map(({ field, was, now }) => `${field}: ${was || "—"} → ${now || "—"}`).join("; ");
+const changesText = ({ changes }: DossierBlock): string =>
+  changes.map(({ field, was, now }) => `${field}: ${was || "—"} → ${now || "—"}`).join("; ");
 
 /** A dossier as plain text, line by line; no line can run as a formula. */
 export function dossierText(t: T, { title, prepared, note, blocks }: WordedDossier): string {
@@ -43,7 +44,14 @@ export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossie
       pinnedAt: iso(one.pin.pinnedAt),
       note: one.pin.note,
     },
-    ...one.others.map((other): Cells => ({ position: at + 1, kind: other.kind, id: one.pin.id, what: other.what, source: other.source, at: iso(other.at) })),
+    ...one.others.map((other): Cells => ({
+      position: at + 1,
+      kind: other.kind,
+      id: one.pin.id,
+      what: other.what,
+      source: other.source,
+      at: iso(other.at),
+    })),
   ]);
   const table = lines.map((cells) => columns.map((column) => cells[column]));
   return csvOf([columns.map((column) => t(`file.${column}`)), ...table, [title], [prepared], ...(note === "" ? [] : [[note]])]);

@@ -79,12 +79,24 @@ function blockOf({ t, say, format, lineWords }: Words, { pin, now, source, attem
   const others: DossierLine[] = [
     ...attempts.map((attempt): DossierLine => {
       const { what } = lineWords({ is: "device", key: attempt.id, at: attempt.at, attempt });
-      return { key: attempt.id, kind: t("kinds.attempt"), what, source: t("sources.journal", { time: format.full(attempt.at) }), at: attempt.at };
+      return {
+        key: attempt.id,
+        kind: t("kinds.attempt"),
+        what,
+        source: t("sources.journal", { time: format.full(attempt.at) }),
+        at: attempt.at,
+      };
     }),
     ...entries.map((entry): DossierLine => {
       const at = Date.parse(entry.at);
       const { what } = lineWords({ is: "log", key: `log ${entry.seq}`, at, entry });
-      return { key: `log ${entry.seq}`, kind: t("kinds.entry"), what, source: t("sources.log", { seq: entry.seq, time: format.full(at) }), at };
+      return {
+        key: `log ${entry.seq}`,
+        kind: t("kinds.entry"),
+        what,
+        source: t("sources.log", { seq: entry.seq, time: format.full(at) }),
+        at,
+      };
     }),
   ];
   const common = {

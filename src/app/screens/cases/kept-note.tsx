@@ -10,7 +10,5 @@ export function KeptNote() {
   const { t } = useTranslation("cases");
   const format = useFormat();
   const { keeping, host } = useSync();
-  return (
-    <p className={note}>{keeping === "off" ? t("keptOff") : t("kept", { hours: format.number(host.config.retentionHours) })}</p>
-  );
+  return <p className={note}>{keeping === "off" ? t("keptOff") : t("kept", { hours: format.number(host.config.retentionHours) })}</p>;
 }

@@ -8,7 +8,14 @@ const pauseMs = 400;
 
 const onScreen = css({ marginTop: "2", _print: { display: "none" } });
 const area = css({ minHeight: "10!", fieldSizing: "content", maxHeight: "80" });
-const onPaper = css({ display: "none", marginTop: "1", whiteSpace: "pre-wrap", overflowWrap: "anywhere", textStyle: "sm", _print: { display: "block" } });
+const onPaper = css({
+  display: "none",
+  marginTop: "1",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+  textStyle: "sm",
+  _print: { display: "block" },
+});
 
 interface NoteFieldProps {
   label: string;

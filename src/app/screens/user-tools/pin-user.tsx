@@ -8,10 +8,6 @@ export function PinUser({ user }: { user: CachedUser | undefined }) {
   const { t } = useTranslation("cases");
   const pin = usePin();
   return (
-    <PinButton
-      size="small"
-      off={user ? undefined : t("pin.notHere")}
-      onPin={() => user && pin(async () => [{ is: "user", row: user }])}
-    />
+    <PinButton size="small" off={user ? undefined : t("pin.notHere")} onPin={() => user && pin(async () => [{ is: "user", row: user }])} />
   );
 }

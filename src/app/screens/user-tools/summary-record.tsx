@@ -87,7 +87,11 @@ export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordPro
         <h2 className={name}>{user?.username ?? person.username ?? person.email ?? none}</h2>
         <div className={aside}>
           <p className={small}>
-            {user ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) }) : isAwaited ? t("common:loading") : t("summary.none")}
+            {user
+              ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) })
+              : isAwaited
+                ? t("common:loading")
+                : t("summary.none")}
           </p>
           {pin}
         </div>

@@ -81,12 +81,7 @@ export function SummaryScreen() {
             {t("summary.unknownHint")}
           </Notice>
         ) : null}
-        <SummaryRecord
-          user={user}
-          person={person}
-          pin={<PinUser user={user} />}
-          isAwaited={!isRead || fetching.is === "waiting"}
-        />
+        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || fetching.is === "waiting"} />
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />
