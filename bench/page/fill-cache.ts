@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
+import type { Run } from "../../src/db/coverage.ts";
 import { sheetsOf } from "../../src/db/sheets.ts";
 import type { TransactionRow } from "../../src/db/database.ts";
 import { toRow } from "../../src/db/transactions.ts";
 import { makeRows } from "./rows.ts";
 
-/** Writes transactions and users into the cache of a signed-in page; they count once the page is loaded anew. */
-export async function fillCache(page: Page, rows: number, users: number): Promise<readonly TransactionRow[]> {
-  const put = (store: string, records: readonly unknown[]): Promise<void> =>
+/** Writes records into a store of a signed-in page's cache. */
+const putIn =
+  (page: Page) =>
+  (store: string, records: readonly unknown[]): Promise<void> =>
     page.evaluate(
       async ([name, all]) => {
         const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
@@ -26,6 +28,10 @@ export async function fillCache(page: Page, rows: number, users: number): Promis
       },
       [store, records] as const,
     );
+
+/** Writes transactions and users into the cache of a signed-in page; they count once the page is loaded anew. */
+export async function fillCache(page: Page, rows: number, users: number): Promise<readonly TransactionRow[]> {
+  const put = putIn(page);
   const made = makeRows(rows).map((row) => toRow(row, Date.now()));
   const sheets = sheetsOf(made, made[0]?.at ?? 0);
   for (let start = 0; start < sheets.length; start += 50) await put("sheets", sheets.slice(start, start + 50));
@@ -42,4 +48,20 @@ export async function fillCache(page: Page, rows: number, users: number): Promis
     })),
   );
   return made;
+}
+
+const piece = 256;
+
+/** Says in the cache that these rows, newest first, are the whole list as of now. */
+export async function coverWhole(page: Page, rows: readonly TransactionRow[]): Promise<void> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return;
+  const asOf = Date.now();
+  const pieces = Array.from({ length: Math.ceil(rows.length / piece) }, (_, n) => {
+    const some = rows.slice(n * piece, (n + 1) * piece);
+    return { from: some[0]?.at ?? 0, to: some.at(-1)?.at ?? 0, rows: some.length, asOf };
+  });
+  const edge = ({ at, id }: TransactionRow) => ({ at, ids: [id] });
+  const run: Run = { top: edge(first), bottom: edge(last), headAsOf: asOf, endAsOf: asOf, pieces };
+  await putIn(page)("state", [{ name: "coverage", value: [run] }]);
 }

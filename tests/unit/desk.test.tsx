@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playFigures } from "../support/browser/played-figures.ts";
-import { press, question } from "../support/fields.ts";
+import { noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
@@ -81,6 +81,8 @@ test("[FIND-2, FIND-7, FIND-8] the screenshot: from a reference and a phone numb
   expect(await panel.findByText("Too few to say")).toBeTruthy();
   await steps.keys("c");
   await screen.findByText("1 pin");
+  await steps.keys("{Escape}");
+  await noDialog();
   await steps.keys("{Control>}k{/Control}");
   await steps.paste(await palette(), "0801 234 5678");
   await chosen(/ada@example\.com/);
