@@ -6,6 +6,8 @@ export const paths = {
   dashboard: "/dashboard",
   transaction: "/transactions/:id",
   lookUp: "/look-up",
+  cases: "/cases",
+  case: "/cases/:id",
   login: "/login",
   register: "/register",
   resetPassword: "/reset-password",
@@ -99,6 +101,7 @@ export const links = {
   user: (page: UserPage, { email, id, username }: UserSubject): string => withQuery(paths[page], email ? { email } : { id, username }),
   /** A transaction's details over the dashboard's list, filtered by a query string. */
   transaction: (id: string, search = ""): string => `/transactions/${encodeURIComponent(id)}${search === "" ? "" : `?${search}`}`,
+  case: (id: string): string => `${paths.cases}/${encodeURIComponent(id)}`,
   /** The dashboard, filtered to what has this in its user, reference, id, counterpart or bank. */
   transactions: (searchTerm: string): string => withQuery(paths.home, { searchTerm }),
   /** The dashboard's list with the transactions of these ids alone. */

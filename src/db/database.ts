@@ -11,6 +11,7 @@ import type { Transaction } from "../contract/transactions.ts";
 import type { User } from "../contract/users.ts";
 import type { AuditView, KeptCounters } from "./audit.ts";
 import type { BulkRow, BulkRun } from "./bulk-runs.ts";
+import type { Case, Pin } from "./cases.ts";
 import type { KeptColumns } from "./columns.ts";
 import type { Coverage } from "./coverage.ts";
 import type { FigurePoint } from "./figures.ts";
@@ -63,6 +64,8 @@ export interface StateRecords {
   savedViews: readonly SavedView[];
   /** The columns that the admin has chosen, by table. */
   columns: KeptColumns;
+  /** The case that pins go to, by its id. */
+  openCase: string;
   /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** How far the host's stream of changes has been taken in. */
@@ -144,6 +147,9 @@ export class Database extends Dexie {
   declare readonly bulkRows: Table<BulkRow, [string, number]>;
   /** What each figure was seen to be, and when. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
+  /** What the admin looks into, and the rows that are pinned to it. */
+  declare readonly cases: Table<Case, string>;
+  declare readonly pins: Table<Pin, [string, string, string]>;
   declare readonly state: Table<StateRecord, string>;
   /** The country whose local phone numbers are read without its calling code, as config.json says. */
   phoneCountry = "NG";
@@ -177,6 +183,7 @@ export class Database extends Dexie {
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
     // What is unsettled is found by its state: a journal of a bulk funding has thousands of attempts.
     this.version(5).stores({ journal: "id, at, state.is", bulkRuns: "id, at", bulkRows: "[run+place], [run+is]" });
+    this.version(6).stores({ cases: "id", pins: "[caseId+is+id], caseId" });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 
 /** What the device has noted by itself; the rest of the state is the host's. */
-const ownNotes = ["term", "savedViews", "recentUsers", "columns"];
+const ownNotes = ["term", "savedViews", "recentUsers", "columns", "openCase"];
 
 /** Forgets what the host has answered. */
 export async function forgetAnswers(db: Database): Promise<void> {

@@ -6,6 +6,7 @@ import type { auth } from "./en/auth.ts";
 import type { boot } from "./en/boot.ts";
 import type { bulkRun } from "./en/bulk-run.ts";
 import type { cache } from "./en/cache.ts";
+import type { cases } from "./en/cases.ts";
 import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
@@ -51,6 +52,7 @@ export interface Words {
   boot: typeof boot;
   bulkRun: typeof bulkRun;
   cache: typeof cache;
+  cases: typeof cases;
   columns: typeof columns;
   common: typeof common;
   config: typeof config;
@@ -95,6 +97,7 @@ export const lazyWords = {
   funding: async () => (await import("./en/funding.ts")).funding,
   approvals: async () => (await import("./en/approvals.ts")).approvals,
   bulkRun: async () => (await import("./en/bulk-run.ts")).bulkRun,
+  cases: async () => (await import("./en/cases.ts")).cases,
   columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,

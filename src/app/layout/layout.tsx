@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, lazy } from "react";
 import { css } from "#styled/css";
+import { lazyPart } from "../boot/lazy-part.tsx";
+import { useStanding } from "../boot/standing.tsx";
 import { useSync } from "../data/sync-context.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Header } from "./header.tsx";
@@ -8,6 +10,12 @@ import { useSidebarOpen } from "./sidebar-state.ts";
 
 // Most browsers keep the cache.
 const CacheOff = lazy(async () => ({ default: (await import("./cache-off.tsx")).CacheOff }));
+
+// Where it can't be loaded, the palette leads to the cases.
+const OpenCase = lazyPart(
+  async () => (await import("../cases/open-case.tsx")).OpenCase,
+  () => null,
+);
 
 const frame = css({
   display: "grid",
@@ -44,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("layout");
   const open = useSidebarOpen();
   const { keeping } = useSync();
+  const stands = useStanding();
   return (
     <div className={frame}>
       <a href="#content" className={skip}>
@@ -60,6 +69,11 @@ export function Layout({ children }: { children: ReactNode }) {
           ) : null}
           {children}
         </main>
+        {stands ? (
+          <Suspense fallback={null}>
+            <OpenCase />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ export interface MenuEntry {
 
 /** The menu, in the document's order (LAY-2). */
 export const menuEntries: readonly MenuEntry[] = [
-  { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard, "/transactions", paths.lookUp] },
+  { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard, "/transactions", paths.lookUp, paths.cases] },
   { label: "users", path: paths.users, icon: Users, under: ["/user-management"] },
   {
     label: "fees",

@@ -12,7 +12,7 @@ import { Download, Lock, LogOut } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 const SignOutQuestion = lazyPart(async () => {
-  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts"])]);
+  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts", "cases"])]);
   return Component;
 });
 

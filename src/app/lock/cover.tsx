@@ -33,11 +33,11 @@ const answers = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "3
 
 /** Covers everything until the host has accepted the PIN; the way out is to sign out, which wipes the device. */
 export function Cover() {
-  const { t } = useTranslation(["lock", "attempts", "common"]);
+  const { t } = useTranslation(["lock", "attempts", "cases", "common"]);
   const form = usePin();
   const reach = useReach();
   const { leave, question, confirm, cancel } = useLeave();
-  const { t: words } = useTranslation("attempts");
+  const { t: words } = useTranslation(["attempts", "cases"]);
   const asked = question && signOutWords(words, question);
   const pin = useRef<HTMLInputElement>(null);
   useEffect(() => pin.current?.focus(), []);
@@ -53,11 +53,12 @@ export function Cover() {
           if (!away && !form.second) void form.send();
         }}
         foot={
-          asked ? (
+          question && asked ? (
             <Notice tone="warning" title={asked.title}>
               {asked.lines.map((line) => (
                 <p key={line}>{line}</p>
               ))}
+              {question.cases > 0 ? <p>{t("cases:signOut.locked")}</p> : null}
               <div className={answers}>
                 <Button onClick={cancel}>{t("common:cancel")}</Button>
                 <Button kind="danger" onClick={confirm}>

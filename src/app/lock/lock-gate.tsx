@@ -7,7 +7,7 @@ let isKept = false;
 
 /** What watches for input, and hides and covers the screens; it comes with the rest of what works unseen. */
 const LockKeeper = lazy(async () => {
-  const [{ LockKeeper: Component }] = await Promise.all([import("./lock-keeper.tsx"), loadWords(["lock", "attempts"])]);
+  const [{ LockKeeper: Component }] = await Promise.all([import("./lock-keeper.tsx"), loadWords(["lock", "attempts", "cases"])]);
   isKept = true;
   return { default: Component };
 });

@@ -7,7 +7,7 @@ import { Switch } from "../ui/switch.tsx";
 import { closePalette, isMac } from "./palette-state.ts";
 import { places, placeWords } from "./places.ts";
 
-const groups = css({ display: "grid", gap: "6", gridTemplateColumns: "[repeat(auto-fit, minmax(15rem, 1fr))]" });
+const groups = css({ columnWidth: "[15rem]", columnGap: "6", marginBottom: "-6", "& > section": { breakInside: "avoid", pb: "6" } });
 const title = css({ textStyle: "sm", fontWeight: "medium", color: "ink.muted", pb: "1.5" });
 const list = css({ display: "grid", gridTemplateColumns: "[minmax(0, 1fr) auto]", alignItems: "center", columnGap: "4", rowGap: "1.5" });
 const keys = css({ display: "flex", gap: "1", justifyContent: "flex-end", whiteSpace: "nowrap" });
@@ -49,21 +49,35 @@ function Keys({ title: name, rows }: { title: string; rows: readonly (readonly [
   );
 }
 
-/** `?`: the keys that work everywhere, and the search language. */
+/** `?`: the keys that work everywhere and in the lists, and the search language. */
 export function KeysDialog() {
   const { t } = useTranslation(["search", "layout"]);
   const { singleKeys } = useSettings();
+  const command = isMac() ? "⌘" : "Ctrl";
   return (
     <Dialog open shape="wide" title={t("keys.title")} onClose={closePalette}>
       <div className={groups}>
         <Keys
           title={t("keys.everywhere")}
           rows={[
-            [t("keys.palette"), [isMac() ? "⌘" : "Ctrl", "K"]],
+            [t("keys.palette"), [command, "K"]],
             [t("keys.search"), ["/"]],
             [t("keys.list"), ["?"]],
             [t("keys.close"), ["Esc"]],
             [t("keys.step"), ["←", "→"]],
+          ]}
+        />
+        <Keys
+          title={t("keys.lists")}
+          rows={[
+            [t("keys.row"), ["X"]],
+            [t("keys.range"), ["Shift", "↑", "↓"]],
+            [t("keys.all"), [command, "A"]],
+            [t("keys.copy"), [command, "C"]],
+            [t("keys.bar"), ["F6"]],
+            [t("keys.clear"), ["Esc"]],
+            [t("keys.pin"), ["C"]],
+            [t("keys.width"), ["←", "→"]],
           ]}
         />
         <Keys

@@ -1,18 +1,13 @@
 import { type Early, isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
+import { isCovered, isPlain, isTyping } from "./letters.ts";
 import { closePalette, openPalette, palette, typeInPalette } from "./palette-state.ts";
 import { places } from "./places.ts";
 
 /** After G, the letter of a screen is waited for so long, in ms. */
 const letterWithinMs = 1500;
 
-/** Where a letter is text, moves among choices, or is for what stands open. */
-const takesLetters =
-  "input, textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox], [role=dialog]";
-
-/** Something lies over the page and has to be answered or closed first. */
-const isCovered = (): boolean => document.querySelector("[aria-modal=true], [role=alertdialog]") !== null;
-
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(takesLetters) !== null;
+/** Where a letter is for what stands open. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest("[role=dialog]") !== null;
 
 /** Puts the cursor into the search of the list on the screen; where there is none, the palette searches everything. */
 function goToSearch(): void {
@@ -49,7 +44,7 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
       else openPalette();
       return;
     }
-    if (!single || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || isCovered()) return;
+    if (!single || !isPlain(event) || isTyping(event.target) || isInDialog(event.target) || isCovered()) return;
     const isAfterG = event.timeStamp - pressedG < letterWithinMs;
     pressedG = Number.NEGATIVE_INFINITY;
     const place = isAfterG ? places.find(({ key }) => key === event.key.toLowerCase()) : undefined;

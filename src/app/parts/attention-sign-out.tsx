@@ -1,8 +1,20 @@
+import { Suspense } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
+import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { signOutWords } from "./sign-out-words.ts";
 import type { LeaveQuestion } from "./use-leave.ts";
+
+// What words a dossier is only loaded where there is one to lose.
+const CasesAtStake = lazyPart(async () => {
+  const [{ CasesAtStake: Component }] = await Promise.all([
+    import("../screens/cases/cases-at-stake.tsx"),
+    loadWords(["cases", "transactions", "activity", "attempts", "audit", "timeline"]),
+  ]);
+  return Component;
+});
 
 export interface SignOutQuestionProps {
   question: LeaveQuestion;
@@ -10,9 +22,9 @@ export interface SignOutQuestionProps {
   onConfirm: () => void;
 }
 
-/** Asks before a sign-out that leaves something unsettled behind (FUND-6), or ends an open run (BULK-4). */
+/** Asks before a sign-out that leaves something unsettled behind (FUND-6), ends an open run (BULK-4) or takes a case along (FIND-7). */
 export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuestionProps) {
-  const { t } = useTranslation("attempts");
+  const { t } = useTranslation(["attempts", "cases"]);
   const { title, lines } = signOutWords(t, question);
   const [first, ...more] = lines;
   return (
@@ -30,6 +42,11 @@ export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuesti
       {more.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {question.cases > 0 ? (
+        <Suspense fallback={null}>
+          <CasesAtStake onLeave={onCancel} />
+        </Suspense>
+      ) : null}
     </ConfirmDialog>
   );
 }

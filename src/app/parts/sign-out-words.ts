@@ -1,12 +1,22 @@
 import type { Translate } from "../i18n/keys.ts";
 import type { LeaveQuestion } from "./use-leave.ts";
 
-/** What a sign-out leaves behind, and what becomes of it, in the words of "attempts". */
+/** What a sign-out leaves behind or takes along, and what becomes of it. */
 export function signOutWords(
-  t: Translate<"attempts">,
-  { unsettled, isRunning, run }: LeaveQuestion,
+  t: Translate<["attempts", "cases"]>,
+  { unsettled, isRunning, run, cases }: LeaveQuestion,
 ): { readonly title: string; readonly lines: readonly string[] } {
-  const ofAttempts = [isRunning ? t("signOut.running") : t("signOut.text", { count: unsettled }), t("signOut.kept")];
-  const ofRun = run ? [t("signOut.run.text", run), t("signOut.run.kept")] : [];
-  return unsettled > 0 ? { title: t("signOut.title"), lines: [...ofAttempts, ...ofRun] } : { title: t("signOut.run.title"), lines: ofRun };
+  const about = [
+    ...(unsettled > 0
+      ? [
+          {
+            title: t("signOut.title"),
+            lines: [isRunning ? t("signOut.running") : t("signOut.text", { count: unsettled }), t("signOut.kept")],
+          },
+        ]
+      : []),
+    ...(run ? [{ title: t("signOut.run.title"), lines: [t("signOut.run.text", run), t("signOut.run.kept")] }] : []),
+    ...(cases > 0 ? [{ title: t("cases:signOut.title"), lines: [t("cases:signOut.text", { count: cases })] }] : []),
+  ];
+  return { title: about[0]?.title ?? "", lines: about.flatMap(({ lines }) => lines) };
 }

@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { countCases } from "../../db/count-cases.ts";
 import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
 import { unsentRows } from "../../db/open-run.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
@@ -20,7 +21,7 @@ async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attemp
   return unsettledAttempts(db).catch(() => open);
 }
 
-/** What a sign-out would leave behind. */
+/** What a sign-out would leave behind, or take along. */
 export interface LeaveQuestion {
   /** How many attempts are unsettled, those under way among them. */
   readonly unsettled: number;
@@ -28,17 +29,19 @@ export interface LeaveQuestion {
   readonly isRunning: boolean;
   /** A bulk funding that isn't over, and how many of its rows were not sent (BULK-4). */
   readonly run: { readonly name: string; readonly count: number } | undefined;
+  /** How many cases would be gone (FIND-7). */
+  readonly cases: number;
 }
 
 export interface Leave {
-  /** Signs out, unless something is unsettled or a run is open: then that is asked about first. */
+  /** Signs out, unless something would be left unsettled or lost: then that is asked about first. */
   readonly leave: () => void;
   readonly question: LeaveQuestion | undefined;
   readonly confirm: () => void;
   readonly cancel: () => void;
 }
 
-/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6). */
+/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6) or a case would be gone (FIND-7). */
 export function useLeave(): Leave {
   const host = useHost();
   const sync = useContext(SyncContext);
@@ -47,10 +50,12 @@ export function useLeave(): Leave {
     // A journal that can't be read, or not now, must not keep anyone signed in.
     const soon = pause(systemClock, readWithinMs).then(() => undefined);
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
-    const [open = [], run] = sync ? await Promise.all([read(unsettledAttempts(sync.db)), read(unsentRows(sync.db))]) : [];
+    const [open = [], run, cases = 0] = sync
+      ? await Promise.all([read(unsettledAttempts(sync.db)), read(unsentRows(sync.db)), read(countCases(sync.db))])
+      : [];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
-    if (left.length > 0 || run)
-      setQuestion({ unsettled: left.length, isRunning: sync !== undefined && sync.gate.running.get().size > 0, run });
+    if (left.length > 0 || run || cases > 0)
+      setQuestion({ unsettled: left.length, isRunning: sync !== undefined && sync.gate.running.get().size > 0, run, cases });
     else await logOut(host, sync);
   };
   return {

@@ -7,6 +7,7 @@ import { screen } from "./screen.ts";
 const dashboard = () => Promise.resolve(DashboardScreen);
 const removePin = async () => (await import("../screens/user-tools/remove-pin-screen.tsx")).RemovePinScreen;
 const forOneUser = ["deeds", "userTools", "presence", "users", "wallets", "transactions", "attempts"] as const;
+const forCases = ["cases", "transactions", "activity", "users", "attempts", "audit", "timeline"] as const;
 
 /** What a session opens, inside the layout. A screen joins the app by its line here. */
 export const guardedScreens: readonly Screen[] = [
@@ -19,7 +20,9 @@ export const guardedScreens: readonly Screen[] = [
     "columns",
     "transactions",
   ]),
-  screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, forOneUser),
+  screen(paths.cases, async () => (await import("../screens/cases/cases-screen.tsx")).CasesScreen, forCases),
+  screen(paths.case, async () => (await import("../screens/cases/case-screen.tsx")).CaseScreen, forCases),
+  screen(paths.userSummary, async () => (await import("../screens/user-tools/summary-screen.tsx")).SummaryScreen, [...forOneUser, "cases"]),
   screen(paths.disable2fa, async () => (await import("../screens/user-tools/disable-2fa-screen.tsx")).Disable2faScreen, forOneUser),
   screen(paths.removePassword, removePin, forOneUser),
   screen(paths.walletGeneration, removePin, forOneUser),

@@ -5,12 +5,12 @@ import { useKeepColumns } from "../data/use-keep-columns.ts";
 import { useKeptColumns } from "../data/use-kept-columns.ts";
 import { type SavedView, useSavedViews } from "../data/use-saved-views.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { NameDialog } from "../parts/name-dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.ts";
 import { filteredListAt, tableAt } from "./here.ts";
-import { NameDialog } from "./name-dialog.tsx";
 
 const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
 const rule = css({ height: "px", width: "full", border: "0", bg: "line", my: "2" });
@@ -162,6 +162,7 @@ export function SavedViews({ wide }: { wide: boolean }) {
       {naming ? (
         <NameDialog
           title={naming.is === "new" ? t("saveTitle") : t("renameTitle")}
+          words={{ name: t("name"), hint: t("untilSignOut"), keep: t("keep"), unnamed: t("unnamed"), failed: t("failed") }}
           before={naming.is === "new" ? "" : naming.view.name}
           onName={(name) => keep(naming, name)}
           onClose={() => {

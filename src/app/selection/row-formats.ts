@@ -20,7 +20,7 @@ export const linkRowsAtMost = 200;
 
 /** The fields of a cached record as the host sent them, without what the device adds; null where one came without a value. */
 export function asSent(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { at: _, seenAt: __, theirs, ...sent } = record;
+  const { at: _, seenAt: __, turned: ___, theirs, ...sent } = record;
   const named = typeof theirs === "object" && theirs !== null ? theirs : {};
   return Object.fromEntries(
     [...Object.entries(sent), ...Object.entries(named).filter(([, value]) => value !== undefined)]

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { css } from "#styled/css";
+import { PinButton } from "../cases/pin-button.tsx";
 import { useObservable } from "../data/use-observable.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -18,6 +19,8 @@ import { SumsLine } from "./sums-line.tsx";
 const bar = css({
   position: "sticky",
   bottom: "3",
+  // Above the bar of the open case.
+  "html:has([data-case-bar]) &": { bottom: "[calc(3.5rem + env(safe-area-inset-bottom))]" },
   zIndex: "sticky",
   display: "flex",
   flexDirection: "column",
@@ -45,6 +48,8 @@ interface SelectionBarProps {
   sums: boolean;
   onCopy: (format: CopyFormat) => void;
   onExport: () => void;
+  /** Pins what is selected to a case. */
+  onPin: () => void;
   /** Puts the focus back on the list. */
   onLeave: () => void;
   /** What else can be done, as selecting what is not loaded yet. */
@@ -52,7 +57,7 @@ interface SelectionBarProps {
 }
 
 /** What is selected, what it comes to, and what can be done with it (FIND-1). */
-export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onLeave, children }: SelectionBarProps) {
+export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
   const { t } = useTranslation("selection");
   const format = useFormat();
   useObservable(selection.version);
@@ -121,6 +126,7 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onLeav
                   <Button icon={<Download size={16} aria-hidden />} onClick={onExport}>
                     {t("export.button")}
                   </Button>
+                  <PinButton onPin={onPin} />
                 </>
               ) : null}
               <IconButton

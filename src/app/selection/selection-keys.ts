@@ -1,3 +1,4 @@
+import { isPinKey } from "../cases/pin-key.ts";
 import { settings } from "../state/settings.ts";
 import type { Selected, Selection } from "./selection.ts";
 
@@ -11,6 +12,8 @@ export interface SelectableList {
   /** Selects all that is loaded. */
   readonly selectAll: () => void;
   readonly copy: () => void;
+  /** Pins to a case: this row, or what is selected where something is. */
+  readonly pin: (row: Selected | undefined) => void;
   /** Puts the focus on a row. */
   readonly focusRow: (element: HTMLElement) => void;
 }
@@ -43,8 +46,8 @@ export function extendTo({ selection, selectRange }: SelectableList, to: Selecte
 
 /**
  * The keys and clicks of a table's selection: X, Shift with the arrows or a click, Ctrl or ⌘ with A, C or a click, Escape
- * (FIND-1). They act on the row or list in focus, and never while somebody types. Native listeners: they come before the
- * row's own controls hear a key. Returns what ends it.
+ * (FIND-1), and C, which pins (FIND-7). They act on the row or list in focus, and never while somebody types. Native
+ * listeners: they come before the row's own controls hear a key. Returns what ends it.
  */
 export function listenToSelection(area: HTMLElement, list: SelectableList): () => void {
   const stop = new AbortController();
@@ -88,6 +91,10 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
       return (shiftKey || isBox(target)) && walk(target, key === "ArrowDown" ? 1 : -1, shiftKey);
     const row = rowElement(target);
     const selected = row && list.rowOf(row);
+    if (isPinKey(event) && (selected || selection.size > 0)) {
+      list.pin(selected);
+      return true;
+    }
     if (key.toLowerCase() !== "x" || !settings.kept.singleKeys || !selected) return false;
     selection.toggle(selected);
     return true;

@@ -19,6 +19,8 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "dashboard", path: paths.home },
   { name: "transaction", path: links.transaction("no-such-id") },
   { name: "look-up", path: paths.lookUp },
+  { name: "cases", path: paths.cases },
+  { name: "case", path: links.case("no-such-case") },
   { name: "users", path: paths.users },
   { name: "create-admin", path: paths.createAdmin },
   { name: "user-summary", path: links.user("userSummary", { email }) },

@@ -3,6 +3,7 @@ export const search = {
   places: {
     bulkFunding: "Bulk funding",
     lookUp: "Look up many",
+    cases: "Cases",
     admins: "Admins",
     createAdmin: "New admin",
     editFee: "Edit a fee",
@@ -51,6 +52,15 @@ export const search = {
       "No wallet with this address: only {{users}} users' wallets are kept on this device, and the host can't be asked by address.",
   },
   keys: {
+    lists: "In the lists of transactions and users",
+    row: "Select the row in focus",
+    range: "Select a range",
+    all: "Select all that is loaded",
+    copy: "Copy what is selected, as a table",
+    bar: "To the selection's bar and back",
+    clear: "Clear the selection",
+    pin: "Pin to the open case: a row, what is selected, or what is open",
+    width: "Width of a column, on its border",
     step: "Previous and next transaction, in its details",
     title: "Keys",
     everywhere: "Everywhere",

@@ -5,6 +5,7 @@ export const search: Translated<typeof en> = {
   places: {
     bulkFunding: "Abonos en bloque",
     lookUp: "Buscar varios a la vez",
+    cases: "Casos",
     admins: "Administradores",
     createAdmin: "Nuevo administrador",
     editFee: "Editar una comisión",
@@ -56,6 +57,15 @@ export const search: Translated<typeof en> = {
       "Ninguna billetera con esta dirección: en este dispositivo solo están las billeteras de {{users}} usuarios, y al servidor no se le puede preguntar por dirección.",
   },
   keys: {
+    lists: "En las listas de transacciones y usuarios",
+    row: "Seleccionar la fila enfocada",
+    range: "Seleccionar un intervalo",
+    all: "Seleccionar todo lo cargado",
+    copy: "Copiar lo seleccionado como tabla",
+    bar: "A la barra de la selección y de regreso",
+    clear: "Borrar la selección",
+    pin: "Fijar en el caso abierto: una fila, lo seleccionado o lo que está abierto",
+    width: "Anchura de una columna, en su borde",
     step: "Transacción anterior y siguiente, en sus detalles",
     title: "Teclas",
     everywhere: "En todas partes",

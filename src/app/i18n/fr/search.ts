@@ -5,6 +5,7 @@ export const search: Translated<typeof en> = {
   places: {
     bulkFunding: "Crédits groupés",
     lookUp: "Rechercher en nombre",
+    cases: "Dossiers",
     admins: "Administrateurs",
     createAdmin: "Nouvel administrateur",
     editFee: "Modifier des frais",
@@ -57,6 +58,15 @@ export const search: Translated<typeof en> = {
       "Aucun portefeuille à cette adresse : cet appareil n’a que les portefeuilles de {{users}} utilisateurs, et le serveur ne peut être interrogé par adresse.",
   },
   keys: {
+    lists: "Dans les listes des transactions et des utilisateurs",
+    row: "Sélectionner la ligne active",
+    range: "Sélectionner une plage",
+    all: "Sélectionner tout ce qui est chargé",
+    copy: "Copier la sélection en tableau",
+    bar: "Vers la barre de la sélection et retour",
+    clear: "Effacer la sélection",
+    pin: "Épingler au dossier ouvert : une ligne, la sélection, ou ce qui est ouvert",
+    width: "Largeur d’une colonne, sur son bord",
     step: "Transaction précédente et suivante, dans ses détails",
     title: "Touches",
     everywhere: "Partout",

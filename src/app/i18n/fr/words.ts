@@ -8,6 +8,7 @@ import { auth } from "./auth.ts";
 import { boot } from "./boot.ts";
 import { bulkRun } from "./bulk-run.ts";
 import { cache } from "./cache.ts";
+import { cases } from "./cases.ts";
 import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
@@ -53,6 +54,7 @@ export const fr: Translated<Words> = {
   boot,
   bulkRun,
   cache,
+  cases,
   columns,
   common,
   config,

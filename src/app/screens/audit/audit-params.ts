@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { defineFilters, type Draft, type Filters, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
 import { dayAt } from "../../../contract/zones.ts";

@@ -22,7 +22,7 @@ import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
 const DetailsPanel = lazyPart(async () => {
-  const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup"])]);
+  const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup", "cases"])]);
   return Component;
 });
 const NamedNotice = lazyPart(

@@ -4,6 +4,8 @@ import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transaction-reader.ts";
 import { lazyPart } from "../../boot/lazy-part.tsx";
 import { LostPart } from "../../boot/lost-part.tsx";
+import { PinButton } from "../../cases/pin-button.tsx";
+import { usePin } from "../../cases/use-pin.ts";
 import { useTransaction } from "../../data/use-transaction.ts";
 import { useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -201,6 +203,7 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
   const row = state.is === "found" ? state.row : undefined;
   const steps = useSteps(reader, row, (to) => navigate(links.transaction(to.id, search), { replace: true, state: history.state }));
   const body = useRef<HTMLDivElement>(null);
+  const pin = usePin();
   useStepKeys(body, steps);
   const close = () => {
     if (isOverList(history.state)) history.back();
@@ -216,6 +219,11 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
       actions={
         <>
           <StepButtons steps={steps} />
+          <PinButton
+            off={row ? undefined : t("lookup:details.nothing")}
+            onPin={() => row && pin(async () => [{ is: "transaction", row }])}
+            within={body}
+          />
           {row && mayBeReversed(row) ? (
             <Suspense fallback={null}>
               <ReverseTransaction row={row} />

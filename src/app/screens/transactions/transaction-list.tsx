@@ -27,7 +27,8 @@ import type { Row } from "./looks.ts";
 const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
 // Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
 const TransactionSelection = lazyPart(
-  async () => (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection"])]))[0].TransactionSelection,
+  async () =>
+    (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection", "cases"])]))[0].TransactionSelection,
   () => null,
 );
 const TransactionColumns = lazyPart(

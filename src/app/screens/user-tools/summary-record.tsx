@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { emailKey } from "../../../contract/emails.ts";
 import type { Person } from "../../../db/users-activity.ts";
@@ -20,6 +21,7 @@ const head = css({
   rowGap: "1",
 });
 const name = css({ textStyle: "title", overflowWrap: "anywhere" });
+const aside = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "3", rowGap: "1" });
 const small = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const list = css({
   display: "grid",
@@ -42,10 +44,12 @@ interface SummaryRecordProps {
   user: CachedUser | undefined;
   person: Person;
   isAwaited: boolean;
+  /** What pins the user to a case. */
+  pin: ReactNode;
 }
 
 /** Who a user is: what the host last said of the account, with its age. */
-export function SummaryRecord({ user, person, isAwaited }: SummaryRecordProps) {
+export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordProps) {
   const { t } = useTranslation(["userTools", "common"]);
   const format = useFormat();
   const now = useNow();
@@ -84,9 +88,16 @@ export function SummaryRecord({ user, person, isAwaited }: SummaryRecordProps) {
       <div className={head}>
         <h2 className={name}>{user?.username ?? person.username ?? person.email ?? none}</h2>
         {person.email ? <HereToo subject={`user:${emailKey(person.email)}`} /> : null}
-        <p className={small}>
-          {user ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) }) : isAwaited ? t("common:loading") : t("summary.none")}
-        </p>
+        <div className={aside}>
+          <p className={small}>
+            {user
+              ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) })
+              : isAwaited
+                ? t("common:loading")
+                : t("summary.none")}
+          </p>
+          {pin}
+        </div>
       </div>
       <dl className={list}>
         {rows.map(([title, content]) => (

@@ -14,6 +14,7 @@ import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PortfolioCard } from "../wallets/portfolio-card.tsx";
+import { PinUser } from "./pin-user.tsx";
 import { SummaryActivity } from "./summary-activity.tsx";
 import { SummaryJournal } from "./summary-journal.tsx";
 import { SummaryRecord } from "./summary-record.tsx";
@@ -80,7 +81,7 @@ export function SummaryScreen() {
             {t("summary.unknownHint")}
           </Notice>
         ) : null}
-        <SummaryRecord user={user} person={person} isAwaited={!isRead || fetching.is === "waiting"} />
+        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || fetching.is === "waiting"} />
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />

@@ -1,21 +1,18 @@
 import { useState } from "react";
 import { css } from "#styled/css";
-import { type TimelineEvent, timelineAtMost, type TimelineKind, timelineKinds } from "../../../db/user-timeline.ts";
+import { timelineAtMost, type TimelineKind, timelineKinds } from "../../../db/user-timeline.ts";
 import type { Person } from "../../../db/users-activity.ts";
 import { useHasLog } from "../../data/use-audit.ts";
 import { useUserTimeline } from "../../data/use-user-timeline.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { operationWord, standing } from "../../parts/attempt-words.ts";
 import { Time } from "../../parts/time.tsx";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select-field.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
-import { outcomeWord, rowOfEntry } from "../audit/log-row.ts";
-import { movedWords } from "../audit/moved.ts";
-import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
+import { useLineWords } from "./line-words.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 
 const knownHead = css({ _touch: { minHeight: "control", lineHeight: "[2.75rem]" } });
@@ -23,61 +20,6 @@ const muted = css({ color: "ink.muted" });
 const gapLook = css({ color: "ink.muted", fontStyle: "italic" });
 const basis = css({ display: "grid", gap: "1", textStyle: "xs", color: "ink.muted", "& summary": { cursor: "pointer" } });
 const shownFirst = 30;
-
-/** What a line says happened, and where that is known from. */
-function useLineWords(): (event: TimelineEvent) => { readonly what: string; readonly source: string } {
-  const { t } = useTranslation("timeline");
-  const { t: words } = useTranslation(["transactions", "common"]);
-  const { t: tAttempts } = useTranslation("attempts");
-  const { t: tAudit } = useTranslation(["audit", "common"]);
-  const format = useFormat();
-  const now = useNow();
-  const minute = (at: number): string => format.minute(at, now);
-  return (event) => {
-    switch (event.is) {
-      case "transaction": {
-        const { row } = event;
-        const [type, status] = [row.type?.toUpperCase() ?? "", row.status?.toUpperCase() ?? ""];
-        const amount = row.amount ? `${format.signed(row.amount)} ${row.currency ?? ""}`.trim() : "";
-        const parts = [
-          isKnownType(type) ? words(`types.${type}`) : row.type,
-          amount,
-          isKnownStatus(status) ? words(`statuses.${status}`) : row.status,
-        ];
-        return { what: parts.filter(Boolean).join(" · "), source: t("cached", { time: minute(row.seenAt) }) };
-      }
-      case "device": {
-        const { operation, details } = event.attempt;
-        const money = [details["amount"] && format.exact(details["amount"]), details["currency"]].filter(Boolean).join(" ");
-        const what = [operationWord(tAttempts, operation), money, standing(tAttempts, event.attempt).word].filter(Boolean).join(" · ");
-        return { what, source: t("journal") };
-      }
-      case "log": {
-        const { actor, outcome, seq } = event.entry;
-        const action = movedWords(tAudit, format, rowOfEntry(event.entry));
-        const what = [t("logLine", { action, actor: actor ?? t("nobody") }), outcomeWord(tAudit, outcome)].join(" · ");
-        return { what, source: t("entry", { seq }) };
-      }
-      case "generation":
-        return {
-          what: t("generation", { state: t(`states.${event.job.end?.is ?? "on"}`) }),
-          source: t("followed", { time: minute(event.job.asOf) }),
-        };
-      case "kyc": {
-        const { kycLevel, kycStatus, seenAt } = event.user;
-        return {
-          what: t("kyc", { level: String(kycLevel ?? t("unknown")), status: kycStatus ?? t("unknown") }),
-          source: t("seen", { time: minute(seenAt) }),
-        };
-      }
-      case "gap": {
-        const [from, to] = [event.from, event.to].map((at) => (at === undefined ? undefined : minute(at)));
-        const what = from && to ? t("gap", { from, to }) : from ? t("gapOlder", { from }) : to ? t("gapNewer", { to }) : t("gapAll");
-        return { what, source: "" };
-      }
-    }
-  };
-}
 
 /** All that this device knows of a user in one order of time, by kind, with every gap in it (FIND-5). */
 export function SummaryTimeline({ person, phone }: { person: Person; phone: string | undefined }) {

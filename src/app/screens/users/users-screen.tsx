@@ -26,7 +26,7 @@ import { useUsersView } from "./use-users-view.ts";
 
 // Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
 const UserSelection = lazyPart(
-  async () => (await Promise.all([import("./selection/user-selection.tsx"), loadWords(["selection"])]))[0].UserSelection,
+  async () => (await Promise.all([import("./selection/user-selection.tsx"), loadWords(["selection", "cases"])]))[0].UserSelection,
   () => null,
 );
 const IdsNotice = lazyPart(

@@ -10,17 +10,19 @@ import { firstRow } from "../first-row.ts";
 export class TransactionRows implements SelectableList {
   readonly selection: Selection;
   readonly copy: () => void;
+  readonly pin: (row: Selected | undefined) => void;
   readonly #reader: TransactionReader;
   readonly #onBroken: () => void;
   /** The last selecting that was begun: one before it changes nothing any more. */
   #stop = new AbortController();
 
   /** `onBroken`: the cache can't be read. */
-  constructor(reader: TransactionReader, selection: Selection, onBroken: () => void, copy: () => void) {
+  constructor(reader: TransactionReader, selection: Selection, onBroken: () => void, verbs: Pick<SelectableList, "copy" | "pin">) {
     this.#reader = reader;
     this.selection = selection;
     this.#onBroken = onBroken;
-    this.copy = copy;
+    this.copy = verbs.copy;
+    this.pin = verbs.pin;
   }
 
   readonly rowOf = (element: Element): Selected | undefined => {

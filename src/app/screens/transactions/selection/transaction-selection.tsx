@@ -12,9 +12,10 @@ import { useFormat } from "../../../format/use-format.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { loadWords } from "../../../i18n/language.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { keysToPin, usePin } from "../../../cases/use-pin.ts";
 import { MatchingLine } from "../../../selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
-import { type Selection, selectionOf } from "../../../selection/selection.ts";
+import { type Selected, selectionOf } from "../../../selection/selection.ts";
 import { SelectionBar } from "../../../selection/selection-bar.tsx";
 import { listenToSelection } from "../../../selection/selection-keys.ts";
 import { useMatching } from "../../../selection/use-matching.ts";
@@ -79,20 +80,28 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   const loaded = window?.rows ?? 0;
 
   const read = useCallback(async () => {
-    const [rows] = await Promise.all([selectedRows(db, selection), loadWords(["activity"])]);
+    const [rows] = await Promise.all([rowsOf(db, selection.rows()), loadWords(["activity"])]);
     return { rows, formats: transactionFormats(say, format) };
   }, [db, selection, say, format]);
   const { copy, exportCsv } = useCopying(selection, read, "transactions-selected");
 
+  const pinThese = usePin();
+  const pin = useCallback(
+    (row?: Selected) =>
+      pinThese(async () => {
+        const keys = keysToPin(selection, row);
+        return (await rowsOf(db, keys)).map((one) => ({ is: "transaction", row: one }));
+      }),
+    [db, selection, pinThese],
+  );
+
   const list = useMemo(
     () =>
-      new TransactionRows(
-        reader,
-        selection,
-        () => toast({ tone: "failed", title: t("matching.broken") }),
-        () => copy("tsv"),
-      ),
-    [reader, selection, copy, t],
+      new TransactionRows(reader, selection, () => toast({ tone: "failed", title: t("matching.broken") }), {
+        copy: () => copy("tsv"),
+        pin,
+      }),
+    [reader, selection, copy, pin, t],
   );
   useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
   useEffect(() => list.stop, [list]);
@@ -126,7 +135,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     (boxes.find((box) => box.tabIndex === 0 && box.closest("tbody")) ?? boxes[0])?.focus({ preventScroll: true });
   }, [area]);
   return (
-    <SelectionBar selection={selection} loaded={loaded} sums onCopy={copy} onExport={exportCsv} onLeave={leave}>
+    <SelectionBar selection={selection} loaded={loaded} sums onCopy={copy} onExport={exportCsv} onPin={() => pin()} onLeave={leave}>
       {isOffered ? (
         <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
       ) : null}
@@ -134,9 +143,9 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   );
 }
 
-/** The selected rows as the cache has them, in the list's order. Rejects with the database's error. */
-async function selectedRows(db: ReturnType<typeof useSync>["db"], selection: Selection): Promise<readonly Row[]> {
+/** Rows as the cache has them, in the list's order. Rejects with the database's error. */
+async function rowsOf(db: ReturnType<typeof useSync>["db"], keys: readonly Selected[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for await (const { rows: some } of readRows(db, [...selection.rows()].sort(compareKeys))) rows.push(...some);
+  for await (const { rows: some } of readRows(db, [...keys].sort(compareKeys))) rows.push(...some);
   return rows;
 }

@@ -20,12 +20,14 @@ export const selectedOf = ({ id }: Pick<CachedUser, "id">): Selected => ({ id, a
 export class UserRows implements SelectableList {
   readonly selection: Selection;
   readonly copy: () => void;
+  readonly pin: (row: Selected | undefined) => void;
   readonly #rows: readonly CachedUser[];
 
-  constructor(rows: readonly CachedUser[], selection: Selection, copy: () => void) {
+  constructor(rows: readonly CachedUser[], selection: Selection, verbs: Pick<SelectableList, "copy" | "pin">) {
     this.#rows = rows;
     this.selection = selection;
-    this.copy = copy;
+    this.copy = verbs.copy;
+    this.pin = verbs.pin;
   }
 
   readonly rowOf = (element: Element): Selected | undefined => {

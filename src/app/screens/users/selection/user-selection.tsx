@@ -8,9 +8,10 @@ import { useSync } from "../../../data/sync-context.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
 import type { Translate } from "../../../i18n/keys.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { keysToPin, usePin } from "../../../cases/use-pin.ts";
 import { MatchingLine } from "../../../selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../selection/select-box.tsx";
-import { type Selection, selectionOf } from "../../../selection/selection.ts";
+import { type Selected, type Selection, selectionOf } from "../../../selection/selection.ts";
 import { SelectionBar } from "../../../selection/selection-bar.tsx";
 import { listenToSelection } from "../../../selection/selection-keys.ts";
 import { useCopying } from "../../../selection/use-copying.ts";
@@ -75,7 +76,17 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
   }, [db, selection, say]);
   const { copy, exportCsv } = useCopying(selection, read, "users-selected");
 
-  const list = useMemo(() => new UserRows(rows, selection, () => copy("tsv")), [rows, selection, copy]);
+  const pinThese = usePin();
+  const pin = useCallback(
+    (row?: Selected) =>
+      pinThese(async () => {
+        const ids = keysToPin(selection, row).map(({ id }) => id);
+        return (await readUsers(db, ids)).rows.map((one) => ({ is: "user", row: one }));
+      }),
+    [db, selection, pinThese],
+  );
+
+  const list = useMemo(() => new UserRows(rows, selection, { copy: () => copy("tsv"), pin }), [rows, selection, copy, pin]);
   useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
   useEffect(() => {
     let end: (() => void) | undefined;
@@ -110,7 +121,7 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
     area.current?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus({ preventScroll: true });
   }, [area]);
   return (
-    <SelectionBar selection={selection} loaded={loaded} sums={false} onCopy={copy} onExport={exportCsv} onLeave={leave}>
+    <SelectionBar selection={selection} loaded={loaded} sums={false} onCopy={copy} onExport={exportCsv} onPin={() => pin()} onLeave={leave}>
       {isOffered ? (
         <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
       ) : null}

@@ -1,26 +1,37 @@
 import { useId, useState } from "react";
+import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
+/** What the dialog says besides its title. */
+export interface NameWords {
+  readonly name: string;
+  readonly hint: string;
+  readonly keep: string;
+  readonly unnamed: string;
+  readonly failed: string;
+}
+
 interface NameDialogProps {
   title: string;
+  words: NameWords;
   before: string;
   /** Resolves to what went wrong. */
   onName: (name: string) => Promise<string | undefined>;
   onClose: () => void;
 }
 
-/** Asks for the name of a saved view, and says how long it is kept. */
-export function NameDialog({ title, before, onName, onClose }: NameDialogProps) {
-  const { t } = useTranslation(["views", "common"]);
+/** Asks for a name, and says how long it is kept. */
+export function NameDialog({ title, words, before, onName, onClose }: NameDialogProps) {
+  const { t } = useTranslation("common");
   const form = useId();
   const [name, setName] = useState(before);
   const [error, setError] = useState<string>();
   const keep = async () => {
-    const given = name.trim();
-    const problem = given === "" ? t("unnamed") : await onName(given).catch(() => t("failed"));
+    const given = plainText(name);
+    const problem = given === "" ? words.unnamed : await onName(given).catch(() => words.failed);
     if (problem === undefined) onClose();
     else setError(problem);
   };
@@ -31,9 +42,9 @@ export function NameDialog({ title, before, onName, onClose }: NameDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
           <Button kind="primary" type="submit" form={form}>
-            {t("keep")}
+            {words.keep}
           </Button>
         </>
       }
@@ -46,8 +57,8 @@ export function NameDialog({ title, before, onName, onClose }: NameDialogProps) 
         }}
       >
         <TextField
-          label={t("name")}
-          hint={t("untilSignOut")}
+          label={words.name}
+          hint={words.hint}
           error={error}
           value={name}
           maxLength={60}

@@ -1,0 +1,150 @@
+/**
+ * How long the desk takes to its first answer, with much in the cache: `npm run bench:desk`. The built product, a signed-in
+ * page whose host gives no list, 100,000 transactions and 10,000 users written into its cache. What is asked for once before
+ * is the index's making, which every search shares. It prints the longest task on the page's thread beside each.
+ * `-- --dry`: leaves docs/performance.md as it is.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
+import { coverWhole, fillCache } from "./page/fill-cache.ts";
+import { machine, putTable } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    users: { type: "string", default: "10000" },
+    runs: { type: "string", default: "7" },
+    dry: { type: "boolean", default: false },
+  },
+});
+const runs = Number(values.runs);
+
+interface Measured {
+  /** Until the first answer is painted, and until all of it is, in ms. */
+  readonly first: number;
+  readonly whole: number;
+  /** The longest task on the page's thread, in ms; 0: none above 50. */
+  readonly longest: number;
+}
+
+/** What is done, and which texts say that it is answered: at first, and whole. */
+interface Question {
+  /** An address to go to; absent: Ctrl A in the list. */
+  readonly path?: string;
+  readonly first: string;
+  readonly whole: string;
+}
+
+/** Asks in the page, and looks at each frame whether the answer is there. */
+const ask = (page: Page, question: Question): Promise<Measured> =>
+  page.evaluate(async ({ path, first, whole }) => {
+    const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const says = (pattern: string): boolean => new RegExp(pattern).test(document.body.textContent ?? "");
+    await painted();
+    let longest = 0;
+    const tasks = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+    });
+    tasks.observe({ type: "longtask" });
+    const start = performance.now();
+    if (path === undefined)
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true }));
+    else history.pushState(null, "", path);
+    while (!says(first)) await painted();
+    const firstMs = performance.now() - start;
+    while (!says(whole)) await painted();
+    const wholeMs = performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    tasks.disconnect();
+    return { first: firstMs, whole: wholeMs, longest };
+  }, question);
+
+const middle = (all: readonly number[]): number => Math.round([...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN);
+const most = (all: readonly number[]): number => Math.round(Math.max(...all));
+
+/** One line of the table. */
+const lineOf = (name: string, all: readonly Measured[]): string => {
+  const [first, whole, longest] = (["first", "whole", "longest"] as const).map((key) => all.map((one) => one[key]));
+  return `| ${name} | ${middle(first ?? [])} | ${most(first ?? [])} | ${middle(whole ?? [])} | ${most(longest ?? []) || "below 50"} |`;
+};
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
+const browser = await chromium.launch({
+  executablePath: await needChromium(),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  const session = await signInAt(host);
+  const page = await browser.newPage();
+  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.goto(`${host.origin}/icon.svg`);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("user", user);
+  }, session);
+  await page.goto(host.origin);
+  await page.getByRole("row").nth(5).waitFor();
+  await page.goto(`${host.origin}/icon.svg`);
+  const made = await fillCache(page, Number(values.rows), Number(values.users));
+  await coverWhole(page, made);
+  // The host's lists would take the place of these rows.
+  await page.route(/\/(analytics|usermanagement|admin)\//, (route) => route.abort());
+
+  const all = made.length.toLocaleString("en-US");
+  await page.goto(host.origin);
+  const box = page.getByRole("main").getByRole("row").nth(1).getByRole("checkbox");
+  const selecting: Measured[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await box.focus();
+    selecting.push(await ask(page, { first: "[\\d,]+ selected of", whole: `${all} selected of` }));
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Selection" }).waitFor({ state: "hidden" });
+  }
+  /** Users of the middle of the list, each asked for once. */
+  const userAt = (n: number): string => {
+    const { userId, username } = made[n] ?? {};
+    return `/user-management/summary?id=${userId}&username=${username}`;
+  };
+  const series = async (questionAt: (n: number) => Question, between: string): Promise<Measured[]> => {
+    const measured: Measured[] = [];
+    for (let run = 0; run <= runs; run += 1) {
+      const one = await ask(page, questionAt(50_000 + run * 31));
+      if (run > 0) measured.push(one);
+      await page.evaluate((path) => history.pushState(null, "", path), between);
+      await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    }
+    return measured;
+  };
+  const lineThere = "Cached, as of";
+  const searched = "Searched: in [\\d,]+ cached transactions";
+  const timeline = await series((n) => ({ path: userAt(n), first: lineThere, whole: lineThere }), "/settings");
+  const connected = await series((n) => ({ path: userAt(n), first: searched, whole: searched }), "/settings");
+  const usual = "Too few to say|Half took at most";
+  const explained = await series((n) => ({ path: `/transactions/${made[n]?.id}`, first: usual, whole: usual }), "/settings");
+  const table = [
+    `${machine(browser.version())}: ${all} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${runs} times each, in ms.`,
+    "",
+    "| what | first answer, half within | all within | whole answer, half within | longest task |",
+    "|---|---:|---:|---:|---:|",
+    lineOf("select all, and its sums", selecting),
+    lineOf("timeline", timeline),
+    lineOf("connected", connected),
+    lineOf("explain a status", explained),
+  ];
+  console.log(table.join("\n"));
+  if (!values.dry) await putTable("desk", table);
+} finally {
+  await browser.close();
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+import { Suspense } from "react";
+import { lazyPart } from "../boot/lazy-part.tsx";
+import { useOpenCase } from "../data/use-cases.ts";
+import { loadWords } from "../i18n/language.ts";
+
+const CaseBar = lazyPart(async () => (await Promise.all([import("./case-bar.tsx"), loadWords(["cases"])]))[0].CaseBar);
+
+/** The bar of the open case; nothing where none is open. */
+export function OpenCase() {
+  const open = useOpenCase();
+  return open ? (
+    <Suspense fallback={null}>
+      <CaseBar open={open} />
+    </Suspense>
+  ) : null;
+}

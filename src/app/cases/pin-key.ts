@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { isCovered, isPlain, isTyping } from "../palette/letters.ts";
+import { settings } from "../state/settings.ts";
+
+/** Whether a key pins what has the focus: C, as far as keys of one letter are switched on. */
+export const isPinKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "c" && isPlain(event) && !event.shiftKey && settings.kept.singleKeys;
+
+/** Listens to the pin's key on the page, or in the dialog around `within`; undefined: there is nothing to pin. */
+export function usePinKey(pin: (() => void) | undefined, within?: RefObject<HTMLElement | null>): void {
+  const last = useRef(pin);
+  useEffect(() => {
+    last.current = pin;
+  }, [pin]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, defaultPrevented, isComposing } = event;
+      if (defaultPrevented || isComposing || !isPinKey(event) || isTyping(target) || !last.current) return;
+      const dialog = within?.current?.closest("[role=dialog]");
+      const isMeant = within ? target instanceof Element && dialog?.contains(target) : !isCovered();
+      if (!isMeant) return;
+      event.preventDefault();
+      last.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [within]);
+}

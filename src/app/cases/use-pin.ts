@@ -1,0 +1,47 @@
+import { useCallback } from "react";
+import { type Pinned, pinRows, pinsAtMost } from "../../db/cases.ts";
+import { useSync } from "../data/sync-context.ts";
+import { useFormat } from "../format/use-format.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { Selected, Selection } from "../selection/selection.ts";
+import { toast } from "../ui/toast.ts";
+
+/** The rows of a list that are to be pinned: those that are selected, else the one in focus. */
+export function keysToPin(selection: Selection, inFocus: Selected | undefined): readonly Selected[] {
+  // One more than a case takes is enough to say so.
+  if (selection.size > 0) return selection.rows().slice(0, pinsAtMost + 1);
+  return inFocus ? [inFocus] : [];
+}
+
+/** Pins rows to the open case, or to a new one, and says so. `read`: the rows as the cache has them at that moment. */
+export function usePin(): (read: () => Promise<readonly Pinned[]>) => void {
+  const { t } = useTranslation("cases");
+  const format = useFormat();
+  const { db } = useSync();
+  return useCallback(
+    (read) => {
+      const pin = async (): Promise<void> => {
+        const rows = await read();
+        if (rows.length === 0) {
+          toast({ tone: "failed", title: t("pin.gone") });
+          return;
+        }
+        const done = await pinRows(db, rows, t("newName", { time: format.dateTime(Date.now()) }));
+        if (done.is === "full") {
+          toast({ tone: "failed", title: t("pin.full", { most: format.number(pinsAtMost) }) });
+          return;
+        }
+        const { name } = done.to;
+        const title =
+          done.added === 0
+            ? t("pin.already", { name })
+            : done.isNew
+              ? t("pin.begun", { name })
+              : t("pin.done", { count: done.added, name });
+        toast({ tone: done.added === 0 ? "info" : "done", title });
+      };
+      pin().catch(() => toast({ tone: "failed", title: t("pin.failed") }));
+    },
+    [db, t, format],
+  );
+}

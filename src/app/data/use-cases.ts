@@ -1,0 +1,59 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import {
+  type Case,
+  type CountedCase,
+  beginCase,
+  changeCase,
+  deleteCase,
+  notePin,
+  openCase,
+  type Pin,
+  type Pinned,
+  putPinBack,
+  readCases,
+  readOpenCase,
+  removePin,
+} from "../../db/cases.ts";
+import { type Dossier, type DossierPin, readDossier } from "../../db/dossier.ts";
+import { useSync } from "./sync-context.ts";
+
+export type { Case, CountedCase, Dossier, DossierPin, Pin, Pinned };
+
+/** The case that pins go to; undefined where none is open, before the cache has answered, or where it can't. */
+export function useOpenCase(): CountedCase | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => readOpenCase(db).catch(() => undefined), [db]);
+}
+
+/** The admin's cases on this device; undefined before the cache has answered. */
+export function useCases(): readonly CountedCase[] | "broken" | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => readCases(db).catch(() => "broken" as const), [db]);
+}
+
+/** A case with all that the device knows of its pins; "none": there is no such case here. */
+export function useDossier(id: string, mayAudit: boolean): Dossier | "none" | "broken" | undefined {
+  const { db } = useSync();
+  return useLiveQuery(
+    () =>
+      readDossier(db, id, mayAudit).then(
+        (dossier) => dossier ?? ("none" as const),
+        () => "broken" as const,
+      ),
+    [db, id, mayAudit],
+  );
+}
+
+/** What can be done with cases; each rejects with the database's error. */
+export function useCaseVerbs() {
+  const { db } = useSync();
+  return {
+    begin: (name: string) => beginCase(db, name),
+    open: (id: string | undefined) => openCase(db, id),
+    change: (id: string, change: Partial<Pick<Case, "name" | "note">>) => changeCase(db, id, change),
+    remove: (id: string) => deleteCase(db, id),
+    notePin: (pin: Pin, note: string) => notePin(db, pin, note),
+    removePin: (pin: Pin) => removePin(db, pin),
+    putPinBack: (pin: Pin) => putPinBack(db, pin),
+  };
+}

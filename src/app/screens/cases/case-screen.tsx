@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, useLocation, useParams } from "wouter";
+import { css } from "#styled/css";
+import { type Dossier, type Pin, useCaseVerbs, useDossier, useOpenCase } from "../../data/use-cases.ts";
+import { useHasLog } from "../../data/use-audit.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { decodedSegment, paths } from "../../links.ts";
+import { NameDialog } from "../../parts/name-dialog.tsx";
+import { usePermission } from "../../state/auth.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Download } from "../../ui/icons.tsx";
+import { Copy, Pencil, Pin as PinIcon, Printer, Trash2 } from "../../ui/more-icons.ts";
+import { toast } from "../../ui/toast.ts";
+import { CasePin } from "./case-pin.tsx";
+import { dossierText, downloadCsv } from "./dossier-file.ts";
+import "./dossier-print.css";
+import { useDossierWords } from "./dossier-words.ts";
+import { KeptNote } from "./kept-note.tsx";
+import { NoteField } from "./note-field.tsx";
+import { usePrintWanted } from "./print-wanted.ts";
+
+const page = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "5",
+  maxWidth: "[60rem]",
+  _print: { maxWidth: "none", gap: "3" },
+});
+const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
+const name = css({ textStyle: "title", overflowWrap: "anywhere", flex: "[1 1 16rem]", minWidth: "0", _print: { display: "none" } });
+const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
+const onPaper = css({ display: "none", textStyle: "sm", _print: { display: "block" }, "& h2": { textStyle: "title" } });
+const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", _print: { border: "none" } });
+const listTitle = css({ textStyle: "md", fontWeight: "semibold", marginBottom: "3" });
+const removedLook = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "3",
+  px: "5",
+  py: "3",
+  textStyle: "sm",
+  color: "ink.muted",
+  "&:not(:first-child)": { borderTopWidth: "1px", borderColor: "line" },
+  _print: { display: "none" },
+});
+
+/** /cases/{id}: what is pinned to a case, the notes, and the dossier (FIND-7). */
+export function CaseScreen() {
+  const { t } = useTranslation(["cases", "common"]);
+  const { id: segment } = useParams<{ id: string }>();
+  const id = decodedSegment(segment);
+  const mayAudit = usePermission("canAccessReports");
+  const hasLog = useHasLog();
+  const dossier = useDossier(id, mayAudit && hasLog);
+  // The document's title goes into the browser's history: it holds no name.
+  const crumbs = useMemo(() => [{ label: t("title"), href: paths.cases }, { label: t("one") }], [t]);
+  usePageTitle(t("one"), crumbs);
+  if (dossier === undefined) return <p>{t("common:loading")}</p>;
+  if (dossier === "broken") return <EmptyState title={t("list.broken")}>{t("list.brokenHint")}</EmptyState>;
+  if (dossier === "none")
+    return (
+      <EmptyState
+        title={t("missing")}
+        action={
+          <Link href={paths.cases} className={buttonLook({ kind: "primary" })}>
+            {t("toList")}
+          </Link>
+        }
+      >
+        {t("missingHint")}
+      </EmptyState>
+    );
+  return <OneCase key={id} dossier={dossier} />;
+}
+
+function OneCase({ dossier }: { dossier: Dossier }) {
+  const { t } = useTranslation(["cases", "common"]);
+  const [, navigate] = useLocation();
+  const verbs = useCaseVerbs();
+  const isOpen = useOpenCase()?.id === dossier.case.id;
+  const inWords = useDossierWords();
+  const worded = inWords(dossier);
+  const [asking, setAsking] = useState<"rename" | "delete">();
+  const [removed, setRemoved] = useState<{ readonly pin: Pin; readonly called: string }>();
+  const undo = useRef<HTMLButtonElement>(null);
+  const { id } = dossier.case;
+  const failed = () => toast({ tone: "failed", title: t("failed") });
+
+  usePrintWanted(id);
+  useEffect(() => {
+    if (removed) undo.current?.focus();
+  }, [removed]);
+
+  const remove = (pin: Pin, called: string) => {
+    verbs.removePin(pin).then((last) => setRemoved({ pin: last ?? pin, called }), failed);
+  };
+  const putBack = () => {
+    if (removed) verbs.putPinBack(removed.pin).then((isBack) => (isBack ? setRemoved(undefined) : failed()), failed);
+  };
+  // What was removed last keeps its place, so that it can be put back there.
+  const blocks = worded.blocks;
+  const others = removed ? blocks.filter(({ pin }) => pin.pinnedAt !== removed.pin.pinnedAt) : blocks;
+  const removedAt = others.filter(({ pin }) => removed && pin.pinnedAt < removed.pin.pinnedAt).length;
+  const lines = others.map((block, at) => (
+    <CasePin
+      key={block.key}
+      block={block}
+      number={at + 1}
+      onNote={(note) => verbs.notePin(block.pin, note)}
+      onRemove={() => remove(block.pin, block.called)}
+    />
+  ));
+  const removedLine = removed ? (
+    <li key="removed" className={removedLook}>
+      <span role="status">{t("pins.removed", { what: removed.called })}</span>
+      <Button ref={undo} size="small" onClick={putBack}>
+        {t("pins.undo")}
+      </Button>
+    </li>
+  ) : null;
+
+  return (
+    <div className={page} data-dossier>
+      <div className={onPaper}>
+        <h2>{worded.title}</h2>
+        <p>{worded.prepared}</p>
+        <p>{t("dossier.basis")}</p>
+      </div>
+      <div className={head}>
+        <h2 className={name}>{dossier.case.name}</h2>
+        <div className={bar}>
+          <Button kind="primary" icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
+            {t("print")}
+          </Button>
+          <Button
+            icon={<Copy size={16} aria-hidden />}
+            onClick={() => void copyText(dossierText(t, worded), { copied: t("copied"), failed: t("copyFailed") })}
+          >
+            {t("copy")}
+          </Button>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadCsv(t, worded)}>
+            {t("export")}
+          </Button>
+        </div>
+      </div>
+      <div className={bar}>
+        <Button
+          size="small"
+          icon={<PinIcon size={14} aria-hidden />}
+          onClick={() => void verbs.open(isOpen ? undefined : id).catch(failed)}
+        >
+          {isOpen ? t("close") : t("open")}
+        </Button>
+        <Button size="small" icon={<Pencil size={14} aria-hidden />} onClick={() => setAsking("rename")}>
+          {t("rename")}
+        </Button>
+        <Button size="small" icon={<Trash2 size={14} aria-hidden />} onClick={() => setAsking("delete")}>
+          {t("delete.button")}
+        </Button>
+      </div>
+      <KeptNote />
+      <NoteField label={t("note.case")} note={dossier.case.note} onKeep={(note) => verbs.change(id, { note })} />
+      <section aria-labelledby="pinned">
+        <h2 id="pinned" className={listTitle}>
+          {t("pins.title")}
+        </h2>
+        <ol className={panel}>
+          {blocks.length === 0 && !removed ? (
+            <li>
+              <EmptyState title={t("pins.none")} />
+            </li>
+          ) : null}
+          {removedLine ? lines.toSpliced(removedAt, 0, removedLine) : lines}
+        </ol>
+      </section>
+      {asking === "rename" ? (
+        <NameDialog
+          title={t("name.title")}
+          words={{ name: t("name.label"), hint: "", keep: t("name.keep"), unnamed: t("name.unnamed"), failed: t("failed") }}
+          before={dossier.case.name}
+          onName={async (next) => ((await verbs.change(id, { name: next })) ? undefined : t("missing"))}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asking === "delete"}
+        onCancel={() => setAsking(undefined)}
+        title={t("delete.title")}
+        description={t("delete.text", { name: dossier.case.name, count: blocks.length })}
+        confirm={
+          <Button
+            kind="danger"
+            onClick={() => {
+              verbs.remove(id).then(() => navigate(paths.cases), failed);
+            }}
+          >
+            {t("delete.button")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

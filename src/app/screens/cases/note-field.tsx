@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { css } from "#styled/css";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+
+/** What is typed is kept after a pause of so long, in ms, and when the field or the page is left. */
+const pauseMs = 400;
+
+const onScreen = css({ marginTop: "2", _print: { display: "none" } });
+const area = css({ minHeight: "10!", fieldSizing: "content", maxHeight: "80" });
+const onPaper = css({
+  display: "none",
+  marginTop: "1",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+  textStyle: "sm",
+  _print: { display: "block" },
+});
+
+interface NoteFieldProps {
+  label: string;
+  note: string;
+  /** Resolves to false where what is noted about is there no longer. */
+  onKeep: (note: string) => Promise<boolean>;
+}
+
+/** A note that is kept while it is typed; on paper it is text. */
+export function NoteField({ label, note, onKeep }: NoteFieldProps) {
+  const { t } = useTranslation("cases");
+  /** What is typed and not kept yet; undefined: the field shows what is kept. */
+  const [draft, setDraft] = useState<string>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const keep = useRef(onKeep);
+  useEffect(() => {
+    keep.current = onKeep;
+  }, [onKeep]);
+  const waiting = useRef<{ readonly text: string; readonly timer: ReturnType<typeof setTimeout> }>(undefined);
+
+  const flush = useCallback(() => {
+    const { text, timer } = waiting.current ?? {};
+    clearTimeout(timer);
+    waiting.current = undefined;
+    if (text === undefined) return;
+    keep.current(text).then(
+      (isKept) => setHasFailed(!isKept),
+      () => setHasFailed(true),
+    );
+  }, []);
+  useEffect(() => {
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [flush]);
+
+  const type = (text: string) => {
+    setDraft(text);
+    clearTimeout(waiting.current?.timer);
+    waiting.current = { text, timer: setTimeout(flush, pauseMs) };
+  };
+  const shown = draft ?? note;
+  return (
+    <>
+      <div className={onScreen}>
+        <TextAreaField
+          label={label}
+          error={hasFailed ? t("note.failed") : undefined}
+          className={area}
+          rows={1}
+          maxLength={4000}
+          autoComplete="off"
+          value={shown}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => {
+            flush();
+            // From now on it follows what another tab notes.
+            if (draft === note) setDraft(undefined);
+          }}
+        />
+      </div>
+      {shown === "" ? null : (
+        <p className={onPaper}>
+          {t("note.title")}: {shown}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { Observable } from "../../../sync/observable.ts";
+import { useObservable } from "../../data/use-observable.ts";
+import { isCovered } from "../../palette/letters.ts";
+
+/** The case whose dossier shall be printed once its page stands; in this page's memory alone. */
+const wanted = new Observable<string | undefined>(undefined);
+
+export const wantPrint = (id: string): void => wanted.set(id);
+
+/** Prints this case's page where that is wanted, as soon as nothing lies over it: a dialog would be printed in its place. */
+export function usePrintWanted(id: string): void {
+  const isWanted = useObservable(wanted) === id;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let frame = 0;
+    const look = (): void => {
+      if (isCovered()) {
+        frame = requestAnimationFrame(look);
+        return;
+      }
+      wanted.set(undefined);
+      print();
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+}

@@ -1,0 +1,112 @@
+import "../support/indexeddb.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  beginCase,
+  changeCase,
+  deleteCase,
+  notePin,
+  openCase,
+  type Pinned,
+  pinRows,
+  pinsAtMost,
+  putPinBack,
+  readCase,
+  readCases,
+  readOpenCase,
+  removePin,
+} from "../../src/db/cases.ts";
+import { Database, readState, type TransactionRow, type UserRow, writeState } from "../../src/db/database.ts";
+import { readDossier } from "../../src/db/dossier.ts";
+import { forgetAnswers } from "../../src/db/forget-answers.ts";
+import { runOf } from "../../src/db/coverage.ts";
+import { clearTables } from "../../src/db/open.ts";
+import { sheetsOf } from "../../src/db/sheets.ts";
+
+let db: Database;
+let serial = 0;
+beforeEach(() => {
+  serial += 1;
+  db = new Database(`cases-${serial}`);
+});
+afterEach(() => db.delete());
+
+const rowOf = (n: number, more: Partial<TransactionRow> = {}): TransactionRow => ({
+  id: `tx-${n}`,
+  at: n * 1000,
+  seenAt: 50_000,
+  createdAt: new Date(n * 1000).toISOString(),
+  status: "PENDING",
+  ...more,
+});
+const pinned = (...rows: readonly TransactionRow[]): Pinned[] => rows.map((row) => ({ is: "transaction", row }));
+const ada: UserRow = { id: "u-1", email: "ada@example.com", username: "ada", seenAt: 40_000 };
+
+test("[FIND-7] the first pin begins a case, what follows joins it in order, and nothing is pinned twice", async () => {
+  const first = await pinRows(db, pinned(rowOf(1)), "Case of today", 1000);
+  expect(first).toMatchObject({ is: "pinned", isNew: true, added: 1, to: { name: "Case of today" } });
+  const next = await pinRows(db, [{ is: "user", row: ada }, ...pinned(rowOf(3), rowOf(1), rowOf(3))], "another", 900);
+  expect(next).toMatchObject({ is: "pinned", isNew: false, added: 2 });
+  const [one] = await readCases(db);
+  expect(one).toMatchObject({ name: "Case of today", pins: 3 });
+  expect((await readCase(db, one?.id ?? ""))?.pins.map(({ id }) => id)).toEqual(["tx-1", "u-1", "tx-3"]);
+});
+
+test("[FIND-7] there may be several cases, of which one is open at a time; what is deleted takes its pins along", async () => {
+  const a = await beginCase(db, "A", 1);
+  const b = await beginCase(db, "B", 2);
+  expect((await readOpenCase(db))?.name).toBe("B");
+  await openCase(db, a.id);
+  await pinRows(db, pinned(rowOf(1)), "never");
+  expect(await readOpenCase(db)).toMatchObject({ name: "A", pins: 1 });
+  await deleteCase(db, a.id);
+  expect([await readOpenCase(db), await db.pins.count(), (await readCases(db)).map(({ name }) => name)]).toEqual([undefined, 0, ["B"]]);
+  expect(await changeCase(db, a.id, { name: "gone" })).toBe(false);
+  expect(await changeCase(db, b.id, { name: "B" })).toBe(true);
+});
+
+test("[FIND-7] a case takes no more than it may, and nothing of what is too much", async () => {
+  const many = Array.from({ length: pinsAtMost + 1 }, (_, n) => rowOf(n));
+  expect(await pinRows(db, pinned(...many), "Too much")).toEqual({ is: "full" });
+  expect([await db.cases.count(), await db.pins.count()]).toEqual([0, 0]);
+});
+
+test("[FIND-7] a removed pin comes back to its place with its note, unless its case is gone", async () => {
+  await pinRows(db, pinned(rowOf(1), rowOf(2), rowOf(3)), "Case");
+  const id = (await readOpenCase(db))?.id ?? "";
+  const second = { caseId: id, is: "transaction", id: "tx-2" } as const;
+  expect(await notePin(db, second, "late")).toBe(true);
+  const removed = await removePin(db, second);
+  expect(await notePin(db, second, "too late")).toBe(false);
+  expect(removed && (await putPinBack(db, removed))).toBe(true);
+  expect((await readCase(db, id))?.pins.map((pin) => [pin.id, pin.note])).toEqual([
+    ["tx-1", ""],
+    ["tx-2", "late"],
+    ["tx-3", ""],
+  ]);
+  await deleteCase(db, id);
+  expect(removed && (await putPinBack(db, removed))).toBe(false);
+});
+
+test("[FIND-7] a dossier has the row as it was pinned beside the row as it is, and says which list or search it came by", async () => {
+  const run = runOf({ keys: [{ at: 9000, id: "tx-9" }], openTop: true, openBottom: false, asOf: 50_000 });
+  await writeState(db, "coverage", run ? [run] : []);
+  await pinRows(db, [...pinned(rowOf(9), rowOf(2), rowOf(1)), { is: "user", row: ada }], "Case");
+  const id = (await readOpenCase(db))?.id ?? "";
+  await db.sheets.bulkAdd(sheetsOf([rowOf(9, { status: "SUCCESSFUL", seenAt: 60_000 }), rowOf(2)], Number.POSITIVE_INFINITY));
+  await db.users.put({ ...ada, username: "ada2" });
+  const lines = (await readDossier(db, id, true))?.pins.map(({ pin, now, source }) => [pin.id, now?.seenAt, source]);
+  expect(lines).toEqual([
+    ["tx-9", 60_000, "list"],
+    ["tx-2", 50_000, "asked"],
+    ["tx-1", undefined, "asked"],
+    ["u-1", 40_000, "list"],
+  ]);
+});
+
+test("[FIND-7] cases outlive an answer that is forgotten, and go with the session's database", async () => {
+  await pinRows(db, pinned(rowOf(1)), "Case");
+  await forgetAnswers(db);
+  expect(await readOpenCase(db)).toMatchObject({ name: "Case", pins: 1 });
+  await clearTables(db);
+  expect([await db.cases.count(), await db.pins.count(), await readState(db, "openCase")]).toEqual([0, 0, undefined]);
+});

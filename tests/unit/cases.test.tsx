@@ -1,0 +1,221 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
+import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { refreshUntil } from "../support/refresh-until.ts";
+
+const ada = { id: "u-ada", username: "ada", email: "ada@example.com", phonenumber: "+2348012345678", kycLevel: 2, tokens: [] };
+const first = wireRow(0, { status: "PENDING" });
+const rows = [first, wireRow(1), wireRow(2), wireRow(3)];
+
+const play = (list = rows): PlayedCalls =>
+  playDashboard(new PlayedCalls(), list)
+    .on("GET /usermanagement/users", { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } })
+    .on("GET /admin/users/wallets", { json: { email: ada.email, wallets: {}, balances: {} } });
+
+const box = (row: number): Promise<HTMLElement> =>
+  screen.findByRole("checkbox", { name: `Select REF-${String(row).padStart(5, "0")}-ABCDEFGH` });
+const bar = async () => within(await screen.findByLabelText("Open case"));
+const pins = async (words: string): Promise<void> => void (await screen.findByText(words));
+/** The pinned rows of the case on the screen. */
+const pinned = async (): Promise<HTMLElement[]> => [...(await screen.findByLabelText("Pinned")).querySelectorAll<HTMLElement>("ol > li")];
+const go = (path: string): void => act(() => history.pushState(null, "", path));
+
+async function openCasePage(user: UserEvent): Promise<void> {
+  await user.click((await bar()).getByRole("link", { name: /^Case of / }));
+  await screen.findByRole("heading", { name: "Pinned" });
+}
+
+const printed = vi.fn<() => void>();
+beforeEach(() => {
+  vi.restoreAllMocks();
+  printed.mockClear();
+  vi.stubGlobal("print", printed);
+});
+
+test("[FIND-7] C pins the focused row, and a first pin begins a case; where rows are selected it pins those", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  (await box(1)).focus();
+  expect(screen.queryByLabelText("Open case")).toBeNull();
+  await user.keyboard("c");
+  expect(await screen.findByText(/^Pinned to a new case, “Case of .*”$/)).toBeTruthy();
+  await pins("1 pin");
+  await user.keyboard("c");
+  expect(await screen.findByText(/^Pinned to “Case of .*” already$/)).toBeTruthy();
+  (await box(2)).focus();
+  await user.keyboard("x");
+  (await box(3)).focus();
+  await user.keyboard("x");
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("3 pins");
+  const button = within(screen.getByRole("region", { name: "Selection" })).getByRole("button", { name: "Pin" });
+  expect([button.title, button.getAttribute("aria-keyshortcuts")]).toEqual(["Pin to the open case (C)", "C"]);
+});
+
+test("[FIND-7] C is silent while somebody types, and where keys of one letter are switched off", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  await box(0);
+  await user.type(screen.getByLabelText("Search transactions"), "c");
+  await user.keyboard("?");
+  await user.clear(screen.getByLabelText("Search transactions"));
+  await user.click(document.body);
+  await user.keyboard("?");
+  await user.click(await screen.findByLabelText("Keys of one letter"));
+  await user.keyboard("{Escape}");
+  await noDialog();
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await user.click(await box(0));
+  await press(user, "Pin");
+  // Had the key worked, it would be pinned already.
+  expect(await screen.findByText(/^Pinned to a new case/)).toBeTruthy();
+});
+
+test("[FIND-1, FIND-3, FIND-7] the list of keys has those of selections, columns and pins", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  await box(0);
+  await user.click(document.body);
+  await user.keyboard("?");
+  await screen.findByText("In the lists of transactions and users");
+  const keysOf = (words: string) => [...(screen.getByText(words).nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+  expect(keysOf("Select the row in focus")).toEqual(["X"]);
+  expect(keysOf("Select a range")).toEqual(["Shift", "↑", "↓"]);
+  expect(keysOf("Select all that is loaded")).toEqual(["Ctrl", "A"]);
+  expect(keysOf("Copy what is selected, as a table")).toEqual(["Ctrl", "C"]);
+  expect(keysOf("To the selection's bar and back")).toEqual(["F6"]);
+  expect(keysOf("Pin to the open case: a row, what is selected, or what is open")).toEqual(["C"]);
+  expect(keysOf("Width of a column, on its border")).toEqual(["←", "→"]);
+});
+
+test("[FIND-7] C pins the transaction whose details are open, and the user whose page it is", async () => {
+  const { user } = await bootApp(play(), { path: "/transactions/tx-00001" });
+  const panel = within(await screen.findByRole("dialog", { name: "Transaction details" }));
+  await panel.findByText("tx-00001");
+  await user.keyboard("c");
+  expect(await screen.findByText(/^Pinned to a new case/)).toBeTruthy();
+  await user.keyboard("{Escape}");
+  go(`/user-management/summary?email=${encodeURIComponent(ada.email)}`);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pin" }).getAttribute("aria-disabled")).toBeNull());
+  await user.click(document.body);
+  await user.keyboard("c");
+  await pins("2 pins");
+});
+
+test("[FIND-7] the case names each pin's source and time, keeps notes, and gives back what was removed", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  (await box(2)).focus();
+  await user.keyboard("c");
+  await pins("2 pins");
+  await openCasePage(user);
+  expect(document.title).toBe("Case · Counterfoil");
+  const [one, second] = await pinned();
+  expect(one?.textContent).toContain("REF-00000-ABCDEFGH");
+  expect(one?.textContent).toMatch(/Cached list, as of .*\d:\d\d:\d\d/);
+  await user.type(screen.getByRole("textbox", { name: "Note on REF-00002-ABCDEFGH" }), "she says it never came");
+  await user.tab();
+  await user.click(within(second ?? document.body).getByRole("button", { name: "Remove REF-00002-ABCDEFGH from the case" }));
+  expect(await screen.findByText("REF-00002-ABCDEFGH was removed from the case.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
+  await pins("1 pin");
+  await user.keyboard("{Enter}");
+  await pins("2 pins");
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on REF-00002-ABCDEFGH" }).value).toBe("she says it never came"),
+  );
+});
+
+test("[FIND-7] what has changed since it was pinned says old → new; what the device has no longer is as it was pinned", async () => {
+  let list = rows;
+  const host = play();
+  host.on("GET /analytics/recent-transactions", (call) => pageOf(list)(call));
+  const { user } = await bootApp(host, { path: "/dashboard" });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  (await box(1)).focus();
+  await user.keyboard("c");
+  await pins("2 pins");
+  list = [{ ...first, status: "SUCCESSFUL" }, ...rows.slice(2)];
+  await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user1" })).toBeNull());
+  await openCasePage(user);
+  const [one, second] = await pinned();
+  expect([one?.querySelector("del")?.textContent, one?.querySelector("ins")?.textContent]).toEqual(["PENDING", "SUCCESSFUL"]);
+  expect(second?.textContent).toContain("No longer on this device. This is what was pinned.");
+  expect(second?.textContent).toContain("REF-00001-ABCDEFGH");
+  await press(user, "Copy as text");
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toContain("Changed since it was pinned: status: PENDING → SUCCESSFUL"),
+  );
+  await press(user, "Print dossier");
+  expect(printed).toHaveBeenCalledOnce();
+});
+
+test("[FIND-7] a case is renamed, closed, opened again, and deleted once that is confirmed", async () => {
+  const { user } = await bootApp(play(), { path: "/cases" });
+  await press(user, "New case");
+  await fill(user, await screen.findByLabelText("Name"), "Where is Ada's money");
+  await press(user, "Save");
+  await screen.findByRole("heading", { name: "Where is Ada's money" });
+  expect(location.pathname).not.toContain("Ada");
+  expect(JSON.stringify([history.state, Object.entries(localStorage)])).not.toContain("Where is");
+  await press(user, "Rename");
+  await fill(user, await screen.findByLabelText("Name"), "Ada");
+  await press(user, "Save");
+  await screen.findByRole("heading", { name: "Ada" });
+  await press(user, "Close case");
+  await waitFor(() => expect(screen.queryByLabelText("Open case")).toBeNull());
+  await press(user, "Open case");
+  await bar();
+  await press(user, "Delete case");
+  const asked = await question();
+  expect(asked.getByText(/“Ada” with its 0 pins and all notes/)).toBeTruthy();
+  await press(user, "Delete case", asked);
+  expect(await screen.findByText("No case yet")).toBeTruthy();
+});
+
+async function signOutWithCase(session = fakeSession()) {
+  const host = play().on("POST /adminsignin/logout", { json: {} });
+  const { user } = await bootApp(host, { path: "/dashboard", session });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  await chooseItem(user, screen.getAllByRole("button", { name: /User menu$/ })[0] ?? document.body, "Logout");
+  return { host, user, asked: await question() };
+}
+
+test("[FIND-7] signing out says first that the cases will be gone, and prints or downloads them", async () => {
+  const { host, user, asked } = await signOutWithCase();
+  expect(asked.getByText("Sign out and lose the cases?")).toBeTruthy();
+  expect(asked.getByText(/^1 case is kept on this device alone\. It is gone once you sign out\.$/)).toBeTruthy();
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(await asked.findByRole("button", { name: "Download" }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const [file] = saved.mock.calls[0] ?? [];
+  expect(await new Response(file as Blob).text()).toMatch(/^Dossier: Case of .*\n[\s\S]*1\. Transaction: .*REF-00000-ABCDEFGH/);
+  // The link's own click again.
+  vi.restoreAllMocks();
+  await user.click(asked.getByRole("link", { name: "Print dossier" }));
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+  await noDialog();
+  expect(location.pathname).toMatch(/^\/cases\//);
+  expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
+});
+
+test("[FIND-7, AUTH-14] a case goes with the sign-out, and the next admin on this device sees none", async () => {
+  const { user, asked } = await signOutWithCase();
+  await press(user, "Sign out", asked);
+  await screen.findByLabelText("Email");
+  cleanup();
+  await bootApp(play(), { path: "/cases" });
+  expect(await screen.findByText("No case yet")).toBeTruthy();
+  expect(screen.queryByLabelText("Open case")).toBeNull();
+});
