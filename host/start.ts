@@ -19,6 +19,7 @@ import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
+import { resetPasskeysOf } from "./reset-passkeys.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
 import { beganWithApprovals, loadDemoSlips, secondAdmin } from "./seed/demo-slips.ts";
 import { progressBar } from "./seed/progress.ts";
@@ -71,6 +72,17 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
     if (error instanceof StartError) throw error;
     const problem = error instanceof Error ? error.message : String(error);
     throw diskProblem(dataDir) ?? new StartError(`The database in ${dataDir} can't be opened (${problem}).`);
+  }
+}
+
+/** Takes an admin's passkeys away, and serves nothing; returns what it did in words. Throws StartError for what a person can mend. */
+export async function resetPasskeys(options: Options, email: string): Promise<string> {
+  const { connection, unlock } = await open(options, resolve(options.DATA_DIR));
+  try {
+    await migrate(connection);
+    return await resetPasskeysOf(connection.db, email, new Date());
+  } finally {
+    await connection.close().finally(unlock);
   }
 }
 

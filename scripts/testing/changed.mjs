@@ -40,6 +40,7 @@ export const journeysOf = {
   "src/app/routes/": ["every-route", "session"],
   "src/app/saved-views/": ["saved-views"],
   "src/app/screens/admins/": ["security"],
+  "src/app/screens/approval-rules/": ["approvals"],
   "src/app/screens/approvals/": ["approvals"],
   "src/app/screens/audit/": ["audit", "print"],
   "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],

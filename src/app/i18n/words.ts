@@ -27,6 +27,7 @@ import type { selection } from "./en/selection.ts";
 import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { passkeys } from "./en/passkeys.ts";
+import type { policy } from "./en/policy.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
 import type { timeline } from "./en/timeline.ts";
@@ -64,6 +65,7 @@ export interface Words {
   reconcile: typeof reconcile;
   giftCards: typeof giftCards;
   passkeys: typeof passkeys;
+  policy: typeof policy;
   prices: typeof prices;
   timeline: typeof timeline;
   transactions: typeof transactions;
@@ -99,6 +101,7 @@ export const lazyWords = {
   rates: async () => (await import("./en/rates.ts")).rates,
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
+  policy: async () => (await import("./en/policy.ts")).policy,
   prices: async () => (await import("./en/prices.ts")).prices,
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),

@@ -5,11 +5,11 @@ import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
 import { paths } from "../links.ts";
 import type { Icon } from "../ui/icons.tsx";
-import { BadgePercent, Calculator, Gift, ListFilter, UserCog, UserPlus } from "../ui/more-icons.ts";
+import { BadgePercent, Calculator, Gift, ListFilter, Scale, UserCog, UserPlus } from "../ui/more-icons.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
-  readonly label: keyof typeof layout.entries | "lookUp" | "admins" | "createAdmin" | "editFee";
+  readonly label: keyof typeof layout.entries | "lookUp" | "admins" | "approvalRules" | "createAdmin" | "editFee";
   readonly path: string;
   readonly icon: Icon;
   /** After G. */
@@ -21,7 +21,7 @@ export interface Place {
 
 /** What a screen is called in the menu, or in the palette alone. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
-  label === "lookUp" || label === "admins" || label === "createAdmin" || label === "editFee"
+  label === "lookUp" || label === "admins" || label === "approvalRules" || label === "createAdmin" || label === "editFee"
     ? t(`places.${label}`)
     : t(`layout:entries.${label}`);
 
@@ -50,6 +50,7 @@ export const places: readonly Place[] = [
     .map((place) => ({ ...place, ...(keys[place.path] && { key: keys[place.path] }) })),
   { label: "lookUp", path: paths.lookUp, icon: ListFilter, permission: "canViewTransactions" },
   { label: "admins", path: paths.admins, icon: UserCog, permission: "canManageAdmins", offeredBy: "admins" },
+  { label: "approvalRules", path: paths.approvalRules, icon: Scale, offeredBy: "approvalPolicy" },
   { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
   { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },
 ];

@@ -4,6 +4,7 @@ export const approvals = {
   operations: { fund: "Fund", deduct: "Deduct" },
   states: { open: "Open", executed: "Executed", refused: "Refused", withdrawn: "Withdrawn", expired: "Expired" },
   reasons: { other: "Other", none: "No reason" },
+  rules: { wait: "Other approval rules wait for a second super admin", open: "Look at them" },
   filters: {
     region: "Filter approvals",
     toggle: "Filters",

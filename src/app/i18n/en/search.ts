@@ -1,6 +1,6 @@
 /** The search language, the command palette and the keys. */
 export const search = {
-  places: { lookUp: "Look up many", admins: "Admins", createAdmin: "New admin", editFee: "Edit a fee" },
+  places: { lookUp: "Look up many", admins: "Admins", approvalRules: "Approval rules", createAdmin: "New admin", editFee: "Edit a fee" },
   palette: {
     title: "Command palette",
     label: "Find a screen, a user or a transaction",

@@ -6,6 +6,7 @@ export const approvals: Translated<typeof en> = {
   operations: { fund: "Abonar", deduct: "Descontar" },
   states: { open: "Abierta", executed: "Ejecutada", refused: "Rechazada", withdrawn: "Retirada", expired: "Vencida" },
   reasons: { other: "Otro", none: "Sin motivo" },
+  rules: { wait: "Otras reglas de aprobación esperan a un segundo superadministrador", open: "Verlas" },
   filters: {
     region: "Filtrar aprobaciones",
     toggle: "Filtros",

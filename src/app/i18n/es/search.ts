@@ -5,6 +5,7 @@ export const search: Translated<typeof en> = {
   places: {
     lookUp: "Buscar varios a la vez",
     admins: "Administradores",
+    approvalRules: "Reglas de aprobación",
     createAdmin: "Nuevo administrador",
     editFee: "Editar una comisión",
   },

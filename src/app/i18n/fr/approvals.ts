@@ -6,6 +6,7 @@ export const approvals: Translated<typeof en> = {
   operations: { fund: "Créditer", deduct: "Débiter" },
   states: { open: "Ouverte", executed: "Exécutée", refused: "Refusée", withdrawn: "Retirée", expired: "Expirée" },
   reasons: { other: "Autre", none: "Sans motif" },
+  rules: { wait: "D’autres règles d’approbation attendent un second super-administrateur", open: "Les voir" },
   filters: {
     region: "Filtrer les approbations",
     toggle: "Filtres",

@@ -5,6 +5,7 @@ export const search: Translated<typeof en> = {
   places: {
     lookUp: "Rechercher en nombre",
     admins: "Administrateurs",
+    approvalRules: "Règles d’approbation",
     createAdmin: "Nouvel administrateur",
     editFee: "Modifier des frais",
   },

@@ -23,6 +23,7 @@ import { layout } from "./layout.ts";
 import { lock } from "./lock.ts";
 import { lookup } from "./lookup.ts";
 import { passkeys } from "./passkeys.ts";
+import { policy } from "./policy.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
@@ -64,6 +65,7 @@ export const fr: Translated<Words> = {
   lock,
   lookup,
   passkeys,
+  policy,
   prices,
   rates,
   reconcile,

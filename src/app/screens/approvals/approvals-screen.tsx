@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { Link } from "wouter";
 import { css } from "#styled/css";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
@@ -6,7 +7,8 @@ import { slipsCall, useMe, useSlips } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { paths } from "../../links.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -59,6 +61,26 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   );
 }
 
+/** Other rules that wait for a second super_admin, who alone are told of them. */
+function RulesWait() {
+  const { t } = useTranslation("approvals");
+  const { known } = useApprovalPolicy();
+  const isOffered = useOffers()("approvalPolicy");
+  const now = useHostNow();
+  const proposed = known.is === "known" ? known.proposed : undefined;
+  if (!isOffered || !proposed || Date.parse(proposed.expiresAt) <= now) return null;
+  return (
+    <Notice
+      title={t("rules.wait")}
+      action={
+        <Link href={paths.approvalRules} className={buttonLook({ size: "small" })}>
+          {t("rules.open")}
+        </Link>
+      }
+    />
+  );
+}
+
 /** /approvals, "Approvals": what waits for this admin's decision, what he asked for, and what was decided (APPR-4). */
 export function ApprovalsScreen() {
   const { t } = useTranslation("approvals");
@@ -76,11 +98,14 @@ export function ApprovalsScreen() {
       </div>
     );
   return (
-    <Tabs<SlipTab>
-      label={t("tabs.label")}
-      value={view.tab}
-      onChange={(tab) => go({ tab })}
-      items={slipTabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: <SlipsPart key={tab} view={view} go={go} /> }))}
-    />
+    <div className={stack}>
+      <RulesWait />
+      <Tabs<SlipTab>
+        label={t("tabs.label")}
+        value={view.tab}
+        onChange={(tab) => go({ tab })}
+        items={slipTabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: <SlipsPart key={tab} view={view} go={go} /> }))}
+      />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { type SlipRow, useMe, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
 import { useReach } from "../../data/use-reach.ts";
+import { useWallets } from "../../data/use-wallets.ts";
 import { useUser } from "../../data/use-users.ts";
 import { isOwn } from "../../../db/slips.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -123,7 +124,8 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && fetching.is === "waiting";
-  const check = useSlipCheck(slip, user?.id, !isUserAwaited);
+  const { known: wallets } = useWallets(slip.email);
+  const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
   const deciding = useDecision(slip, policy);
@@ -167,7 +169,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
       <DecisionEnd slip={slip} policy={policy} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />
-        <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} />
+        <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} />
       </div>
       <div>
         <p className={small}>{t("slip.digest")}</p>

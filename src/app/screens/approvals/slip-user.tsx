@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
 import { balanceNames } from "../../../contract/wallets.ts";
-import type { SlipCheck } from "../../../sync/slip-check.ts";
+import type { SlipCheck } from "../../../db/slip-checks.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useLatestTransactions } from "../../data/use-users-activity.ts";
 import type { CachedUser } from "../../data/use-users.ts";
-import { useWallets } from "../../data/use-wallets.ts";
+import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -37,6 +37,7 @@ interface SlipUserProps {
   /** The host's list doesn't know him. */
   isUnknown: boolean;
   check: SlipCheck | undefined;
+  wallets: KnownWallets | undefined;
 }
 
 /** The balance when a slip was asked for, and how that is known. */
@@ -63,18 +64,19 @@ function Fact({ name, children, note }: { name: string; children: ReactNode; not
 }
 
 /** The user of a slip: who it is, the balance when it was asked and now, and the latest transactions, each with its age (APPR-5). */
-export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
+export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const now = useNow();
   const { email, currency, amount, operation } = slip;
-  const { known: wallets } = useWallets(email);
   const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
   const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost);
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = wallets?.wallets.balances[balanceNames(currency).available];
   const latest = check?.latest.is === "known" ? check.latest : undefined;
-  const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
+  // Of transactions that were asked for before the balance was, one that it has moved with may be missing.
+  const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
+  const since = (isRecent ? latest : undefined)?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
   // What the slip itself has moved is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
   const moved = since !== undefined && since.length !== others ? amount : "0";
