@@ -47,11 +47,11 @@ const counterOf = async ({ id }: SoftwarePasskey): Promise<number | undefined> =
 
 describe("at two hosts on one database", () => {
   test(`[PASS-2] of six uses of a ticket at once one opens a session, ${races} times, and nothing fails`, async () => {
-    // One that doesn't count, so that nothing but the ticket tells them apart.
-    const still = new SoftwarePasskey("http://localhost", 0);
-    const email = await newAdmin(box);
-    await addPasskey(box, tokenOf(await signInAs(box, email)), "Synced", still);
     for (let race = 0; race < races; race += 1) {
+      // Another one each time, since who is refused too often is locked out; it doesn't count, so that the ticket alone tells.
+      const still = new SoftwarePasskey("http://localhost", 0);
+      const email = await newAdmin(box);
+      await addPasskey(box, tokenOf(await signInAs(box, email)), "Synced", still);
       const { ticket, options } = await asked(sideAt(race), email);
       const credential = still.get(options);
       const answers = await Promise.all(

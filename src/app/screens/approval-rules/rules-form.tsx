@@ -120,8 +120,10 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
                 <li key={one.key} className={reason}>
                   <TextField
                     id={`${id}-label-${one.key}`}
-                    label={one.isNew ? t("reasonNumber", { number: at + 1 }) : t("reasonOf", { code: one.code })}
-                    hint={asksForNote(one.code) ? t("asksForNote") : undefined}
+                    label={[
+                      one.isNew ? t("reasonNumber", { number: at + 1 }) : t("reasonOf", { code: one.code }),
+                      ...(asksForNote(one.code) ? [t("asksForNote")] : []),
+                    ].join(" · ")}
                     value={one.label}
                     maxLength={maxLabel}
                     autoComplete="off"
@@ -178,7 +180,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
               />
               <SelectField
                 label={t("signing")}
-                hint={canSign ? t("signingHint") : t("signingNone")}
+                hint={canSign ? (draft.signing === "passkey" ? t("signingHint") : undefined) : t("signingNone")}
                 value={draft.signing}
                 options={(["none", "passkey"] as const)
                   .filter((one) => canSign || one === "none" || one === start.signing)
