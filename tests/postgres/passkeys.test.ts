@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 
 const sideAt = (at: number): TestHost => sides[at % 2 === 0 ? 0 : 1];
-const statusesOf = (answers: readonly { readonly status: number }[]): number[] => answers.map(({ status }) => status).toSorted();
+const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const counterOf = async ({ id }: SoftwarePasskey): Promise<number | undefined> => {
   const [row] = await box.host.deps.db
     .select({ counter: passkeys.counter })

@@ -134,6 +134,7 @@ describe("[APPR-5] one slip", () => {
     await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBno other transaction since/));
     expect(part.textContent).toMatch(/Balance now250,000\.5 NGNBas of/);
     expect(part.textContent).toMatch(/If it is approved1,750,000\.5 NGNB/);
+    expect((await cheque()).textContent).toMatch(/from 250,000\.5→ to 1,750,000\.5 NGNBas of/);
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();
   });
 

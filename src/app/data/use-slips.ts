@@ -158,9 +158,10 @@ export function useSlipCheck(
 ): SlipCheck | undefined {
   const sync = useSync();
   const isOut = useReach().is === "unreachable";
-  const [known, setKnown] = useState<{ id: string; check: SlipCheck }>();
+  const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
   const { id, state } = slip;
   const kept = useLiveQuery(async () => ({ id, check: await readSlipCheck(sync.db, id) }), [sync, id]);
+  const asked = `${id} ${state} ${user ?? ""} ${balanceAsOf ?? ""}`;
   // What else of it changes, every few seconds, asks for nothing new.
   const latest = useRef(slip);
   useEffect(() => {
@@ -170,10 +171,10 @@ export function useSlipCheck(
     if (isOut || !isReady) return;
     const stop = new AbortController();
     void checkSlip(sync, latest.current, stop.signal).then((check) => {
-      if (!stop.signal.aborted) setKnown({ id, check });
+      if (!stop.signal.aborted) setKnown({ id, asked, check });
     });
     return () => stop.abort();
-  }, [sync, id, state, user, balanceAsOf, isOut, isReady]);
+  }, [sync, id, asked, isOut, isReady]);
   if (known?.id === id && !isOut) return known.check;
   return kept?.id === id ? kept.check : undefined;
 }

@@ -33,7 +33,7 @@ export function RulesView({ policy }: { policy: ApprovalPolicy }) {
   const amount = (above: string | undefined) => (above === undefined ? <span className={muted}>{t("never")}</span> : format.exact(above));
   return (
     <div className={rulesLooks.columns}>
-      <Table label={t("amounts")}>
+      <Table label={t("amounts")} size="none">
         <TableHead>
           <Th>{t("currency")}</Th>
           {slipOperations.map((operation) => (

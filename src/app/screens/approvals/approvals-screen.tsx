@@ -5,6 +5,7 @@ import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { slipsCall, useMe, useSlips } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
@@ -13,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type ApprovalsView, filterOf, filtersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
+import { personName } from "./slip-words.ts";
 import { SlipList } from "./slip-list.tsx";
 import { SlipsBar } from "./slips-bar.tsx";
 import { SlipsBasis, SlipsState } from "./slips-state.tsx";
@@ -65,6 +67,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
 function RulesWait() {
   const { t } = useTranslation("approvals");
   const { known } = useApprovalPolicy();
+  const format = useFormat();
   const isOffered = useOffers()("approvalPolicy");
   const now = useHostNow();
   const proposed = known.is === "known" ? known.proposed : undefined;
@@ -77,7 +80,9 @@ function RulesWait() {
           {t("rules.open")}
         </Link>
       }
-    />
+    >
+      {t("rules.by", { name: personName(proposed.maker), time: format.dateTime(Date.parse(proposed.expiresAt)) })}
+    </Notice>
   );
 }
 

@@ -28,6 +28,7 @@ import { ApprovalsScreen } from "./approvals-screen.tsx";
 import { digestOf } from "./digest.ts";
 import { findingsOf } from "./evidence.ts";
 import { ReceiptButton } from "./receipt-button.tsx";
+import { balanceOf } from "./slip-balance.ts";
 import { SlipCheque } from "./slip-cheque.tsx";
 import { DecisionButtons, DecisionEnd } from "./slip-decision.tsx";
 import { SlipEvidence } from "./slip-evidence.tsx";
@@ -152,7 +153,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           {t("slip.digestOther")}
         </Notice>
       )}
-      <SlipCheque slip={slip} policy={policy}>
+      <SlipCheque slip={slip} policy={policy} balance={balanceOf(slip, wallets)}>
         <DecisionButtons slip={slip} deciding={deciding} />
         {slip.state === "executed" ? (
           <div className={bar}>
