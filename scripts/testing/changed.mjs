@@ -41,7 +41,7 @@ export const journeysOf = {
   "src/app/saved-views/": ["saved-views"],
   "src/app/screens/admins/": ["security"],
   "src/app/screens/approval-rules/": ["approvals"],
-  "src/app/screens/approvals/": ["approvals"],
+  "src/app/screens/approvals/": ["approvals", "many-slips"],
   "src/app/screens/audit/": ["audit", "print"],
   "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],
   "src/app/screens/fees/": ["fees"],
