@@ -3,7 +3,7 @@ import { cors } from "hono/cors";
 import type { ConfigInput } from "../src/contract/config.ts";
 import { readAdminSettings } from "../src/contract/admin-settings.ts";
 import { listAdmins } from "../src/contract/admins.ts";
-import { approvalsPath } from "../src/contract/approvals.ts";
+import { approvalsPath, policyPath } from "../src/contract/approvals.ts";
 import { attemptsPath } from "../src/contract/attempts.ts";
 import { auditLogs } from "../src/contract/audit.ts";
 import { eventsPath } from "../src/contract/events.ts";
@@ -170,7 +170,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   const announced: ConfigInput = {
     idempotencyHeader,
     attempts: attemptsPath,
-    ...(deps.approvals ? { approvals: approvalsPath } : {}),
+    ...(deps.approvals ? { approvals: approvalsPath, approvalPolicy: policyPath } : {}),
     auditLog: auditLogs.path,
     settings: readAdminSettings.path,
     phoneCountry: deps.phoneCountry,

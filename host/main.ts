@@ -1,6 +1,6 @@
 import { log, logAs } from "./operation/log.ts";
 import { readOptions } from "./options.ts";
-import { type Running, start } from "./start.ts";
+import { type Running, resetPasskeys, start } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
 /** So long, in ms, a start that is told to end may take for it; the database undoes what is then half done. */
@@ -27,6 +27,10 @@ process.on("SIGTERM", () => void stop());
 try {
   const options = readOptions(process.env, process.argv.slice(2));
   logAs(options.LOG);
+  if (options.RESET_PASSKEYS !== undefined) {
+    console.log(`${await resetPasskeys(options, options.RESET_PASSKEYS)}.`);
+    process.exit(0);
+  }
   running = await start(options, ending.signal);
   if (options.LOG === "json") log("info", "ready", { origin: running.origin });
   else {

@@ -72,6 +72,8 @@ const environment = v.object({
   FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
   /** Not given: as the database was begun with (`beganWithApprovals`). */
   APPROVALS: v.optional(onOrOff),
+  /** Whose passkeys are taken away; the host then ends without serving. */
+  RESET_PASSKEYS: v.optional(email),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });
@@ -79,22 +81,28 @@ const environment = v.object({
 /** How the host was asked to run; see docs/host.md for each name. */
 export type Options = v.InferOutput<typeof environment>;
 
+/** The options that the command line takes, too. */
+const flagNames = { users: "USERS", transactions: "TRANSACTIONS", "reset-passkeys": "RESET_PASSKEYS" } as const;
+
 /**
- * Reads the options from the environment and the command line (`--users`, `--transactions`). Empty variables
- * count as absent. Throws StartError naming the first one that is wrong.
+ * Reads the options from the environment and the command line (`--users`, `--transactions`, `--reset-passkeys`). Empty
+ * variables count as absent. Throws StartError naming the first one that is wrong.
  */
 export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Options {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  let values: { users?: string | undefined; transactions?: string | undefined };
+  const flags: Record<string, string> = {};
   try {
-    ({ values } = parseArgs({ args: [...args], options: { users: { type: "string" }, transactions: { type: "string" } } }));
+    const { values } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(Object.keys(flagNames).map((name) => [name, { type: "string" }])),
+    });
+    for (const [flag, name] of Object.entries(flagNames)) {
+      const value = values[flag];
+      if (typeof value === "string") flags[name] = value;
+    }
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error));
   }
-  const flags = {
-    ...(values.users === undefined ? {} : { USERS: values.users }),
-    ...(values.transactions === undefined ? {} : { TRANSACTIONS: values.transactions }),
-  };
   const parsed = v.safeParse(environment, { ...given, ...flags });
   if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
   const options = parsed.output;

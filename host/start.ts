@@ -20,6 +20,7 @@ import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
 import { log } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
+import { resetPasskeysOf } from "./reset-passkeys.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
 import { beganWithApprovals, loadDemoSlips, secondAdmin } from "./seed/demo-slips.ts";
 import { progressBar } from "./seed/progress.ts";
@@ -77,6 +78,17 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
 
 /** A replica that says nothing for as long, in ms, in the middle of something is given up. */
 const replicaSilentMs = 10_000;
+
+/** Takes an admin's passkeys away, and serves nothing; returns what it did in words. Throws StartError for what a person can mend. */
+export async function resetPasskeys(options: Options, email: string): Promise<string> {
+  const { connection, unlock } = await open(options, resolve(options.DATA_DIR));
+  try {
+    await migrate(connection);
+    return await resetPasskeysOf(connection.db, email, new Date());
+  } finally {
+    await connection.close().finally(unlock);
+  }
+}
 
 export interface Running {
   readonly origin: string;

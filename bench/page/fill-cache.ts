@@ -61,5 +61,5 @@ export async function coverWhole(page: Page, rows: readonly TransactionRow[]): P
   });
   const edge = ({ at, id }: TransactionRow) => ({ at, ids: [id] });
   const run: Run = { top: edge(first), bottom: edge(last), headAsOf: asOf, endAsOf: asOf, pieces };
-  await putIn(page)("state", [{ name: "coverage", value: [run] }]);
+  await putRecords(page, "state", [{ name: "coverage", value: [run] }]);
 }

@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { type Slip, approveSlip, listSlips, makeSlip, readPolicy, readSlip, slipReceipt, slipText } from "../../src/contract/approvals.ts";
+import {
+  type Slip,
+  approvePolicy,
+  approveSlip,
+  changePolicy,
+  listSlips,
+  makeSlip,
+  readPolicy,
+  readSlip,
+  slipReceipt,
+  slipText,
+} from "../../src/contract/approvals.ts";
 import { nameOf } from "../../src/contract/call.ts";
 import type { Conformance } from "../conformance.ts";
 
@@ -42,6 +53,17 @@ async function checkList(conformance: Conformance, path: string): Promise<readon
   return slips;
 }
 
+/** What can't be proposed or approved is refused, and proposes nothing. */
+async function checkRules(conformance: Conformance): Promise<void> {
+  const { approvalPolicy: path } = conformance.config;
+  if (path === undefined) {
+    conformance.pass(nameOf(changePolicy), { is: "not offered", why: "config.json has no approvalPolicy" });
+    return;
+  }
+  await conformance.refuses(changePolicy, "rules of nothing", { path, body: {} });
+  await conformance.refuses(approvePolicy, "rules that nobody proposed", { path: `${path}/approve`, body: { digest: "0".repeat(64) } });
+}
+
 /** The policy, the slips, one of them and its receipt, and what is refused; no slip is made and none decided on (APPR-1, APPR-7). */
 export async function checkApprovals(conformance: Conformance): Promise<void> {
   const { approvals: path } = conformance.config;
@@ -50,6 +72,7 @@ export async function checkApprovals(conformance: Conformance): Promise<void> {
     return;
   }
   await checkPolicy(conformance, path);
+  await checkRules(conformance);
   const slips = await checkList(conformance, path);
   const [one] = slips;
   const none = { is: "not asked", why: "there is no such slip" } as const;

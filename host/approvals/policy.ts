@@ -1,7 +1,6 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { BodyIn } from "../http/call-types.ts";
-import { type changePolicy, otherReason, slipOperations } from "../../src/contract/approvals.ts";
-import { canonical } from "../../src/contract/audit-chain.ts";
+import { type changePolicy, otherReason, policyText, slipOperations } from "../../src/contract/approvals.ts";
 import { type FundCurrency, fundCurrencies } from "../../src/contract/currencies.ts";
 import { toDecimal } from "../../src/contract/decimal.ts";
 import { digest } from "../audit/write-entry.ts";
@@ -71,7 +70,7 @@ type Terms = Pick<ProposalRow, "id" | "policy" | "makerId" | "madeAt" | "expires
 
 /** The digest that the second super_admin names (docs/receipts.md). */
 export const proposalDigest = ({ id, policy, makerId, madeAt, expiresAt }: Terms): string =>
-  digest(canonical({ v: 1, id, policy, makerId, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }));
+  digest(policyText({ id, policy, maker: { id: makerId }, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }));
 
 /** Throws 400 for a reason that the policy doesn't have, or a note that it asks for (APPR-2). */
 export function requireReason({ reasons }: Policy, { reason, note }: { reason?: string | undefined; note?: string | undefined }): void {

@@ -11,6 +11,7 @@ import {
   refuseSlip,
   signSlip,
   slipReceipt,
+  withdrawPolicy,
   withdrawSlip,
 } from "../../src/contract/approvals.ts";
 import { holdAble } from "../approvals/able.ts";
@@ -262,17 +263,23 @@ function policyCalls(router: Router): void {
     return { success: true, message: "It waits for another super_admin", data: await wireProposal(tx, made) };
   });
 
-  mutationCall(router, approvePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, note }) => {
+  /** The proposal that a super_admin has read, held by the transaction; throws 403 or 409. */
+  async function proposalRead({ tx, admin, body }: Pick<Mutation<typeof approvePolicy>, "tx" | "admin" | "body">): Promise<ProposalRow> {
     if (admin.role !== "super_admin") throw notSuper();
     const proposed = await openProposal(tx, deps.clock(), true);
-    const now = deps.clock();
-    note({ target: "approvals" });
     if (proposed === undefined) throw new Refusal(409, "No proposal for another policy waits");
+    if (proposed.digest !== body.digest) throw new Refusal(409, "The proposal is another one by now: read it again");
+    return proposed;
+  }
+
+  mutationCall(router, approvePolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, note }) => {
+    note({ target: "approvals" });
+    const proposed = await proposalRead({ tx, admin, body });
+    const now = deps.clock();
     if (proposed.makerId === admin.id) {
       note({ isOwnSlip: true });
       throw new Refusal(403, "Another super_admin must decide on what you proposed");
     }
-    if (proposed.digest !== body.digest) throw new Refusal(409, "The proposal is another one by now: read it again");
     const able = await holdAble(tx, [proposed.makerId, admin.id], deps.demoAccounts, ({ role }) => role === "super_admin");
     if (!able.has(admin.id)) throw notSuper();
     if (!able.has(proposed.makerId)) throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
@@ -283,6 +290,14 @@ function policyCalls(router: Router): void {
       .where(eq(approvalPolicies.id, proposed.id));
     note({ before, after: { proposal: proposed.id, ...proposed.policy } });
     return { success: true, message: "The policy is in force", data: proposed.policy };
+  });
+
+  mutationCall(router, withdrawPolicy, { needs: "canManageAdmins" }, async ({ tx, body, admin, note }) => {
+    note({ target: "approvals" });
+    const proposed = await proposalRead({ tx, admin, body });
+    await tx.update(approvalPolicies).set({ state: "withdrawn", decidedAt: deps.clock() }).where(eq(approvalPolicies.id, proposed.id));
+    note({ after: { proposal: proposed.id, digest: proposed.digest } });
+    return { success: true, message: proposed.makerId === admin.id ? "The proposal is withdrawn" : "The proposal is refused" };
   });
 }
 

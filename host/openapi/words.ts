@@ -12,6 +12,7 @@ import {
   refuseSlip,
   signSlip,
   slipReceipt,
+  withdrawPolicy,
   withdrawSlip,
 } from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
@@ -75,6 +76,7 @@ const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
 const noParty = { 501: "This host knows no address of its own that passkeys could belong to." };
 const noSlip = { 404: "There is no such slip." };
+const noProposal = { 409: "No proposal waits, or it is another one than the digest's." };
 const decidedSlip = { ...noSlip, 409: "It was decided or is expired, as `data` tells, the slip as it stands." };
 const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
 
@@ -265,7 +267,7 @@ export const groups: readonly CallGroup[] = [
           id: "changePolicy",
           does: "Proposes another policy",
           more: "For super_admins. It takes the place of a proposal that still waits, and changes nothing until another super_admin has approved it.",
-          offeredBy: "approvals",
+          offeredBy: "approvalPolicy",
         },
       ],
       [
@@ -274,8 +276,18 @@ export const groups: readonly CallGroup[] = [
           id: "approvePolicy",
           does: "Puts the proposed policy into force",
           more: "For a super_admin other than the one who proposed it.",
-          refusals: { 409: "No proposal waits, or it is another one than the digest's." },
-          offeredBy: "approvals",
+          refusals: noProposal,
+          offeredBy: "approvalPolicy",
+        },
+      ],
+      [
+        withdrawPolicy,
+        {
+          id: "withdrawPolicy",
+          does: "Takes the proposed policy away",
+          more: "For super_admins: its maker withdraws it, another one refuses it so.",
+          refusals: noProposal,
+          offeredBy: "approvalPolicy",
         },
       ],
       [

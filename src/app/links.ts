@@ -24,6 +24,7 @@ export const paths = {
   approval: "/approvals/:id",
   security: "/security",
   admins: "/security/admins",
+  approvalRules: "/security/approval-rules",
   audit: "/audit",
   settings: "/settings",
   userSummary: "/user-management/summary",

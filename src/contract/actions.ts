@@ -45,6 +45,7 @@ export const auditActions = [
   "expireSlip",
   "changePolicy",
   "approvePolicy",
+  "withdrawPolicy",
   "brokenChain",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

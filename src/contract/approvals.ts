@@ -6,8 +6,9 @@ import { decimal } from "./decimal.ts";
 import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
 import { count, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
 
-/** Where the embedded host has them. */
+/** Where the embedded host has them, and where it lets the policy be changed. */
 export const approvalsPath = "/api/approvals";
+export const policyPath = `${approvalsPath}/policy`;
 
 export const slipOperations = ["fund", "deduct"] as const;
 const slipOperation = oneOf(slipOperations, "is neither fund nor deduct");
@@ -131,13 +132,33 @@ export const slipConflict = v.pipe(
   v.transform((answer) => answer.data),
 );
 
-/** A proposal for another policy, which waits for a second super_admin; `digest` is the SHA-256 of its canonical `{v: 1, id, policy, makerId, madeAt, expiresAt}`. */
+/** A proposal for another policy, which waits for a second super_admin; `digest` is the SHA-256 of its `policyText`. */
 const policyProposal = v.looseObject({ id, policy: approvalPolicy, maker: person, madeAt: moment, expiresAt: moment, digest });
+export type PolicyProposal = v.InferOutput<typeof policyProposal>;
+
+/** What two super_admins agree on: the fields that a proposal's digest covers. */
+export type PolicyTerms = Pick<PolicyProposal, "id" | "policy" | "madeAt" | "expiresAt"> & { readonly maker: { readonly id: string } };
+
+/** A proposal's canonical text (RFC 8785), of the fields that a screen shows: one with others has another digest. */
+export const policyText = ({ id, policy, maker, madeAt, expiresAt }: PolicyTerms): string =>
+  canonical({
+    v: 1,
+    id,
+    policy: {
+      rules: policy.rules.map(({ operation, currency, above }) => ({ operation, currency, above })),
+      reasons: policy.reasons.map(({ code, label }) => ({ code, label })),
+      expiresAfterHours: policy.expiresAfterHours,
+      signing: policy.signing,
+    },
+    makerId: maker.id,
+    madeAt,
+    expiresAt,
+  });
 
 /** `proposed`: another policy that waits for a second super_admin; super_admins alone are told. */
 export const readPolicy = defineCall({
   method: "GET",
-  path: `${approvalsPath}/policy`,
+  path: policyPath,
   auth: "bearer",
   kind: "read",
   answer: v.pipe(
@@ -146,10 +167,13 @@ export const readPolicy = defineCall({
   ),
 });
 
-/** Proposes another policy, for super_admins alone; it takes the place of a proposal that still waits. */
+/**
+ * Proposes another policy, for super_admins alone; it takes the place of a proposal that still waits. The path, and those
+ * below, are config.json's `approvalPolicy`; without it there are no such calls.
+ */
 export const changePolicy = defineCall({
   method: "PUT",
-  path: `${approvalsPath}/policy`,
+  path: policyPath,
   auth: "bearer",
   kind: "mutation",
   action: "changePolicy",
@@ -183,7 +207,7 @@ export const changePolicy = defineCall({
 /** Puts a proposed policy into force; for a super_admin other than the one who proposed it. Another digest: 409. */
 export const approvePolicy = defineCall({
   method: "POST",
-  path: `${approvalsPath}/policy/approve`,
+  path: `${policyPath}/approve`,
   auth: "bearer",
   kind: "mutation",
   action: "approvePolicy",
@@ -192,6 +216,17 @@ export const approvePolicy = defineCall({
     done(approvalPolicy),
     v.transform((answer) => answer.data),
   ),
+});
+
+/** Takes a proposed policy away: by who made it, or by another super_admin, who refuses it so. Another digest: 409. */
+export const withdrawPolicy = defineCall({
+  method: "POST",
+  path: `${policyPath}/withdraw`,
+  auth: "bearer",
+  kind: "mutation",
+  action: "withdrawPolicy",
+  body: v.object({ digest }),
+  answer: v.looseObject({ ...saidFields }),
 });
 
 const isState = (name: string): boolean => slipStates.some((state) => state === name);

@@ -55,6 +55,11 @@ export const config = v.strictObject({
    * the host offers none, and funds and deducts at once.
    */
   approvals: v.optional(path),
+  /**
+   * Path at which two super_admins change the policy: one proposes another by PUT, and it is approved or taken away below, at
+   * /approve and /withdraw. Absent: the policy can't be changed here.
+   */
+  approvalPolicy: v.optional(path),
   /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
   auditLog: v.optional(path),
   /** Path of the host's settings call. Absent: the host offers none. */

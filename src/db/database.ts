@@ -1,6 +1,6 @@
 import { type DBCore, Dexie, type Middleware, RangeSet, type Table } from "dexie";
 import type { Analytics } from "../contract/analytics.ts";
-import type { ApprovalPolicy } from "../contract/approvals.ts";
+import type { ApprovalPolicy, PolicyProposal } from "../contract/approvals.ts";
 import type { AuditEntry } from "../contract/audit.ts";
 import type { CryptoFee } from "../contract/fees.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
@@ -21,6 +21,7 @@ import type { Attempt } from "./journal.ts";
 import type { SavedView } from "./saved-views.ts";
 import { endWithPage } from "./open-transactions.ts";
 import { type Sheet, sheetsOf } from "./sheets.ts";
+import type { KeptSlipCheck } from "./slip-checks.ts";
 import type { SlipRow, SlipView } from "./slips.ts";
 import type { Turn } from "./turns.ts";
 import type { UserPageRow } from "./user-pages.ts";
@@ -49,7 +50,10 @@ export interface StateRecords {
   auditCounters: Readonly<Record<string, KeptCounters>>;
   /** How many open slips the admin may decide. */
   toDecide: { count: number; asOf: number };
-  approvalPolicy: { policy: ApprovalPolicy; asOf: number };
+  /** `proposed`: other rules that wait for a second super_admin, who alone are told. */
+  approvalPolicy: { policy: ApprovalPolicy; proposed?: PolicyProposal | undefined; asOf: number };
+  /** What the host said of what speaks for a mistake in slips that were looked at lately, latest first. */
+  slipChecks: readonly KeptSlipCheck[];
   /** The last time that the list of transactions was brought up to date. */
   synced: number;
   /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */

@@ -247,11 +247,27 @@ export async function keptSlipsOf(db: Database, email: string): Promise<SlipRow[
 /** How many open slips the admin may decide, as the host last said, and when it was asked (device epoch ms). */
 export const readToDecide = (db: Database): Promise<{ count: number; asOf: number } | undefined> => readState(db, "toDecide");
 
-/** The admin's own slips that were open when they were last seen. */
-export async function ownOpenSlips(db: Database, me: Me): Promise<SlipRow[]> {
-  const open = await db.slips
-    .where("state")
-    .equals("open" satisfies SlipState)
-    .toArray();
-  return open.filter((slip) => isOwn(slip, me));
+/** What an admin is notified of: open slips of others, and the admin's own. */
+export interface OpenSlips {
+  /** How many the admin may decide, as the host last said; undefined where it never did. */
+  readonly toDecide: number | undefined;
+  /** When the newest open one of somebody else was made (the host's epoch ms); 0 where there is none. */
+  readonly newest: number;
+  /** The ids of the admin's own that were open when they were last seen. */
+  readonly own: readonly string[];
 }
+
+/** The open slips as they are kept, at one moment. */
+export const readOpenSlips = (db: Database, me: Me): Promise<OpenSlips> =>
+  db.transaction("r", db.slips, db.state, async () => {
+    const open = await db.slips
+      .where("state")
+      .equals("open" satisfies SlipState)
+      .toArray();
+    const others = open.filter((slip) => !isOwn(slip, me));
+    return {
+      toDecide: (await readToDecide(db))?.count,
+      newest: others.reduce((latest, { madeMs }) => Math.max(latest, madeMs), 0),
+      own: open.filter((slip) => isOwn(slip, me)).map(({ id }) => id),
+    };
+  });

@@ -1,26 +1,15 @@
 import { listSlips, type Slip } from "../contract/approvals.ts";
 import type { Transaction } from "../contract/transactions.ts";
+import { keepSlipCheck, type MakersSlips, type SlipCheck } from "../db/slip-checks.ts";
 import { messageIn } from "./message-in.ts";
 import { slipsPath } from "./slips-feed.ts";
 import type { Sync } from "./start-sync.ts";
-import { askTransactions, type Found, type NotChecked } from "./user-check.ts";
+import { askTransactions } from "./user-check.ts";
 
 const dayMs = 24 * 3_600_000;
 
 /** The same amount within this time before a slip speaks for a mistake (APPR-5), in ms. */
 export const sameWithinMs = 7 * dayMs;
-
-/** Whether a slip is its maker's first, and how many slips the maker has asked for. */
-export type MakersSlips = { readonly is: "known"; readonly isFirst: boolean; readonly total: number; readonly asOf: number } | NotChecked;
-
-/** What the host says now of what speaks for a mistake. */
-export interface SlipCheck {
-  /** Other transactions of the user that move the slip's very amount the same way, from 7 days before it on. */
-  readonly same: Found;
-  /** The user's newest transactions in the slip's currency. */
-  readonly latest: Found;
-  readonly maker: MakersSlips;
-}
 
 async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal): Promise<MakersSlips> {
   const ask = (page: number) => host.reads.read(listSlips, { path: slipsPath(host), query: { maker: maker.id, page, limit: 1 } }, signal);
@@ -43,7 +32,7 @@ const isSame = ({ operation, reference }: Slip, row: Transaction, from: number):
 
 /**
  * Asks the host what speaks for a mistake in a slip. The user should be in the cache, since transactions are found by the
- * username. Never rejects.
+ * username. What it says is kept. Never rejects.
  */
 export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Promise<SlipCheck> {
   const { email, currency, amount } = slip;
@@ -56,5 +45,10 @@ export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Pr
     askMaker(sync, slip, signal),
   ]);
   const found = same.is === "known" ? { ...same, rows: same.rows.filter((row) => isSame(slip, row, from)) } : same;
-  return { same: found, latest, maker };
+  const check = { same: found, latest, maker };
+  if (!signal.aborted)
+    await keepSlipCheck(sync.db, slip.id, check).catch(() => {
+      // It is on the screen all the same.
+    });
+  return check;
 }

@@ -65,9 +65,9 @@ const policyFeed =
   async (_, signal) => {
     const answer = await host.reads.read(readPolicy, { path: slipsPath(host, "/policy") }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-    const { proposed: _proposed, ...policy } = answer.value;
+    const { proposed, ...policy } = answer.value;
     await db.transaction("rw", db.state, async () => {
-      await writeState(db, "approvalPolicy", { policy, asOf: answer.sentAt });
+      await writeState(db, "approvalPolicy", { policy, proposed: proposed ?? undefined, asOf: answer.sentAt });
       await noteFetched(db, answer.sentAt);
     });
     return { is: "done" };

@@ -3,15 +3,10 @@ import { filterTransactions, type Transaction, type TransactionFilter } from "..
 import { userWallets } from "../contract/wallets.ts";
 import { emailKey } from "../contract/emails.ts";
 import type { Decimal } from "../contract/decimal.ts";
+import type { Found, NotChecked } from "../db/slip-checks.ts";
 import { readUser } from "../db/users.ts";
 import { messageIn } from "./message-in.ts";
 import type { Sync } from "./start-sync.ts";
-
-/** A part of a check that failed, with the host's reason where it gave one. */
-export interface NotChecked {
-  readonly is: "failed";
-  readonly message: string | undefined;
-}
 
 export type Balances = { readonly is: "known"; readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | NotChecked;
 export type Latest = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly asOf: number } | NotChecked;
@@ -35,11 +30,6 @@ export async function askBalances(sync: Sync, email: string, signal: AbortSignal
   if (answer.value.email !== undefined && !same(answer.value.email, email)) return { is: "failed", message: undefined };
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
-
-/** `isWhole`: the host has no more of them. */
-export type Found =
-  | { readonly is: "known"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number }
-  | NotChecked;
 
 /** A user's newest transactions under a filter as the host says now, found by the name in the cache, else by the email. Never rejects. */
 export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
-import { pressButton, tabTo } from "../support/browser/keyboard.ts";
+import { pressButton, tabTo, typeInto } from "../support/browser/keyboard.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { type Session, signInAt, someUser } from "../support/browser/truth.ts";
@@ -13,7 +13,7 @@ interface Room {
   readonly email: string;
   readonly maker: Session;
   /** Adds an admin and signs him in, in a context of his own. */
-  readonly checker: (name: string) => Promise<Page>;
+  readonly checker: (name: string, role?: "admin" | "super_admin") => Promise<Page>;
   /** Asks for a funding of ₦1,500,000 and more, past the app; gives the slip's id. */
   readonly ask: (amount: string) => Promise<string>;
   readonly call: (path: string) => Promise<{ data: Record<string, unknown> }>;
@@ -33,8 +33,8 @@ const test = base.extend<{ room: Room }>({
       host,
       email,
       maker,
-      async checker(name) {
-        const colleague = { adminName: name, email: `${name.split(" ")[0]?.toLowerCase()}@example.com`, passwordPin: pin, role: "admin" };
+      async checker(name, role = "admin") {
+        const colleague = { adminName: name, email: `${name.split(" ")[0]?.toLowerCase()}@example.com`, passwordPin: pin, role };
         await fetch(`${host.origin}/admin/register`, { method: "POST", headers: bearer, body: JSON.stringify(colleague) });
         const context = await browser.newContext();
         contexts.push(context);
@@ -181,4 +181,56 @@ test("[APPR-4, APPR-5, LAY-1] list and slip pass axe and fit laptop, tablet and 
   await cleo.getByRole("button", { name: "Refuse" }).click();
   await expect(cleo.getByRole("alertdialog")).toBeVisible();
   await expectAccessible(cleo, ["[role=alertdialog]"]);
+});
+
+test("[APPR-1, KEY-2, LAY-1] two super admins change the rules by keyboard: one proposes, the other sees old and new and approves; a lost answer settles itself", async ({
+  page,
+  room,
+}) => {
+  test.slow();
+  const boss = await room.checker("Bola Boss", "super_admin");
+  await keepSession(page, room.host.origin, room.maker);
+  await page.goto(`${room.host.origin}/security`);
+  await pressButton(page, page.getByRole("link", { name: "Approval rules" }));
+  await pressButton(page, page.getByRole("button", { name: "Propose other rules" }));
+  const fund = page.getByRole("group", { name: "Fund above" }).getByLabel("NGNB");
+  await typeInto(page, fund, "500000.5");
+  await typeInto(page, page.getByLabel("Hours that a slip waits"), "12");
+  await expectAccessible(page);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  for (const [width, height] of [
+    [820, 1180],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  }
+  await pressButton(page, page.getByRole("button", { name: "Review the changes" }));
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("listitem")).toHaveCount(2);
+  await expect(question.getByRole("listitem").first()).toContainText("above 500,000.5 NGNB");
+  await pressButton(page, question.getByRole("button", { name: "Propose" }));
+  const proposed = page.getByRole("region", { name: "Proposed rules" });
+  await expect(proposed.getByRole("button", { name: "Approve rules" })).toHaveAttribute("aria-disabled", "true");
+
+  await boss.goto(`${room.host.origin}/approvals`);
+  await pressButton(boss, boss.getByRole("link", { name: "Look at them" }));
+  await expect(boss.getByRole("region", { name: "Proposed rules" }).getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(boss);
+  let sent = 0;
+  await boss.route("**/policy/approve", async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await pressButton(boss, boss.getByRole("button", { name: "Approve rules" }));
+  await pressButton(boss, boss.getByRole("alertdialog").getByRole("button", { name: "Approve rules" }));
+  await expect(boss.getByText("12 hours", { exact: true })).toBeVisible();
+  await expect(boss.getByRole("region", { name: "Proposed rules" })).toHaveCount(0);
+  await expect(boss.getByRole("button", { name: /outcome unknown/ })).toHaveCount(0);
+  expect(sent).toBe(1);
+  expect((await room.call("/api/approvals/policy")).data).toMatchObject({ expiresAfterHours: 12 });
+  await boss.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => boss.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -70,7 +70,7 @@ const latestEntry = async () => (await wholeLog(box.host.deps.db)).at(-1);
 
 describe("the policy", () => {
   test("[APPR-1] config.json announces where, and the policy says amounts, reasons, hours and signing", async () => {
-    expect(v.parse(config, (await box.call("GET /config.json")).body).approvals).toBe(path);
+    expect(v.parse(config, (await box.call("GET /config.json")).body)).toMatchObject({ approvals: path, approvalPolicy: `${path}/policy` });
     const { body } = await box.call(`GET ${path}/policy`, { token: ada });
     expect(v.parse(readPolicy.answer, body)).toEqual(firstPolicy);
     expect(firstPolicy.rules).toContainEqual({ operation: "fund", currency: "NGNB", above: "1000000" });
@@ -108,6 +108,17 @@ describe("the policy", () => {
     expect(await accept(two, second)).toMatchObject({ status: 200, body: { data: { expiresAfterHours: 9 } } });
     expect(await told(one)).toEqual({ ...policy, expiresAfterHours: 9 });
     expect((await wholeLog(own.host.deps.db)).at(-1)).toMatchObject({ action: "approvePolicy", outcome: "done", alert: "changedPolicy" });
+    // A proposal is taken away by its digest: withdrawn by its maker, refused by another super_admin, and then approved by nobody.
+    const takeAway = (token: string, digest: unknown) => own.call(`POST ${path}/policy/withdraw`, { token, body: { digest } });
+    const refused = fieldOf(await propose(one), "digest");
+    expect(await takeAway(admin, refused)).toMatchObject({ status: 403 });
+    expect(await takeAway(two, first)).toMatchObject({ status: 409 });
+    expect(await takeAway(two, refused)).toMatchObject({ status: 200, body: { message: "The proposal is refused" } });
+    expect(await accept(two, refused)).toMatchObject({ status: 409 });
+    expect((await wholeLog(own.host.deps.db)).at(-2)).toMatchObject({ action: "withdrawPolicy", outcome: "done" });
+    const taken = fieldOf(await propose(one), "digest");
+    expect(await takeAway(one, taken)).toMatchObject({ status: 200, body: { message: "The proposal is withdrawn" } });
+    expect((await told(two)).proposed).toBeUndefined();
     // One whose maker is no super_admin any more is void.
     const demoted = await own.tokenFor("super_admin");
     const orphan = v.parse(

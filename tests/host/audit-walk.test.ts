@@ -8,7 +8,16 @@ import { viewOnly } from "../../host/sessions/permissions.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { writeAdminSettings } from "../../src/contract/admin-settings.ts";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
-import { approvePolicy, approveSlip, changePolicy, makeSlip, refuseSlip, signSlip, withdrawSlip } from "../../src/contract/approvals.ts";
+import {
+  approvePolicy,
+  approveSlip,
+  changePolicy,
+  makeSlip,
+  refuseSlip,
+  signSlip,
+  withdrawPolicy,
+  withdrawSlip,
+} from "../../src/contract/approvals.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { renameNetwork, updateCryptoFee } from "../../src/contract/fees.ts";
@@ -245,7 +254,11 @@ test("[AUD-1] every mutation and every session call, done and refused, is in the
   const policy = { ...firstPolicy, signing: "passkey" };
   const proposed = await step({ call: changePolicy, body: policy, token, by: boss, target: "approvals" });
   await step({ call: changePolicy, body: policy, token: looker, status: 403, by: lookerEmail });
-  const { digest: proposal } = v.parse(changePolicy.answer, proposed.body);
+  const { digest: withdrawn } = v.parse(changePolicy.answer, proposed.body);
+  await step({ call: withdrawPolicy, body: { digest: withdrawn }, token: looker, status: 403, by: lookerEmail });
+  await step({ call: withdrawPolicy, body: { digest: withdrawn }, token, by: boss, target: "approvals", after: { digest: withdrawn } });
+  const proposedAgain = await step({ call: changePolicy, body: policy, token, by: boss, target: "approvals" });
+  const { digest: proposal } = v.parse(changePolicy.answer, proposedAgain.body);
   await step({ call: approvePolicy, body: { digest: proposal }, token, status: 403, by: boss });
   await step({
     call: approvePolicy,

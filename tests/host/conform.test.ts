@@ -195,7 +195,13 @@ describe("a check", () => {
     expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
     expect(again).toEqual([closing, closing]);
     // None can be done: they are sent to be refused.
-    expect(more.slice(2)).toEqual(["POST /api/passkeys/signin", "POST /api/approvals", "POST /api/approvals/nothing/approve"]);
+    expect(more.slice(2)).toEqual([
+      "POST /api/passkeys/signin",
+      "PUT /api/approvals/policy",
+      "POST /api/approvals/policy/approve",
+      "POST /api/approvals",
+      "POST /api/approvals/nothing/approve",
+    ]);
   });
 
   test("[KEY-1] a host that says of an unused key that it was done is told so", async () => {

@@ -2,70 +2,22 @@ import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPolicy } from "../../host/approvals/policy.ts";
+import { checkChain } from "../../host/audit/watch-chain.ts";
 import { readOptions } from "../../host/options.ts";
 import { relyingPartyOf } from "../../host/passkeys/relying-party.ts";
-import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { type Slip, slip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
-import { listPasskeys, registerOptions, registerPasskey, requestOptions, signOptions } from "../../src/contract/passkeys.ts";
+import { listPasskeys, registerOptions, registerPasskey, signOptions } from "../../src/contract/passkeys.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
-import { type AdminRole, askedForPasskey, openedSession } from "../../src/contract/sign-in.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
 import { type Lies, SoftwarePasskey } from "../support/software-passkey.ts";
+import { resetPasskeysOf } from "../../host/reset-passkeys.ts";
 import { wholeLog } from "./support/audit.ts";
+import { addPasskey, asked, confirm, holder, newAdmin, signInAs, ticketIn, tokenOf } from "./support/passkeys.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
-
-const pin = "424242";
-let added = 0;
-
-async function newAdmin(box: TestHost, role: AdminRole = "super_admin"): Promise<string> {
-  added += 1;
-  const email = `holder${added}@example.com`;
-  const { db, pinCost } = box.host.deps;
-  await addAdmin(db, { email, adminName: "Holder", pin, role, permissions: permissionsOf[role] }, pinCost, testNow);
-  return email;
-}
-
-const signInAs = (box: TestHost, email: string, from: { readonly address?: string; readonly cookie?: string } = {}) =>
-  box.call("POST /adminsignin/signin", {
-    body: { email, passwordPin: pin },
-    ...(from.address === undefined ? {} : { address: from.address }),
-    ...(from.cookie === undefined ? {} : { headers: { Cookie: from.cookie } }),
-  });
-
-/** The ticket of a right PIN, and what the browser is asked with. */
-function ticketIn(body: unknown) {
-  const { ticket, options } = v.parse(askedForPasskey, body).passkey;
-  return { ticket, options: v.parse(requestOptions, options) };
-}
-
-const tokenOf = (answer: { readonly body: unknown }): string => v.parse(openedSession, answer.body).accessToken;
-
-async function addPasskey(box: TestHost, token: string, name = "Desk", passkey = new SoftwarePasskey(), lies: Lies = {}) {
-  const { options } = v.parse(registerOptions.answer, (await box.call("POST /api/passkeys/register/options", { token, body: {} })).body);
-  const answer = await box.call("POST /api/passkeys/register", { token, body: { name, credential: passkey.create(options, lies) } });
-  return { answer, passkey, options };
-}
-
-/** An admin with a passkey, and a token from before it was added. */
-async function holder(box: TestHost, role: AdminRole = "super_admin") {
-  const email = await newAdmin(box, role);
-  const token = tokenOf(await signInAs(box, email));
-  const { answer, passkey } = await addPasskey(box, token);
-  expect(answer.status).toBe(201);
-  return { email, token, passkey };
-}
-
-const asked = async (box: TestHost, email: string, from: Parameters<typeof signInAs>[2] = {}) =>
-  ticketIn((await signInAs(box, email, from)).body);
-const confirm = (
-  box: TestHost,
-  ticket: string,
-  credential: object,
-  from: { readonly address?: string; readonly headers?: Record<string, string> } = {},
-) => box.call("POST /api/passkeys/signin", { body: { ticket, credential }, ...from });
 
 describe("passkeys", () => {
   let box: TestHost;
@@ -250,6 +202,28 @@ describe("passkeys", () => {
   test("[PASS-2] the first step alone makes no known device", async () => {
     const { email } = await holder(box);
     expect((await signInAs(box, email)).headers.get("Set-Cookie")).toBeNull();
+  });
+
+  test("[PASS-3] whoever runs the host takes an admin's passkeys away on its machine: an alert in the log, and the sessions end", async () => {
+    const { db } = box.host.deps;
+    const { email, token } = await holder(box);
+    expect(await resetPasskeysOf(db, email.toUpperCase(), testNow)).toBe(`${email} has no passkey any more, and was signed out everywhere`);
+    expect((await box.call("GET /api/passkeys", { token })).status).toBe(403);
+    expect((await signInAs(box, email)).body).toMatchObject({ accessToken: expect.any(String) });
+    const entry = (await wholeLog(db)).findLast(({ action }) => action === "resetPasskeys");
+    expect(entry).toMatchObject({
+      actor: null,
+      address: "host",
+      target: email,
+      alert: "resetPasskeys",
+      before: { passkeys: 1 },
+      after: { passkeys: 0 },
+    });
+    expect((await checkChain(db)).broken).toBeUndefined();
+    await expect(resetPasskeysOf(db, email, testNow)).rejects.toThrow(`${email} has no passkey.`);
+    await expect(resetPasskeysOf(db, "nobody@example.com", testNow)).rejects.toThrow("There is no admin nobody@example.com.");
+    expect(readOptions({}, ["--reset-passkeys", email]).RESET_PASSKEYS).toBe(email);
+    expect(() => readOptions({}, ["--reset-passkeys", "nobody"])).toThrow(/RESET_PASSKEYS/);
   });
 
   test("[PASS-3] another super_admin resets an admin's passkeys: an alert in the log, and the sessions end", async () => {

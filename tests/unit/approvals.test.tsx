@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fakeSession } from "../support/fake-login.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
-import { PlayedCalls } from "../support/played-calls.ts";
+import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 import { approvalsConfig, bea, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
@@ -134,6 +134,7 @@ describe("[APPR-5] one slip", () => {
     await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBno other transaction since/));
     expect(part.textContent).toMatch(/Balance now250,000\.5 NGNBas of/);
     expect(part.textContent).toMatch(/If it is approved1,750,000\.5 NGNB/);
+    expect((await cheque()).textContent).toMatch(/from 250,000\.5→ to 1,750,000\.5 NGNBas of/);
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();
   });
 
@@ -235,6 +236,31 @@ describe("[APPR-5] what speaks for a mistake", () => {
     expect(part.textContent).toContain("No other 1,500,000 NGNB was moved this way");
     expect(part.textContent).toContain("Bea Maker has made 2 slips in all.");
     expect(part.textContent).toContain("The user's account is from Jan 1, 2026");
+  });
+
+  test("[APPR-5] after a reload without the host, what was found stands there with its age", async () => {
+    const seen = wireRow(60, { username: "ada", userId: "u-1", currency: "NGNB", amount: 1500000, reference: "FUND-EARLIER" });
+    const host = playFunding(new PlayedCalls()).on("GET /analytics/filter", pageOf([seen]));
+    const slips = [wireSlip(0)];
+    const boot = { path: `/approvals/${slips[0]?.id}`, config: approvalsConfig, session: sessionWith() };
+    await bootApp(
+      playSlips(host, () => slips),
+      boot,
+    );
+    const same = "moved the same way for this user 1 time within 7 days";
+    await waitFor(async () => expect((await evidence()).textContent).toContain(same));
+    await waitFor(async () => expect((await evidence()).textContent).toContain("It is the first slip that Bea Maker has made."));
+    cleanup();
+    const gone = new (class extends PlayedCalls {
+      override answer = (): Promise<Answer> => Promise.resolve({ is: "cut" });
+    })();
+    await bootApp(gone, boot);
+    await waitFor(async () => expect((await evidence()).textContent).toContain(same));
+    const part = await evidence();
+    expect(within(part).getByRole("link", { name: /FUND-EARLIER/ })).toBeTruthy();
+    expect(part.textContent).toContain("It is the first slip that Bea Maker has made.");
+    expect(part.textContent).toMatch(/as of/);
+    expect(await screen.findByText(/As of .*, from this device/)).toBeTruthy();
   });
 
   test("[APPR-5] what could not be checked says so, and why", async () => {

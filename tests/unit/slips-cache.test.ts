@@ -7,7 +7,7 @@ import { clearTables } from "../../src/db/open.ts";
 import {
   findKeptSlips,
   keptSlipsOf,
-  ownOpenSlips,
+  readOpenSlips,
   putSlip,
   putSlipPage,
   readKeptSlip,
@@ -140,7 +140,7 @@ describe("the kept list of slips", () => {
     expect(await find({ maker: bea.id })).toBe("01");
     expect(await findKeptSlips(db, {}, undefined)).toMatchObject({ of: 3, asOf: undefined });
     expect((await keptSlipsOf(db, "ADA@example.com")).map(({ id }) => id)).toEqual(["slip-00000", "slip-00001"]);
-    expect((await ownOpenSlips(db, me)).map(({ id }) => id)).toEqual(["slip-00002"]);
+    expect(await readOpenSlips(db, me)).toMatchObject({ own: ["slip-00002"] });
   });
 
   test("[APPR-4, AUTH-14] they go with the cache, and with the host's other answers", async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { readKeptSlip } from "../../db/slips.ts";
-import { openSlips, useMe, useOwnOpen, useToDecide } from "../data/use-slips.ts";
+import { openSlips, useMe, useOpenSlips } from "../data/use-slips.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { stateWord } from "../screens/approvals/slip-words.ts";
@@ -16,10 +16,9 @@ export function SlipNotices() {
   const { t } = useTranslation("approvals");
   const { db, dispatcher, host } = useSync();
   const me = useMe();
-  const count = useToDecide();
-  const own = useOwnOpen();
+  const open = useOpenSlips();
   const mine = me.email ?? me.id;
-  const hasOwn = own !== undefined && own.length > 0;
+  const hasOwn = open !== undefined && open.own.length > 0;
 
   useEffect(() => {
     const ask = (): void => {
@@ -41,24 +40,19 @@ export function SlipNotices() {
     };
   }, [dispatcher, host, mine, hasOwn]);
 
-  const countBefore = useRef(count);
+  const before = useRef(open);
   useEffect(() => {
-    if (count === undefined) return;
-    if (countBefore.current !== undefined && count > countBefore.current)
-      void notifyInBackground(t("notify.title"), t("notify.toDecide", { count }), "counterfoil-slips");
-    countBefore.current = count;
-  }, [count, t]);
-
-  const ownBefore = useRef(own);
-  useEffect(() => {
-    if (own === undefined) return;
-    const gone = (ownBefore.current ?? []).filter((id) => !own.includes(id));
-    ownBefore.current = own;
-    for (const id of gone)
+    if (open === undefined) return;
+    const { toDecide: wasToDecide, newest = 0, own = [] } = before.current ?? {};
+    before.current = open;
+    // Before the host first said it, nothing is new. One may come while another one is decided: the number alone says too little.
+    if (wasToDecide !== undefined && open.toDecide !== undefined && open.toDecide > 0 && open.newest > newest)
+      void notifyInBackground(t("notify.title"), t("notify.toDecide", { count: open.toDecide }), "counterfoil-slips");
+    for (const id of own.filter((one) => !open.own.includes(one)))
       void readKeptSlip(db, id).then((slip) => {
         if (slip && slip.state !== "open")
           void notifyInBackground(t("notify.title"), t("notify.decided", { state: stateWord(t, slip.state) }), `counterfoil-slip-${id}`);
       });
-  }, [own, db, t]);
+  }, [open, db, t]);
   return null;
 }

@@ -1,9 +1,9 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type ApprovalPolicy, readPolicy } from "../../contract/approvals.ts";
+import { type ApprovalPolicy, type PolicyProposal, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
 import { readKeptPolicy } from "../../db/approval-policy.ts";
 import { useSync } from "./sync-context.ts";
-import { useFeed } from "./use-feed.ts";
+import { type Fetching, useFeed } from "./use-feed.ts";
 import { useOffers } from "./use-offers.ts";
 
 /** What is known of the host's rules for a second admin. */
@@ -13,13 +13,18 @@ export type KnownPolicy =
   | { readonly is: "reading" }
   /** It could not be read, and none is kept. */
   | { readonly is: "unread" }
-  /** As of when it was asked for (device epoch ms). */
-  | { readonly is: "known"; readonly policy: ApprovalPolicy; readonly asOf: number };
+  /** As of when it was asked for (device epoch ms). `proposed`: other rules that wait for a second super_admin. */
+  | {
+      readonly is: "known";
+      readonly policy: ApprovalPolicy;
+      readonly proposed?: PolicyProposal | undefined;
+      readonly asOf: number;
+    };
 
 const call = nameOf(readPolicy);
 
 /** The host's rules for a second admin, from the cache, kept fresh (APPR-1). */
-export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly refresh: () => Promise<void> } {
+export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly fetching: Fetching; readonly refresh: () => Promise<void> } {
   const { db } = useSync();
   const isOffered = useOffers()("approvals");
   const cached = useLiveQuery(async () => (await readKeptPolicy(db)) ?? null, [db]);
@@ -29,7 +34,7 @@ export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly ref
     if (cached) return { is: "known", ...cached };
     return cached === undefined || fetching.is === "waiting" || fetching.is === "done" ? { is: "reading" } : { is: "unread" };
   };
-  return { known: known(), refresh };
+  return { known: known(), fetching, refresh };
 }
 
 /** What the host calls a reason, by its code; the code itself where the rules don't name it (any more). */

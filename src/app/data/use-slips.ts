@@ -6,15 +6,17 @@ import {
   findKeptSlips,
   keptSlipsOf,
   type Me,
-  ownOpenSlips,
+  type OpenSlips,
   readKeptSlip,
+  readOpenSlips,
   readSlipSlice,
   readToDecide,
   slipPageSize,
   type SlipRow,
   slipViewKey,
 } from "../../db/slips.ts";
-import { checkSlip, type SlipCheck } from "../../sync/slip-check.ts";
+import { readSlipCheck, type SlipCheck } from "../../db/slip-checks.ts";
+import { checkSlip } from "../../sync/slip-check.ts";
 import { meOf } from "../../sync/slips-feed.ts";
 import { useSession } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
@@ -111,11 +113,11 @@ export function useToDecide(): number | undefined {
   return useLiveQuery(() => readToDecide(db), [db])?.count;
 }
 
-/** The ids of the admin's own slips that were open when they were last seen; undefined while they are read. */
-export function useOwnOpen(): readonly string[] | undefined {
+/** The open slips as they are kept; undefined while they are read. */
+export function useOpenSlips(): OpenSlips | undefined {
   const { db } = useSync();
   const me = useMe();
-  return useLiveQuery(async () => (await ownOpenSlips(db, me)).map(({ id }) => id), [db, me]);
+  return useLiveQuery(() => readOpenSlips(db, me), [db, me]);
 }
 
 /** An open slip in sight is looked after this often, in ms: its maker, or another checker, waits at another place. */
@@ -147,14 +149,19 @@ export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
 
 /**
  * What the host says of what speaks for a mistake in a slip, asked for once it is in reach and the user was looked up
- * (`isReady`), and again when the slip is decided; undefined while it is awaited.
+ * (`isReady`), and again when the slip is decided or the balance was told anew (`balanceAsOf`, device epoch ms); until it answers, and where it is out of reach, what it said the last time,
+ * each with its age. Undefined while it is awaited, or where it never said anything.
  */
-export function useSlipCheck(slip: SlipRow, userId: string | undefined, isReady: boolean): SlipCheck | undefined {
+export function useSlipCheck(
+  slip: SlipRow,
+  { user, balanceAsOf, isReady }: { user: string | undefined; balanceAsOf: number | undefined; isReady: boolean },
+): SlipCheck | undefined {
   const sync = useSync();
   const isOut = useReach().is === "unreachable";
   const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
   const { id, state } = slip;
-  const asked = `${id} ${state} ${userId ?? ""}`;
+  const kept = useLiveQuery(async () => ({ id, check: await readSlipCheck(sync.db, id) }), [sync, id]);
+  const asked = `${id} ${state} ${user ?? ""} ${balanceAsOf ?? ""}`;
   // What else of it changes, every few seconds, asks for nothing new.
   const latest = useRef(slip);
   useEffect(() => {
@@ -168,5 +175,6 @@ export function useSlipCheck(slip: SlipRow, userId: string | undefined, isReady:
     });
     return () => stop.abort();
   }, [sync, id, asked, isOut, isReady]);
-  return known?.id === id ? known.check : undefined;
+  if (known?.id === id && !isOut) return known.check;
+  return kept?.id === id ? kept.check : undefined;
 }

@@ -32,6 +32,7 @@ import type { settings } from "./en/settings.ts";
 import type { security } from "./en/security.ts";
 import type { passkeys } from "./en/passkeys.ts";
 import type { presence } from "./en/presence.ts";
+import type { policy } from "./en/policy.ts";
 import type { prices } from "./en/prices.ts";
 import type { rates } from "./en/rates.ts";
 import type { timeline } from "./en/timeline.ts";
@@ -74,6 +75,7 @@ export interface Words {
   giftCards: typeof giftCards;
   passkeys: typeof passkeys;
   presence: typeof presence;
+  policy: typeof policy;
   prices: typeof prices;
   timeline: typeof timeline;
   transactions: typeof transactions;
@@ -114,6 +116,7 @@ export const lazyWords = {
   reconcile: async () => (await import("./en/reconcile.ts")).reconcile,
   giftCards: async () => (await import("./en/gift-cards.ts")).giftCards,
   presence: async () => (await import("./en/presence.ts")).presence,
+  policy: async () => (await import("./en/policy.ts")).policy,
   prices: async () => (await import("./en/prices.ts")).prices,
   // The dashboard's are in the frame's own script, with its screen.
   transactions: () => Promise.resolve(transactions),

@@ -6,7 +6,7 @@ import type { layout } from "../i18n/en/layout.ts";
 import type { search } from "../i18n/en/search.ts";
 import { links, paths } from "../links.ts";
 import { type Icon, Wallet } from "../ui/icons.tsx";
-import { BadgePercent, Calculator, CircleCheck, Gift, ListFilter, Pin, Receipt, UserCog, UserPlus } from "../ui/more-icons.ts";
+import { BadgePercent, Calculator, CircleCheck, Gift, ListFilter, Pin, Receipt, Scale, UserCog, UserPlus } from "../ui/more-icons.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
@@ -26,6 +26,7 @@ export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place)
   label === "lookUp" ||
   label === "cases" ||
   label === "admins" ||
+  label === "approvalRules" ||
   label === "createAdmin" ||
   label === "editFee" ||
   label === "reconcile" ||
@@ -68,6 +69,7 @@ export const places: readonly Place[] = [
   { label: "closeDay", path: links.audit("close"), icon: CircleCheck, permission: "canAccessReports" },
   { label: "cases", path: paths.cases, icon: Pin },
   { label: "admins", path: paths.admins, icon: UserCog, permission: "canManageAdmins", offeredBy: "admins" },
+  { label: "approvalRules", path: paths.approvalRules, icon: Scale, offeredBy: "approvalPolicy" },
   { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
   { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },
 ];

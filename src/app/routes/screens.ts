@@ -74,6 +74,13 @@ export const guardedScreens: readonly Screen[] = [
     "userTools",
   ]),
   screen(paths.admins, async () => (await import("../screens/admins/admins-screen.tsx")).AdminsScreen, ["deeds", "security", "userTools"]),
+  screen(paths.approvalRules, async () => (await import("../screens/approval-rules/approval-rules-screen.tsx")).ApprovalRulesScreen, [
+    "approvals",
+    "attempts",
+    "deeds",
+    "policy",
+    "security",
+  ]),
   screen(paths.audit, async () => (await import("../screens/audit/audit-screen.tsx")).AuditScreen, ["audit", "deeds"]),
   screen(paths.settings, async () => (await import("../screens/settings/settings-screen.tsx")).SettingsScreen, [
     "deeds",

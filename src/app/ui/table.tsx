@@ -17,6 +17,7 @@ const frame = cva({
   },
   variants: {
     size: {
+      none: {},
       small: { containerName: "small-table" },
       medium: { containerName: "medium-table" },
       large: { containerName: "large-table" },
@@ -129,7 +130,8 @@ const sortButton = css({
 
 export interface TableProps {
   label: string;
-  size?: "small" | "medium" | "large";
+  /** The room that its columns need; "none": so little that they fit everywhere. */
+  size?: "none" | "small" | "medium" | "large";
   /** A `SortBy` for the room in which there are no heads to press. */
   sorting?: ReactNode;
   children: ReactNode;

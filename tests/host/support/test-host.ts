@@ -83,6 +83,26 @@ export interface TestHost {
   readonly close: () => Promise<void>;
 }
 
+/** How a host is called without a server. */
+export const callsOf =
+  (host: Host): TestHost["call"] =>
+  async (line, { token, body, headers = {}, address = "192.0.2.1" } = {}) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const response = await host.app.request(
+      path,
+      {
+        method,
+        headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      },
+      { address, localOrigin: "http://localhost" },
+    );
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
+    const parsed: unknown = isJson ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: parsed };
+  };
+
 /** The host without a server on the seeded database, or on the one that is given, with a clock that stands still until it is moved. */
 export async function openTestHost(settings: Partial<HostSettings> = {}): Promise<TestHost> {
   const connection = settings.connection ?? (await openSeeded());
@@ -99,22 +119,7 @@ export async function openTestHost(settings: Partial<HostSettings> = {}): Promis
     ...settings,
   });
 
-  const call: TestHost["call"] = async (line, { token, body, headers = {}, address = "192.0.2.1" } = {}) => {
-    const [method = "GET", path = "/"] = line.split(" ");
-    const response = await host.app.request(
-      path,
-      {
-        method,
-        headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      },
-      { address, localOrigin: "http://localhost" },
-    );
-    const text = await response.text();
-    const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
-    const parsed: unknown = isJson ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: parsed };
-  };
+  const call = callsOf(host);
 
   return {
     host,

@@ -45,6 +45,7 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "approvals", path: paths.approvals },
   { name: "security", path: paths.security },
   { name: "admins", path: paths.admins },
+  { name: "approval-rules", path: paths.approvalRules },
   { name: "audit", path: paths.audit },
   { name: "settings", path: paths.settings },
   { name: "not-found", path: "/no/such/page" },

@@ -4,6 +4,11 @@ export const approvals = {
   operations: { fund: "Fund", deduct: "Deduct" },
   states: { open: "Open", executed: "Executed", refused: "Refused", withdrawn: "Withdrawn", expired: "Expired" },
   reasons: { other: "Other", none: "No reason" },
+  rules: {
+    wait: "Other approval rules wait for a second super admin",
+    open: "Look at them",
+    by: "{{name}} proposes them. They are void from {{time}}.",
+  },
   filters: {
     region: "Filter approvals",
     operation: "Operation",
@@ -55,6 +60,9 @@ export const approvals = {
     number: "Slip",
     to: "to",
     from: "from",
+    balance: "Available balance, if it is approved",
+    balanceFrom: "from",
+    balanceTo: "to",
     reason: "Reason",
     note: "Note",
     noNote: "No note was given.",

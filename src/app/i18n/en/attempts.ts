@@ -125,6 +125,9 @@ export const attempts = {
     approveSlip: "Approve slip",
     refuseSlip: "Refuse slip",
     withdrawSlip: "Withdraw slip",
+    changePolicy: "Propose approval rules",
+    approvePolicy: "Approve approval rules",
+    withdrawPolicy: "Take proposed rules away",
     signSlip: "Sign slip",
   },
   details: {

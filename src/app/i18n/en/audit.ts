@@ -112,6 +112,7 @@ export const audit = {
     expireSlip: "Slip expired",
     changePolicy: "Propose approval rules",
     approvePolicy: "Approve approval rules",
+    withdrawPolicy: "Take proposed rules away",
     brokenChain: "Log found changed",
   },
   moved: {

@@ -5,6 +5,7 @@ export const search = {
     lookUp: "Look up many",
     cases: "Cases",
     admins: "Admins",
+    approvalRules: "Approval rules",
     createAdmin: "New admin",
     editFee: "Edit a fee",
     reconcile: "Reconcile a statement",

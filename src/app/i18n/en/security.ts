@@ -19,7 +19,7 @@ export const security = {
   copy: "Copy",
   copied: "Token copied",
   masked: "hidden token",
-  sections: { label: "Parts of Security", tokens: "Refresh tokens", admins: "Admins" },
+  sections: { label: "Parts of Security", tokens: "Refresh tokens", admins: "Admins", rules: "Approval rules" },
   admins: {
     title: "Admins",
     columns: { name: "Name", email: "Email", role: "Role", account: "Account", lastSeen: "Last seen" },

@@ -6,6 +6,11 @@ export const approvals: Translated<typeof en> = {
   operations: { fund: "Abonar", deduct: "Descontar" },
   states: { open: "Abierta", executed: "Ejecutada", refused: "Rechazada", withdrawn: "Retirada", expired: "Vencida" },
   reasons: { other: "Otro", none: "Sin motivo" },
+  rules: {
+    wait: "Otras reglas de aprobación esperan a un segundo superadministrador",
+    open: "Verlas",
+    by: "Las propone {{name}}. Quedan sin efecto desde {{time}}.",
+  },
   filters: {
     region: "Filtrar aprobaciones",
     operation: "Operación",
@@ -59,6 +64,9 @@ export const approvals: Translated<typeof en> = {
     number: "Solicitud",
     to: "a",
     from: "de",
+    balance: "Saldo disponible, si se aprueba",
+    balanceFrom: "de",
+    balanceTo: "a",
     reason: "Motivo",
     note: "Nota",
     noNote: "No se dejó ninguna nota.",

@@ -130,6 +130,9 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Aprobar solicitud",
     refuseSlip: "Rechazar solicitud",
     withdrawSlip: "Retirar solicitud",
+    changePolicy: "Proponer reglas de aprobación",
+    approvePolicy: "Aprobar reglas de aprobación",
+    withdrawPolicy: "Retirar reglas propuestas",
     signSlip: "Firmar solicitud",
   },
   details: {

@@ -129,6 +129,7 @@ export const audit: Translated<typeof en> = {
     expireSlip: "Solicitud caducada",
     changePolicy: "Propuesta de reglas de aprobación",
     approvePolicy: "Aprobación de reglas de aprobación",
+    withdrawPolicy: "Retirada de reglas propuestas",
     brokenChain: "Registro hallado modificado",
   },
   moved: {

@@ -7,6 +7,7 @@ export const search: Translated<typeof en> = {
     lookUp: "Buscar varios a la vez",
     cases: "Casos",
     admins: "Administradores",
+    approvalRules: "Reglas de aprobación",
     createAdmin: "Nuevo administrador",
     editFee: "Editar una comisión",
     reconcile: "Conciliar un extracto",

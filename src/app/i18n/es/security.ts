@@ -21,7 +21,7 @@ export const security: Translated<typeof en> = {
   copy: "Copiar",
   copied: "Token copiado",
   masked: "token oculto",
-  sections: { label: "Partes de Seguridad", tokens: "Tokens de renovación", admins: "Administradores" },
+  sections: { label: "Partes de Seguridad", tokens: "Tokens de renovación", admins: "Administradores", rules: "Reglas de aprobación" },
   admins: {
     title: "Administradores",
     columns: { name: "Nombre", email: "Correo electrónico", role: "Rol", account: "Cuenta", lastSeen: "Última actividad" },

@@ -6,6 +6,11 @@ export const approvals: Translated<typeof en> = {
   operations: { fund: "Créditer", deduct: "Débiter" },
   states: { open: "Ouverte", executed: "Exécutée", refused: "Refusée", withdrawn: "Retirée", expired: "Expirée" },
   reasons: { other: "Autre", none: "Sans motif" },
+  rules: {
+    wait: "D’autres règles d’approbation attendent un second super-administrateur",
+    open: "Les voir",
+    by: "{{name}} les propose. Elles sont sans effet à partir du {{time}}.",
+  },
   filters: {
     region: "Filtrer les approbations",
     operation: "Opération",
@@ -59,6 +64,9 @@ export const approvals: Translated<typeof en> = {
     number: "Demande",
     to: "à",
     from: "de",
+    balance: "Solde disponible, en cas d’approbation",
+    balanceFrom: "de",
+    balanceTo: "à",
     reason: "Motif",
     note: "Note",
     noNote: "Aucune note n’a été laissée.",

@@ -131,6 +131,9 @@ export const attempts: Translated<typeof en> = {
     approveSlip: "Approuver la demande",
     refuseSlip: "Refuser la demande",
     withdrawSlip: "Retirer la demande",
+    changePolicy: "Proposer des règles d’approbation",
+    approvePolicy: "Approuver des règles d’approbation",
+    withdrawPolicy: "Retirer des règles proposées",
     signSlip: "Signer la demande",
   },
   details: {

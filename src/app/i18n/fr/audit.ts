@@ -129,6 +129,7 @@ export const audit: Translated<typeof en> = {
     expireSlip: "Demande expirée",
     changePolicy: "Proposition de règles d’approbation",
     approvePolicy: "Approbation de règles d’approbation",
+    withdrawPolicy: "Retrait de règles proposées",
     brokenChain: "Journal trouvé modifié",
   },
   moved: {

@@ -7,6 +7,7 @@ export const search: Translated<typeof en> = {
     lookUp: "Rechercher en nombre",
     cases: "Dossiers",
     admins: "Administrateurs",
+    approvalRules: "Règles d’approbation",
     createAdmin: "Nouvel administrateur",
     editFee: "Modifier des frais",
     reconcile: "Rapprocher un relevé",

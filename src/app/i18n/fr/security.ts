@@ -21,7 +21,12 @@ export const security: Translated<typeof en> = {
   copy: "Copier",
   copied: "Jeton copié",
   masked: "jeton masqué",
-  sections: { label: "Parties de la sécurité", tokens: "Jetons de renouvellement", admins: "Administrateurs" },
+  sections: {
+    label: "Parties de la sécurité",
+    tokens: "Jetons de renouvellement",
+    admins: "Administrateurs",
+    rules: "Règles d’approbation",
+  },
   admins: {
     title: "Administrateurs",
     columns: { name: "Nom", email: "E-mail", role: "Rôle", account: "Compte", lastSeen: "Dernière activité" },

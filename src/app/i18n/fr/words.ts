@@ -27,6 +27,7 @@ import { lock } from "./lock.ts";
 import { lookup } from "./lookup.ts";
 import { passkeys } from "./passkeys.ts";
 import { presence } from "./presence.ts";
+import { policy } from "./policy.ts";
 import { prices } from "./prices.ts";
 import { rates } from "./rates.ts";
 import { reconcile } from "./reconcile.ts";
@@ -73,6 +74,7 @@ export const fr: Translated<Words> = {
   lookup,
   passkeys,
   presence,
+  policy,
   prices,
   rates,
   reconcile,

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useAdminsPath } from "../../data/use-admins.ts";
+import { useOffers } from "../../data/use-offers.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { paths } from "../../links.ts";
 
@@ -24,7 +25,9 @@ const item = css({
 export function SecuritySections() {
   const { t } = useTranslation("security");
   const [path] = useLocation();
-  if (useAdminsPath() === undefined) return null;
+  const hasAdmins = useAdminsPath() !== undefined;
+  const hasRules = useOffers()("approvalPolicy");
+  if (!hasAdmins && !hasRules) return null;
   const link = (href: string, label: string) => (
     <Link href={href} className={item} aria-current={path === href ? "page" : undefined}>
       {label}
@@ -33,7 +36,8 @@ export function SecuritySections() {
   return (
     <nav className={list} aria-label={t("sections.label")}>
       {link(paths.security, t("sections.tokens"))}
-      {link(paths.admins, t("sections.admins"))}
+      {hasAdmins ? link(paths.admins, t("sections.admins")) : null}
+      {hasRules ? link(paths.approvalRules, t("sections.rules")) : null}
     </nav>
   );
 }

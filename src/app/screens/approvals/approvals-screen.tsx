@@ -1,16 +1,20 @@
 import { useCallback, useState } from "react";
+import { Link } from "wouter";
 import { css } from "#styled/css";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { slipsCall, useMe, useSlips } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { paths } from "../../links.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type ApprovalsView, filterOf, slipFiltersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
+import { personName } from "./slip-words.ts";
 import { SlipList } from "./slip-list.tsx";
 import { SlipsBar } from "./slips-bar.tsx";
 import { SlipsBasis, SlipsState } from "./slips-state.tsx";
@@ -59,6 +63,29 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   );
 }
 
+/** Other rules that wait for a second super_admin, who alone are told of them. */
+function RulesWait() {
+  const { t } = useTranslation("approvals");
+  const { known } = useApprovalPolicy();
+  const format = useFormat();
+  const isOffered = useOffers()("approvalPolicy");
+  const now = useHostNow();
+  const proposed = known.is === "known" ? known.proposed : undefined;
+  if (!isOffered || !proposed || Date.parse(proposed.expiresAt) <= now) return null;
+  return (
+    <Notice
+      title={t("rules.wait")}
+      action={
+        <Link href={paths.approvalRules} className={buttonLook({ size: "small" })}>
+          {t("rules.open")}
+        </Link>
+      }
+    >
+      {t("rules.by", { name: personName(proposed.maker), time: format.dateTime(Date.parse(proposed.expiresAt)) })}
+    </Notice>
+  );
+}
+
 /** /approvals, "Approvals": what waits for this admin's decision, what he asked for, and what was decided (APPR-4). */
 export function ApprovalsScreen() {
   const { t } = useTranslation("approvals");
@@ -76,11 +103,14 @@ export function ApprovalsScreen() {
       </div>
     );
   return (
-    <Tabs<SlipTab>
-      label={t("tabs.label")}
-      value={view.tab}
-      onChange={(tab) => go({ tab })}
-      items={slipTabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: <SlipsPart key={tab} view={view} go={go} /> }))}
-    />
+    <div className={stack}>
+      <RulesWait />
+      <Tabs<SlipTab>
+        label={t("tabs.label")}
+        value={view.tab}
+        onChange={(tab) => go({ tab })}
+        items={slipTabs.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: <SlipsPart key={tab} view={view} go={go} /> }))}
+      />
+    </div>
   );
 }

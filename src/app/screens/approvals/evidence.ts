@@ -1,6 +1,7 @@
 import type { Slip } from "../../../contract/approvals.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
-import { sameWithinMs, type SlipCheck } from "../../../sync/slip-check.ts";
+import type { SlipCheck } from "../../../db/slip-checks.ts";
+import { sameWithinMs } from "../../../sync/slip-check.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 
@@ -27,7 +28,7 @@ export type Finding =
 /** What is known of a slip's circumstances. */
 export interface Known {
   readonly slip: SlipRow;
-  /** What the host said; undefined while it is awaited, or where it is out of reach. */
+  /** What the host said, now or the last time; undefined while it is awaited, or where it never did. */
   readonly check: SlipCheck | undefined;
   readonly isOut: boolean;
   readonly user: CachedUser | undefined;
@@ -44,9 +45,9 @@ const youngMs = 24 * 3_600_000;
 function sameFinding({ check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
   const about = "same";
   if (!mayViewTransactions) return { about, is: "unchecked", why: "permission" };
-  if (isOut && !check) return { about, is: "unchecked", why: "out" };
-  // Transactions are found by the username alone.
-  if (!user?.username) return isUserAwaited ? { about, is: "awaited" } : { about, is: "unchecked", why: "unknownUser" };
+  if (isOut && check?.same.is !== "known") return { about, is: "unchecked", why: "out" };
+  // Transactions are found by the username alone; what was found before stays so.
+  if (!isOut && !user?.username) return isUserAwaited ? { about, is: "awaited" } : { about, is: "unchecked", why: "unknownUser" };
   if (!check) return { about, is: "awaited" };
   const { same } = check;
   if (same.is === "failed") return { about, is: "unchecked", why: "failed", message: same.message };
@@ -60,6 +61,7 @@ function firstFinding({ check, isOut }: Known): Finding {
   const about = "first";
   if (!check) return isOut ? { about, is: "unchecked", why: "out" } : { about, is: "awaited" };
   const { maker } = check;
+  if (isOut && maker.is === "failed") return { about, is: "unchecked", why: "out" };
   if (maker.is === "failed") return { about, is: "unchecked", why: "failed", message: maker.message };
   return { about, is: maker.isFirst ? "against" : "clear", total: maker.total, asOf: maker.asOf };
 }

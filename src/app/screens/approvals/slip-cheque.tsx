@@ -6,11 +6,14 @@ import { useMe, type SlipRow } from "../../data/use-slips.ts";
 import { isOwn } from "../../../db/slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
+import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { links } from "../../links.ts";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Perforation } from "../../ui/perforation.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import type { SlipBalance } from "./slip-balance.ts";
 import { operationWord, personName, reasonWord, stateAt, stateWord } from "./slip-words.ts";
 
 const slots = sva({
@@ -88,18 +91,31 @@ const quote = css({ borderInlineStartWidth: "2px", borderColor: "line.strong", p
 const refs = css({ display: "flex", alignItems: "center", gap: "1", minWidth: "0" });
 const link = css({ color: "accent", overflowWrap: "anywhere", _hover: { textDecoration: "underline" } });
 const heading = css({ srOnly: true });
+const step = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  columnGap: "2",
+  textStyle: "lg",
+  fontVariantNumeric: "tabular-nums lining-nums",
+  overflowWrap: "anywhere",
+});
+const stepOld = css({ color: "ink.muted" });
+const stepNext = cva({ base: { fontWeight: "medium" }, variants: { isBelow: { true: { color: "danger" } } } });
 
 const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as const;
 
 interface SlipChequeProps {
   slip: SlipRow;
   policy: KnownPolicy;
+  /** The user's, where it is known. */
+  balance: SlipBalance | undefined;
   /** What stands at the foot of the checker's counterfoil. */
   children: ReactNode;
 }
 
 /** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
-export function SlipCheque({ slip, policy, children }: SlipChequeProps) {
+export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
   const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
   const kind = operation === "deduct" ? "deduct" : "fund";
@@ -115,6 +131,7 @@ export function SlipCheque({ slip, policy, children }: SlipChequeProps) {
             <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
             <p className={chequeLooks.whom}>{email}</p>
           </div>
+          {balance?.after === undefined ? null : <BalanceStep currency={currency} {...balance} after={balance.after} />}
           <div>
             <p className={chequeLooks.label}>{t("slip.reason")}</p>
             <p className={words}>{reasonWord(t, policy, reason)}</p>
@@ -138,6 +155,28 @@ export function SlipCheque({ slip, policy, children }: SlipChequeProps) {
           {children}
         </CheckerStub>
       </section>
+    </div>
+  );
+}
+
+/** What approving does to the user's balance, and as of when that is known. */
+function BalanceStep({ now, after, asOf, currency }: SlipBalance & { after: string; currency: string }) {
+  const { t } = useTranslation("approvals");
+  const format = useFormat();
+  const moment = useNow();
+  return (
+    <div>
+      <p className={chequeLooks.label}>{t("slip.balance")}</p>
+      <p className={step}>
+        <VisuallyHidden>{t("slip.balanceFrom")} </VisuallyHidden>
+        <span className={stepOld}>{format.exact(now)}</span>
+        <span className={stepOld} aria-hidden="true">
+          →
+        </span>
+        <VisuallyHidden> {t("slip.balanceTo")} </VisuallyHidden>
+        <span className={stepNext({ isBelow: after.startsWith("-") })}>{`${format.exact(after)} ${currency}`}</span>
+        <span className={chequeLooks.label}>{t("user.asOf", { time: format.minute(asOf, moment) })}</span>
+      </p>
     </div>
   );
 }

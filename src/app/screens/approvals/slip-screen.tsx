@@ -5,6 +5,7 @@ import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { type SlipRow, useMe, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
 import { useReach } from "../../data/use-reach.ts";
+import { useWallets } from "../../data/use-wallets.ts";
 import { useUser } from "../../data/use-users.ts";
 import { isOwn } from "../../../db/slips.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -28,6 +29,7 @@ import { ApprovalsScreen } from "./approvals-screen.tsx";
 import { digestOf } from "./digest.ts";
 import { findingsOf } from "./evidence.ts";
 import { ReceiptButton } from "./receipt-button.tsx";
+import { balanceOf } from "./slip-balance.ts";
 import { SlipCheque } from "./slip-cheque.tsx";
 import { DecisionButtons, DecisionEnd } from "./slip-decision.tsx";
 import { SlipEvidence } from "./slip-evidence.tsx";
@@ -124,7 +126,8 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && fetching.is === "waiting";
-  const check = useSlipCheck(slip, user?.id, !isUserAwaited);
+  const { known: wallets } = useWallets(slip.email);
+  const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
   const deciding = useDecision(slip, policy);
@@ -151,7 +154,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           {t("slip.digestOther")}
         </Notice>
       )}
-      <SlipCheque slip={slip} policy={policy}>
+      <SlipCheque slip={slip} policy={policy} balance={balanceOf(slip, wallets)}>
         <DecisionButtons slip={slip} deciding={deciding} />
         {slip.state === "executed" ? (
           <div className={bar}>
@@ -168,7 +171,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
       <DecisionEnd slip={slip} policy={policy} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />
-        <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} />
+        <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} />
       </div>
       <div>
         <p className={small}>{t("slip.digest")}</p>

@@ -2,13 +2,12 @@ import Big from "big.js";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import { balanceNames } from "../../../contract/wallets.ts";
-import type { SlipCheck } from "../../../sync/slip-check.ts";
+import type { SlipCheck } from "../../../db/slip-checks.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useLatestTransactions } from "../../data/use-users-activity.ts";
 import type { CachedUser } from "../../data/use-users.ts";
-import { useWallets } from "../../data/use-wallets.ts";
+import type { KnownWallets } from "../../data/use-wallets.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -18,6 +17,7 @@ import { Card } from "../../ui/card.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { ShortTransactions } from "../transactions/short-table.tsx";
 import { moreLook } from "../user-tools/summary-section.tsx";
+import { balanceOf } from "./slip-balance.ts";
 import { kycKind } from "../users/user-looks.ts";
 
 const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
@@ -37,6 +37,7 @@ interface SlipUserProps {
   /** The host's list doesn't know him. */
   isUnknown: boolean;
   check: SlipCheck | undefined;
+  wallets: KnownWallets | undefined;
 }
 
 /** The balance when a slip was asked for, and how that is known. */
@@ -63,25 +64,25 @@ function Fact({ name, children, note }: { name: string; children: ReactNode; not
 }
 
 /** The user of a slip: who it is, the balance when it was asked and now, and the latest transactions, each with its age (APPR-5). */
-export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
+export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const now = useNow();
   const { email, currency, amount, operation } = slip;
-  const { known: wallets } = useWallets(email);
   const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
   const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost);
   const walletsOff = usePermissionOff("canManageWallets");
-  const balance = wallets?.wallets.balances[balanceNames(currency).available];
+  const balance = balanceOf(slip, wallets)?.now;
   const latest = check?.latest.is === "known" ? check.latest : undefined;
-  const since = latest?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
+  // Of transactions that were asked for before the balance was, one that it has moved with may be missing.
+  const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
+  const since = (isRecent ? latest : undefined)?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
   // What the slip itself has moved is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
   const moved = since !== undefined && since.length !== others ? amount : "0";
   const before = balance === undefined ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
   const then = thenOf(noted, before, others);
-  const after =
-    slip.state === "open" && balance !== undefined ? new Big(balance).plus(operation === "deduct" ? `-${amount}` : amount) : undefined;
+  const after = balanceOf(slip, wallets)?.after;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
   const money = (figure: string): string => `${format.exact(figure)} ${currency}`;
   return (
@@ -114,9 +115,9 @@ export function SlipUser({ slip, user, isUnknown, check }: SlipUserProps) {
         <Fact name={t("user.now")} note={wallets ? asOf(wallets.asOf) : walletsOff}>
           {balance === undefined ? t("user.nowUnknown") : money(balance)}
         </Fact>
-        {after ? <Fact name={t("user.after")}>{money(after.toFixed())}</Fact> : null}
+        {after ? <Fact name={t("user.after")}>{money(after)}</Fact> : null}
       </dl>
-      {after?.lt(0) ? <p className={below}>{t("user.below")}</p> : null}
+      {after?.startsWith("-") ? <p className={below}>{t("user.below")}</p> : null}
       <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
       <Latest slip={slip} check={check} kept={kept?.filter((row) => row.currency === currency)} />
       <p className={foot}>

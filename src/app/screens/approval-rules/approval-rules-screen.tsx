@@ -1,0 +1,185 @@
+import { useMemo, useState } from "react";
+import { css } from "#styled/css";
+import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
+import { newId } from "../../../db/new-id.ts";
+import { isOwn } from "../../../db/slips.ts";
+import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useOffers } from "../../data/use-offers.ts";
+import { useMe } from "../../data/use-slips.ts";
+import { useReach } from "../../data/use-reach.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useHostNow } from "../../format/use-host-now.ts";
+import { useNow } from "../../format/use-now.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTitle } from "../../layout/page-title.ts";
+import { paths } from "../../links.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pencil } from "../../ui/more-icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { isSuper } from "../admins/admin-looks.ts";
+import { SecuritySections } from "../admins/security-sections.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { foreignRules, type ProposedPolicy } from "./draft.ts";
+import { proposeIntent } from "./intents.ts";
+import { ProposalSlip } from "./proposal-slip.tsx";
+import { RulesForm } from "./rules-form.tsx";
+import { RulesView } from "./rules-view.tsx";
+
+const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
+const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
+const intro = css({ display: "flex", flexDirection: "column", gap: "1", maxWidth: "measure" });
+const text = css({ textStyle: "sm", textWrap: "pretty" });
+const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
+const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
+
+interface Question {
+  readonly policy: ProposedPolicy;
+  readonly id: string;
+  readonly openedAt: number;
+}
+
+/** The rules as they were last read, other ones that wait, and the form to propose some. */
+function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; proposed: PolicyProposal | undefined; asOf: number }) {
+  const { t } = useTranslation("policy");
+  const sync = useSync();
+  const me = useMe();
+  const format = useFormat();
+  const now = useNow();
+  const isOut = useReach().is === "unreachable";
+  const [isEditing, setIsEditing] = useState(false);
+  const [question, setQuestion] = useState<Question>();
+  const { deed, send, clear, clearTrouble, isHere } = useDeed({ done: (message) => message ?? t("done.propose"), failed: t("failed") });
+  const foreign = foreignRules(policy);
+  const superOff = isSuper(sync.session) === false ? t("off.super") : undefined;
+
+  const propose = async ({ id, openedAt, policy: next }: Question) => {
+    const outcome = await send(proposeIntent(sync, { id, openedAt }, next));
+    if (!isHere()) return;
+    // What was refused or blocked may be confirmed again, in the same words or in others.
+    if (outcome.is === "blocked" || outcome.is === "refused") setQuestion((open) => open && { ...open, id: newId() });
+    else setQuestion(undefined);
+    if (outcome.is === "done") setIsEditing(false);
+  };
+  return (
+    <>
+      <div className={bar}>
+        <div className={intro}>
+          <p className={text}>{t("intro")}</p>
+          <p className={basis} role="status">
+            {[t("asOf", { time: format.minute(asOf, now) }), ...(isOut ? [t("unreachable")] : [])].join(" · ")}
+          </p>
+        </div>
+        {isEditing ? null : (
+          <MutationButton
+            icon={<Pencil size={16} aria-hidden />}
+            permission="canManageAdmins"
+            off={superOff ?? (foreign.length > 0 ? t("off.foreign", { rules: foreign.join(", ") }) : undefined)}
+            onClick={() => setIsEditing(true)}
+          >
+            {t("propose")}
+          </MutationButton>
+        )}
+      </div>
+      {proposed ? <ProposalSlip key={proposed.digest} proposal={proposed} policy={policy} off={superOff} /> : null}
+      {question ? (
+        <ConfirmDialog
+          open
+          title={t("confirm.proposeTitle")}
+          description={t("confirm.proposeText", { hours: policy.expiresAfterHours })}
+          error={troubleOf(deed)}
+          onCancel={() => {
+            if (deed.is === "sending") return;
+            clearTrouble();
+            setQuestion(undefined);
+          }}
+          confirm={
+            <MutationButton kind="primary" permission="canManageAdmins" busy={deed.is === "sending"} onClick={() => void propose(question)}>
+              {t("send")}
+            </MutationButton>
+          }
+        >
+          <ChangeList before={policy} after={{ ...policy, ...question.policy }} />
+        </ConfirmDialog>
+      ) : (
+        <DeedNotice deed={deed} onSettled={clear} />
+      )}
+      {isEditing ? (
+        <RulesForm
+          policy={policy}
+          // Who changes their mind goes on from what they proposed.
+          start={proposed && isOwn(proposed, me) ? proposed.policy : policy}
+          replaces={proposed !== undefined}
+          canSign={sync.host.config.passkeys !== undefined}
+          onCancel={() => setIsEditing(false)}
+          onReview={(next) => {
+            clearTrouble();
+            setQuestion({ policy: next, id: newId(), openedAt: Date.now() });
+          }}
+        />
+      ) : (
+        <RulesView policy={policy} />
+      )}
+    </>
+  );
+}
+
+function Rules() {
+  const { t } = useTranslation(["policy", "common"]);
+  const { known, fetching, refresh } = useApprovalPolicy();
+  const isOut = useReach().is === "unreachable";
+  const now = useHostNow();
+  const again = <Button onClick={() => void refresh()}>{t("common:retry")}</Button>;
+  if (known.is !== "known") {
+    const isUnread = known.is === "unread";
+    return (
+      <div className={frame}>
+        {isOut ? (
+          <EmptyState title={t("notKept")}>{t("notKeptHint")}</EmptyState>
+        ) : (
+          <EmptyState
+            title={isUnread ? ((fetching.is === "failed" ? fetching.message : undefined) ?? t("unread")) : t("reading")}
+            {...(isUnread ? { action: again } : {})}
+          />
+        )}
+      </div>
+    );
+  }
+  const { proposed } = known;
+  return (
+    <>
+      {fetching.is === "failed" && !isOut ? (
+        <Notice tone="warning" title={t("stale")} action={again}>
+          {fetching.message ?? t("unread")}
+        </Notice>
+      ) : null}
+      <KnownRules
+        policy={known.policy}
+        proposed={proposed && Date.parse(proposed.expiresAt) > now ? proposed : undefined}
+        asOf={known.asOf}
+      />
+    </>
+  );
+}
+
+/** /security/approval-rules: from which amount two admins are needed, and how two super_admins change it (APPR-1). */
+export function ApprovalRulesScreen() {
+  const { t } = useTranslation(["policy", "layout"]);
+  const offers = useOffers();
+  const title = t("title");
+  usePageTitle(
+    title,
+    useMemo(() => [{ label: t("layout:entries.security"), href: paths.security }, { label: title }], [t, title]),
+  );
+  return (
+    <div className={screen}>
+      <SecuritySections />
+      {offers("approvalPolicy") ? <Rules /> : <Notice title={t("notOffered")}>{t("notOfferedHint")}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import Big from "big.js";
+import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+
+/** One thing in which two policies differ. An amount that is missing: no second admin is needed. */
+export type RuleChange =
+  | {
+      readonly is: "amount";
+      readonly operation: string;
+      readonly currency: string;
+      readonly before: string | undefined;
+      readonly after: string | undefined;
+    }
+  | { readonly is: "reason"; readonly code: string; readonly before: string | undefined; readonly after: string | undefined }
+  | { readonly is: "order"; readonly before: readonly string[]; readonly after: readonly string[] }
+  | { readonly is: "hours"; readonly before: number; readonly after: number }
+  | { readonly is: "signing"; readonly before: ApprovalPolicy["signing"]; readonly after: ApprovalPolicy["signing"] };
+
+/** From how much on an operation in a currency needs a second admin; undefined: never. */
+export const aboveOf = ({ rules }: Pick<ApprovalPolicy, "rules">, operation: string, currency: string): string | undefined =>
+  rules.find((rule) => rule.operation === operation && rule.currency === currency)?.above;
+
+const isSameAmount = (a: string | undefined, b: string | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : new Big(a).eq(b);
+
+function amountChanges(before: ApprovalPolicy, after: ApprovalPolicy): RuleChange[] {
+  const subjects = new Map([...before.rules, ...after.rules].map((rule) => [`${rule.operation} ${rule.currency}`, rule]));
+  return [...subjects.values()].flatMap(({ operation, currency }): RuleChange[] => {
+    const [was, will] = [aboveOf(before, operation, currency), aboveOf(after, operation, currency)];
+    return isSameAmount(was, will) ? [] : [{ is: "amount", operation, currency, before: was, after: will }];
+  });
+}
+
+function reasonChanges({ reasons: before }: ApprovalPolicy, { reasons: after }: ApprovalPolicy): RuleChange[] {
+  const codes = [...new Set([...before, ...after].map(({ code }) => code))];
+  const labelIn = (reasons: typeof before, code: string) => reasons.find((one) => one.code === code)?.label;
+  const changed = codes.flatMap((code): RuleChange[] => {
+    const [was, will] = [labelIn(before, code), labelIn(after, code)];
+    return was === will ? [] : [{ is: "reason", code, before: was, after: will }];
+  });
+  // Where some come or go, the order says nothing of its own.
+  const labels = (reasons: typeof before) => reasons.map(({ label }) => label);
+  const isTurned = changed.length === 0 && before.some(({ code }, at) => after[at]?.code !== code);
+  return isTurned ? [{ is: "order", before: labels(before), after: labels(after) }] : changed;
+}
+
+/** In what `after` differs from `before`: amounts, then reasons, hours and signing. */
+export const changesOf = (before: ApprovalPolicy, after: ApprovalPolicy): readonly RuleChange[] => [
+  ...amountChanges(before, after),
+  ...reasonChanges(before, after),
+  ...(before.expiresAfterHours === after.expiresAfterHours
+    ? []
+    : [{ is: "hours" as const, before: before.expiresAfterHours, after: after.expiresAfterHours }]),
+  ...(before.signing === after.signing ? [] : [{ is: "signing" as const, before: before.signing, after: after.signing }]),
+];

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { type ApprovalPolicy, type changePolicy, otherReason, type SlipOperation, slipOperations } from "../../../contract/approvals.ts";
+import type { BodyOf } from "../../../contract/call.ts";
+import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
+import { type Decimal, decimal } from "../../../contract/decimal.ts";
+import { plainText } from "../../../contract/text.ts";
+import { aboveOf } from "./changes.ts";
+
+/** What is proposed, read and whole. */
+export type ProposedPolicy = Omit<BodyOf<typeof changePolicy>, "rules"> & {
+  readonly rules: { operation: SlipOperation; currency: FundCurrency; above: Decimal }[];
+};
+
+/** A reason as it is typed; `isNew`: its code can still be chosen. */
+export interface ReasonDraft {
+  readonly key: number;
+  readonly code: string;
+  readonly label: string;
+  readonly isNew: boolean;
+}
+
+/** A policy as it is typed. An amount of "": no second admin is needed. */
+export interface PolicyDraft {
+  readonly amounts: Readonly<Record<SlipOperation, Readonly<Record<FundCurrency, string>>>>;
+  readonly reasons: readonly ReasonDraft[];
+  readonly hours: string;
+  readonly signing: ApprovalPolicy["signing"];
+}
+
+/** Hours that a slip may wait at most (`changePolicy`). */
+export const mostHours = 720;
+
+const amountsOf = (policy: ApprovalPolicy, operation: SlipOperation) =>
+  Object.fromEntries(fundCurrencies.map((currency) => [currency, aboveOf(policy, operation, currency) ?? ""])) as Record<
+    FundCurrency,
+    string
+  >;
+
+export const draftOf = (policy: ApprovalPolicy): PolicyDraft => ({
+  amounts: { fund: amountsOf(policy, "fund"), deduct: amountsOf(policy, "deduct") },
+  reasons: policy.reasons.map(({ code, label }, key) => ({ key, code, label, isNew: false })),
+  hours: String(policy.expiresAfterHours),
+  signing: policy.signing,
+});
+
+/** Rules that this version can't show in its form; a policy that has some is changed elsewhere. */
+export const foreignRules = ({ rules }: ApprovalPolicy): readonly string[] =>
+  rules
+    .filter(
+      ({ operation, currency }) => !slipOperations.some((one) => one === operation) || !fundCurrencies.some((one) => one === currency),
+    )
+    .map(({ operation, currency }) => `${operation} ${currency}`);
+
+/** What is wrong with a draft, by the field that it is wrong with. */
+export type DraftProblem =
+  | { readonly at: "amount"; readonly operation: SlipOperation; readonly currency: FundCurrency }
+  | { readonly at: "code" | "label"; readonly key: number; readonly why: "missing" | "twice" }
+  | { readonly at: "hours" };
+
+export type ReadDraft =
+  | { readonly is: "right"; readonly policy: ProposedPolicy }
+  | { readonly is: "wrong"; readonly problems: readonly DraftProblem[] };
+
+/** Reads what was typed. Nothing is rounded, and nothing that is wrong is left out. */
+export function readDraft({ amounts, reasons, hours, signing }: PolicyDraft): ReadDraft {
+  const problems: DraftProblem[] = [];
+  const rules = slipOperations.flatMap((operation) =>
+    fundCurrencies.flatMap((currency) => {
+      const typed = plainText(amounts[operation][currency]);
+      if (typed === "") return [];
+      const read = v.safeParse(decimal, typed);
+      if (read.success && !read.output.startsWith("-")) return [{ operation, currency, above: read.output }];
+      problems.push({ at: "amount", operation, currency });
+      return [];
+    }),
+  );
+  const codes = reasons.map(({ code }) => plainText(code));
+  for (const [at, { key, label }] of reasons.entries()) {
+    const code = codes[at];
+    if (!code) problems.push({ at: "code", key, why: "missing" });
+    else if (codes.indexOf(code) < at) problems.push({ at: "code", key, why: "twice" });
+    if (plainText(label) === "") problems.push({ at: "label", key, why: "missing" });
+  }
+  const wait = Number(hours);
+  if (hours.trim() === "" || !Number.isInteger(wait) || wait < 1 || wait > mostHours) problems.push({ at: "hours" });
+  if (problems.length > 0) return { is: "wrong", problems };
+  const named = reasons.map(({ code, label }) => ({ code: plainText(code), label: plainText(label) }));
+  return { is: "right", policy: { rules, reasons: named, expiresAfterHours: wait, signing } };
+}
+
+/** Whether a reason asks for a note (APPR-2). */
+export const asksForNote = (code: string): boolean => plainText(code) === otherReason;

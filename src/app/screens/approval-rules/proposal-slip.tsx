@@ -1,0 +1,186 @@
+import { useState } from "react";
+import { css, sva } from "#styled/css";
+import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
+import { newId } from "../../../db/new-id.ts";
+import { isOwn } from "../../../db/slips.ts";
+import { useStanding } from "../../data/use-attempts.ts";
+import { useMe } from "../../data/use-slips.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { DeedNotice } from "../../deeds/deed-notice.tsx";
+import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Perforation } from "../../ui/perforation.tsx";
+import { policyDigestOf } from "../approvals/digest.ts";
+import { personName } from "../approvals/slip-words.ts";
+import { ChangeList } from "./change-list.tsx";
+import { decideIntent, type RulesDecision, rulesOperation } from "./intents.ts";
+
+const slots = sva({
+  slots: ["frame", "slip", "stub", "tear", "across", "body"],
+  base: {
+    frame: { containerType: "inline-size" },
+    slip: {
+      display: "grid",
+      gridTemplateColumns: "[14rem 3px minmax(0, 1fr)]",
+      bg: "surface",
+      borderWidth: "1px",
+      borderColor: "line",
+      borderRadius: "panel",
+      overflow: "hidden",
+      "@container (max-width: 44rem)": { gridTemplateColumns: "[minmax(0, 1fr)]" },
+    },
+    stub: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "3",
+      px: "4",
+      py: "5",
+      minWidth: "0",
+      bg: "sunken",
+      "@container (max-width: 44rem)": { flexDirection: "row", flexWrap: "wrap", columnGap: "6", py: "4" },
+    },
+    tear: { display: "flex", "@container (max-width: 44rem)": { display: "none" } },
+    across: { "@container (min-width: 44.01rem)": { display: "none" } },
+    body: {
+      display: "flex",
+      flexDirection: "column",
+      gap: "4",
+      px: "6",
+      py: "5",
+      minWidth: "0",
+      "@container (max-width: 44rem)": { px: "4" },
+    },
+  },
+});
+const look = slots();
+const heading = css({ textStyle: "lg", fontWeight: "semibold" });
+const buttons = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+
+interface Question {
+  readonly decision: RulesDecision;
+  readonly id: string;
+  readonly openedAt: number;
+}
+
+interface ProposalSlipProps {
+  proposal: PolicyProposal;
+  /** What is in force. */
+  policy: ApprovalPolicy;
+  /** Why this admin decides nothing here, in words. */
+  off: string | undefined;
+}
+
+/** Other rules that wait for a second super_admin: who proposed them, old → new, and the decision. */
+export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
+  const { t } = useTranslation("policy");
+  const format = useFormat();
+  const sync = useSync();
+  const own = isOwn(proposal, useMe());
+  const digest = policyDigestOf(proposal);
+  const [question, setQuestion] = useState<Question>();
+  const decision = question?.decision ?? "approve";
+  const verb = own && decision === "withdraw" ? "withdraw" : decision === "withdraw" ? "refuse" : "approve";
+  const { deed, send, clear, clearTrouble, isHere } = useDeed({ done: (message) => message ?? t(`done.${verb}`), failed: t("failed") });
+  const standing = [useStanding(rulesOperation.approve, [proposal.id]), useStanding(rulesOperation.withdraw, [proposal.id])].some(
+    (attempt) => attempt !== undefined,
+  );
+  const unsettled = standing ? t("off.unsettled") : undefined;
+  const approveOff = off ?? (own ? t("off.own") : (unsettled ?? (digest === proposal.digest ? undefined : t("off.digest"))));
+  const name = personName(proposal.maker);
+  const moment = (at: string) => (
+    <time dateTime={at} title={format.full(Date.parse(at))}>
+      {format.dateTime(Date.parse(at))}
+    </time>
+  );
+  const ask = (wanted: RulesDecision) => {
+    clearTrouble();
+    setQuestion({ decision: wanted, id: newId(), openedAt: Date.now() });
+  };
+  const decide = async ({ decision: wanted, id, openedAt }: Question) => {
+    const outcome = await send(decideIntent(sync, { id, openedAt }, wanted, proposal, digest));
+    if (!isHere()) return;
+    // What was blocked may be confirmed again; whatever was sent has another place to stand in.
+    if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
+    else setQuestion(undefined);
+  };
+  return (
+    <>
+      <div className={look.frame}>
+        <section className={look.slip} aria-label={t("proposal")}>
+          <dl className={look.stub}>
+            <StubLine name={t("proposedBy")}>{own ? t("self", { name }) : name}</StubLine>
+            <StubLine name={t("proposedAt")}>{moment(proposal.madeAt)}</StubLine>
+            <StubLine name={t("expiresAt")}>{moment(proposal.expiresAt)}</StubLine>
+            <StubLine name={t("digest")}>
+              <span className={chequeLooks.mono} title={digest}>
+                {`${digest.slice(0, 12)}…`}
+              </span>
+            </StubLine>
+          </dl>
+          <div className={look.tear}>
+            <Perforation along="column" />
+          </div>
+          <div className={look.across}>
+            <Perforation />
+          </div>
+          <div className={look.body}>
+            <h2 className={heading}>{t("proposal")}</h2>
+            {digest === proposal.digest ? null : <Notice tone="danger" title={t("off.digest")} />}
+            <ChangeList before={policy} after={proposal.policy} />
+            <div className={buttons} role="group" aria-label={t("decide")}>
+              <MutationButton
+                kind="primary"
+                permission="canManageAdmins"
+                off={approveOff}
+                busy={deed.is === "sending"}
+                onClick={() => ask("approve")}
+              >
+                {t("approve")}
+              </MutationButton>
+              <MutationButton
+                permission="canManageAdmins"
+                off={off ?? unsettled}
+                busy={deed.is === "sending"}
+                onClick={() => ask("withdraw")}
+              >
+                {own ? t("withdraw") : t("refuse")}
+              </MutationButton>
+              {approveOff ? <p className={why}>{approveOff}</p> : null}
+            </div>
+          </div>
+        </section>
+      </div>
+      {question ? (
+        <ConfirmDialog
+          open
+          title={t(`confirm.${verb}Title`)}
+          description={t(`confirm.${verb}Text`, { name })}
+          error={troubleOf(deed)}
+          onCancel={() => {
+            if (deed.is !== "sending") setQuestion(undefined);
+          }}
+          confirm={
+            <MutationButton
+              kind={decision === "approve" ? "primary" : "danger"}
+              permission="canManageAdmins"
+              busy={deed.is === "sending"}
+              onClick={() => void decide(question)}
+            >
+              {t(verb)}
+            </MutationButton>
+          }
+        >
+          <ChangeList before={policy} after={proposal.policy} />
+        </ConfirmDialog>
+      ) : (
+        <DeedNotice deed={deed} onSettled={clear} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { css } from "#styled/css";
+import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
+import { fundCurrencies } from "../../../contract/currencies.ts";
+import { focusRefused, NumberField } from "../../figures/number-field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { MutationButton } from "../../parts/mutation-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Plus, Trash2 } from "../../ui/more-icons.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { changesOf } from "./changes.ts";
+import { asksForNote, type DraftProblem, draftOf, mostHours, type ProposedPolicy, readDraft, type ReasonDraft } from "./draft.ts";
+import { rulesLooks } from "./rules-looks.ts";
+
+const form = css({ display: "flex", flexDirection: "column", gap: "5" });
+const group = css({ minWidth: "0", "&:not(:first-of-type)": { marginTop: "6" } });
+const legend = css({ textStyle: "sm", fontWeight: "semibold", marginBottom: "3" });
+const grid = css({ display: "grid", gap: "3", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
+const reasons = css({ display: "flex", flexDirection: "column", gap: "4" });
+const reason = css({
+  display: "grid",
+  gridTemplateColumns: "[minmax(0, 1fr) auto]",
+  columnGap: "2",
+  rowGap: "2",
+  alignItems: "end",
+  "& > :nth-child(3)": { gridColumn: "[1 / -1]" },
+});
+const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
+const add = css({ marginTop: "4" });
+const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+const maxCode = 60;
+const maxLabel = 100;
+const mostReasons = 50;
+
+interface RulesFormProps {
+  /** What is in force; what is typed begins with `start`. */
+  policy: ApprovalPolicy;
+  start: ApprovalPolicy;
+  /** Another proposal waits, whose place this one takes. */
+  replaces: boolean;
+  /** Whether the host can check a passkey's signature. */
+  canSign: boolean;
+  onCancel: () => void;
+  onReview: (policy: ProposedPolicy) => void;
+}
+
+/** The form of other rules. What is wrong stands at its field, and nothing is sent from here: the next step shows old → new. */
+export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview }: RulesFormProps) {
+  const { t } = useTranslation(["policy", "common"]);
+  const id = useId();
+  const [draft, setDraft] = useState(() => draftOf(start));
+  const nextKey = useRef(start.reasons.length);
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const set = (change: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...change });
+    setProblems([]);
+  };
+  const setReason = (key: number, change: Partial<ReasonDraft>) =>
+    set({ reasons: draft.reasons.map((one) => (one.key === key ? { ...one, ...change } : one)) });
+  const read = readDraft(draft);
+  const isSame = read.is === "right" && changesOf(policy, { ...policy, ...read.policy }).length === 0;
+  const reasonProblem = (at: "code" | "label", key: number): string | undefined => {
+    const found = problems.find((one) => one.at === at && one.key === key);
+    return found && (found.at === "code" || found.at === "label") ? t(`problem.${found.at}.${found.why}`) : undefined;
+  };
+  const fieldId = (problem: DraftProblem | undefined): string =>
+    problem === undefined
+      ? ""
+      : problem.at === "amount"
+        ? `${id}-${problem.operation}-${problem.currency}`
+        : problem.at === "hours"
+          ? `${id}-hours`
+          : `${id}-${problem.at}-${problem.key}`;
+
+  const review = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (focusRefused(event.currentTarget)) return;
+    if (read.is === "wrong") {
+      setProblems(read.problems);
+      document.getElementById(fieldId(read.problems[0]))?.focus();
+    } else if (!isSame) onReview(read.policy);
+  };
+
+  return (
+    <form className={form} noValidate onSubmit={review} aria-label={t("propose")}>
+      <div className={rulesLooks.columns}>
+        <Card title={t("amounts")} description={t("amountsHint")}>
+          {slipOperations.map((operation) => (
+            <fieldset key={operation} className={group}>
+              <legend className={legend}>{t(`aboveOf.${operation}`)}</legend>
+              <div className={grid}>
+                {fundCurrencies.map((currency) => (
+                  <NumberField
+                    key={currency}
+                    id={`${id}-${operation}-${currency}`}
+                    label={currency}
+                    placeholder={t("never")}
+                    value={draft.amounts[operation][currency]}
+                    error={
+                      problems.some((one) => one.at === "amount" && one.operation === operation && one.currency === currency)
+                        ? t("problem.amount")
+                        : undefined
+                    }
+                    onChange={(value) =>
+                      set({ amounts: { ...draft.amounts, [operation]: { ...draft.amounts[operation], [currency]: value } } })
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </Card>
+        <div className={rulesLooks.stack}>
+          <Card title={t("reasons")} description={t("reasonsHint")}>
+            <ul className={reasons}>
+              {draft.reasons.map((one, at) => (
+                <li key={one.key} className={reason}>
+                  <TextField
+                    id={`${id}-label-${one.key}`}
+                    label={[
+                      one.isNew ? t("reasonNumber", { number: at + 1 }) : t("reasonOf", { code: one.code }),
+                      ...(asksForNote(one.code) ? [t("asksForNote")] : []),
+                    ].join(" · ")}
+                    value={one.label}
+                    maxLength={maxLabel}
+                    autoComplete="off"
+                    error={reasonProblem("label", one.key)}
+                    onChange={(event) => setReason(one.key, { label: event.target.value })}
+                  />
+                  <IconButton
+                    label={t("removeReason", { reason: one.label || one.code || String(at + 1) })}
+                    icon={<Trash2 size={16} aria-hidden />}
+                    onClick={() => set({ reasons: draft.reasons.filter(({ key }) => key !== one.key) })}
+                  />
+                  {one.isNew ? (
+                    <TextField
+                      id={`${id}-code-${one.key}`}
+                      label={t("code")}
+                      hint={t("codeHint")}
+                      value={one.code}
+                      maxLength={maxCode}
+                      autoComplete="off"
+                      autoCapitalize="none"
+                      spellCheck={false}
+                      error={reasonProblem("code", one.key)}
+                      onChange={(event) => setReason(one.key, { code: event.target.value })}
+                    />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+            <Button
+              className={draft.reasons.length > 0 ? add : undefined}
+              size="small"
+              icon={<Plus size={16} aria-hidden />}
+              off={draft.reasons.length >= mostReasons ? t("reasonsMost", { most: mostReasons }) : undefined}
+              onClick={() => {
+                nextKey.current += 1;
+                set({ reasons: [...draft.reasons, { key: nextKey.current, code: "", label: "", isNew: true }] });
+              }}
+            >
+              {t("addReason")}
+            </Button>
+          </Card>
+          <Card title={t("waiting")}>
+            <div className={fields}>
+              <NumberField
+                id={`${id}-hours`}
+                label={t("hoursField")}
+                hint={t("hoursHint", { most: mostHours })}
+                min="1"
+                max={mostHours}
+                step="1"
+                value={draft.hours}
+                error={problems.some(({ at }) => at === "hours") ? t("problem.hours", { most: mostHours }) : undefined}
+                onChange={(hours) => set({ hours })}
+              />
+              <SelectField
+                label={t("signing")}
+                hint={canSign ? (draft.signing === "passkey" ? t("signingHint") : undefined) : t("signingNone")}
+                value={draft.signing}
+                options={(["none", "passkey"] as const)
+                  .filter((one) => canSign || one === "none" || one === start.signing)
+                  .map((value) => ({ value, label: t(`signings.${value}`) }))}
+                onChange={({ target }) => set({ signing: target.value === "passkey" ? "passkey" : "none" })}
+              />
+            </div>
+          </Card>
+        </div>
+      </div>
+      {replaces ? <p className={note}>{t("replaces")}</p> : null}
+      <div className={rulesLooks.bar}>
+        <Button onClick={onCancel}>{t("common:cancel")}</Button>
+        <MutationButton type="submit" kind="primary" permission="canManageAdmins" off={isSame ? t("isSame") : undefined}>
+          {t("review")}
+        </MutationButton>
+      </div>
+    </form>
+  );
+}

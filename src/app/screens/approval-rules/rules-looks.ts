@@ -1,0 +1,14 @@
+import { css } from "#styled/css";
+
+/** How the rules are laid out, to read and to change. */
+export const rulesLooks = {
+  columns: css({
+    display: "grid",
+    gap: "5",
+    alignItems: "start",
+    gridTemplateColumns: "[minmax(0, 1.25fr) minmax(0, 1fr)]",
+    lgDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+  }),
+  stack: css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" }),
+  bar: css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" }),
+} as const;

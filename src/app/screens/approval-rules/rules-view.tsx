@@ -1,0 +1,89 @@
+import { css, cx } from "#styled/css";
+import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
+import { fundCurrencies } from "../../../contract/currencies.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Card } from "../../ui/card.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { aboveOf } from "./changes.ts";
+import { asksForNote } from "./draft.ts";
+import { rulesLooks } from "./rules-looks.ts";
+
+const muted = css({ color: "ink.muted" });
+const currencyName = css({ fontWeight: "medium" });
+const reasons = css({ display: "flex", flexDirection: "column", gap: "2.5" });
+const reason = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  justifyContent: "space-between",
+  columnGap: "3",
+  textStyle: "sm",
+});
+const code = css({ fontFamily: "mono", textStyle: "xs", color: "ink.muted", overflowWrap: "anywhere" });
+const facts = css({ display: "flex", flexDirection: "column", gap: "3" });
+const label = css({ textStyle: "xs", color: "ink.muted" });
+const value = css({ textStyle: "md", textWrap: "pretty" });
+
+/** The rules in force, to read. */
+export function RulesView({ policy }: { policy: ApprovalPolicy }) {
+  const { t } = useTranslation("policy");
+  const format = useFormat();
+  const currencies = [...new Set([...fundCurrencies, ...policy.rules.map(({ currency }) => currency)])];
+  const amount = (above: string | undefined) => (above === undefined ? <span className={muted}>{t("never")}</span> : format.exact(above));
+  return (
+    <div className={rulesLooks.columns}>
+      <Table label={t("amounts")} size="none">
+        <TableHead>
+          <Th>{t("currency")}</Th>
+          {slipOperations.map((operation) => (
+            <Th key={operation} align="end">
+              {t(`aboveOf.${operation}`)}
+            </Th>
+          ))}
+        </TableHead>
+        <TableBody>
+          {currencies.map((currency) => (
+            <Tr key={currency}>
+              <Td label={t("currency")} className={currencyName}>
+                {currency}
+              </Td>
+              {slipOperations.map((operation) => (
+                <Td key={operation} label={t(`aboveOf.${operation}`)} kind="figure" align="end">
+                  {amount(aboveOf(policy, operation, currency))}
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+      <div className={rulesLooks.stack}>
+        <Card title={t("reasons")} description={policy.reasons.length === 0 ? t("noReasons") : undefined}>
+          <ul className={reasons}>
+            {policy.reasons.map((one) => (
+              <li key={one.code} className={reason}>
+                <span>
+                  {one.label}
+                  {asksForNote(one.code) ? <span className={cx(muted, css({ textStyle: "xs" }))}> · {t("asksForNote")}</span> : null}
+                </span>
+                <span className={code}>{one.code}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={t("waiting")}>
+          <dl className={facts}>
+            <div>
+              <dt className={label}>{t("hours")}</dt>
+              <dd className={value}>{t("hoursValue", { count: policy.expiresAfterHours })}</dd>
+            </div>
+            <div>
+              <dt className={label}>{t("signing")}</dt>
+              <dd className={value}>{t(`signings.${policy.signing}`)}</dd>
+            </div>
+          </dl>
+        </Card>
+      </div>
+    </div>
+  );
+}
