@@ -4,3 +4,5 @@ const { setTimeout: real } = globalThis;
 globalThis.setTimeout = Object.assign((callback: () => void) => real(callback, 0), real);
 await import("react-dom/client");
 globalThis.setTimeout = real;
+
+export {};
