@@ -7,6 +7,8 @@ const differsOnServer =
   "tests/host/{approval-races,approvals,attempts,audit,audit-walk,cached-filter,events,figures,funding,gift-cards,sign-in,tallies,transactions,user-tools,users}.test.ts";
 
 export default defineConfig({
+  // No test looks at a style; without this Panda would read all sources for them.
+  css: { postcss: {} },
   define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
   test: {
     // One more than the cores: a screen waits for a third of its time.
@@ -26,11 +28,13 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        // Elements that don't remember where they were made cost a tenth less.
+        oxc: { jsx: { development: false } },
         test: {
           name: "components",
           include: ["tests/unit/**/*.test.tsx"],
           environment: "happy-dom",
-          setupFiles: ["tests/support/indexeddb.ts", "tests/support/dom.ts"],
+          setupFiles: ["tests/support/quick-react.ts", "tests/support/indexeddb.ts", "tests/support/dom.ts"],
           // The first test of a file waits until the whole app has been transformed.
           testTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // happy-dom lays nothing out; the virtual list needs a room with a size to fill.
@@ -15,7 +15,17 @@ vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startR
 vi.mock("../../src/app/screens/bulk/start-worker.ts", () => ({ startBulkWorker: undefined }));
 vi.mock("../../src/app/screens/audit/close/start-worker.ts", () => ({ startTotalsWorker: undefined }));
 
-// A screen and its words are loaded when they are first shown.
-configure({ asyncUtilTimeout: 40_000 });
+configure({
+  // A screen and its words are loaded when they are first shown.
+  asyncUtilTimeout: 40_000,
+  // The library prints the whole page at each look that finds nothing. What is waited for is looked for at every change
+  // of the page: there the words alone do, and the page is printed once, when the wait has been in vain.
+  getElementError: (message, container) => {
+    const isOneOfMany = Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+    const error = new Error(isOneOfMany ? (message ?? "") : [message, prettyDOM(container)].join("\n\n"));
+    error.name = "TestingLibraryElementError";
+    return error;
+  },
+});
 
 afterEach(cleanup);

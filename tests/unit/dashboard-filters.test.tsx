@@ -152,6 +152,8 @@ test("[DASH-7, DASH-11] the bank filter stands in the URL and a chip, and shows 
   await apply(user);
   expect(await screen.findByRole("button", { name: "Remove Bank kuda" })).toBeTruthy();
   await waitFor(() => expect(asked(host, filterCall)[0]).toEqual({ searchTerm: "kuda", ...paging }));
+  // The old list goes before the new one comes.
+  expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("cell", { name: "kudafan" })).toBeNull());
   expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();
   expect(location.search).toBe("?bank=kuda");

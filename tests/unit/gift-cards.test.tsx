@@ -50,7 +50,7 @@ test("[GIFT-5] with a new rate, too, what the admin left alone goes out as the h
   await save();
   const confirm = await screen.findByRole("alertdialog");
   figures.giftCards = [giftRate(1, { isActive: false, notes: "theirs" })];
-  await user.click(await within(confirm).findByRole("button", { name: "Save changes" }));
+  await press(user, "Save changes", within(confirm));
   await screen.findByText("Rate updated");
   expect(sent()).toEqual([{ rate: 1010, notes: "theirs", isActive: false }]);
 });

@@ -1,6 +1,32 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { untilStill } from "./still.ts";
+
+declare global {
+  interface Window {
+    /** Once its source has been evaluated in the page. */
+    axe?: typeof axe;
+  }
+}
+
+/** What axe says of the document as it stands, in the parts named by selectors; `rules`: these alone. */
+async function violations(page: Page, parts: readonly string[], rules?: readonly string[]): Promise<readonly string[]> {
+  // A document takes half a megabyte of script once; its screens come and go.
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ include, only }) => {
+      const found = await window.axe?.run(
+        { include },
+        { resultTypes: ["violations"], ...(only && { runOnly: { type: "rule", values: only } }) },
+      );
+      if (!found) throw new Error("axe is not in the page");
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+      );
+    },
+    { include: [...parts], only: rules && [...rules] },
+  );
+}
 
 /**
  * What axe has against the page, or against these parts of it: everything in the light theme, and the contrasts in the
@@ -11,16 +37,8 @@ export async function axeFaults(page: Page, parts: readonly string[] = ["html"])
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await untilStill(page);
-    // Legacy: the app frames nothing, so axe needs no page of its own to put frames together.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    for (const part of parts) axe.include(part);
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    const { violations } = await axe.analyze();
-    found.push(
-      ...violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
-      ),
-    );
+    const faults = await violations(page, parts, colorScheme === "dark" ? ["color-contrast"] : undefined);
+    found.push(...faults.map((fault) => `${colorScheme}: ${fault}`));
   }
   return found;
 }

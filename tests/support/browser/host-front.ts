@@ -1,4 +1,4 @@
-import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, createServer, request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { stopListening } from "../../../host/listen.ts";
@@ -7,6 +7,16 @@ import type { PlayedHost } from "./played-host.ts";
 
 /** The app's own files have an extension, calls have none. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(new URL(path, "http://localhost").pathname);
+
+/** A file's name that changes with its content: as the host answered it once, it answers it always. */
+const isImmutable = ({ method, url = "/", headers }: IncomingMessage): boolean =>
+  method === "GET" && url.startsWith("/assets/") && headers.range === undefined && headers["if-none-match"] === undefined;
+
+/** An answer that was passed on, to be given again. */
+interface KeptAnswer {
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
 
 /** What the page asks by fetch, as opposed to what it navigates to or loads. */
 const isCall = ({ url = "/", headers }: IncomingMessage): boolean => headers["sec-fetch-dest"] === "empty" && !isFile(url);
@@ -21,6 +31,8 @@ export class HostFront {
   /** Answers the calls in the host's place. */
   played: PlayedHost | undefined;
   readonly #agent = new Agent({ keepAlive: true });
+  /** The build's immutable files by address and encoding: each page, and each install of the shell, asks for all anew. */
+  readonly #files = new Map<string, KeptAnswer>();
   readonly #server = createServer((incoming, outgoing) => {
     outgoing.on("error", () => {});
     const { played } = this;
@@ -45,14 +57,25 @@ export class HostFront {
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = "GET", url = "/", headers } = incoming;
+    const name = isImmutable(incoming) ? `${url} ${headers["accept-encoding"]}` : undefined;
+    const kept = name === undefined ? undefined : this.#files.get(name);
+    if (kept) return void outgoing.writeHead(200, kept.headers).end(kept.body);
     const passed = ask(this.host + url, { method, headers, agent: this.#agent }, (answer) => {
       const { connection: _, "keep-alive": __, ...rest } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, rest);
       answer.pipe(outgoing);
+      if (name !== undefined && answer.statusCode === 200) this.#keep(name, rest, answer);
     });
     passed.on("error", () => incoming.socket.destroy());
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);
+  }
+
+  /** Keeps an answer once all of it has come. */
+  #keep(name: string, headers: OutgoingHttpHeaders, answer: IncomingMessage): void {
+    const chunks: Buffer[] = [];
+    answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+    answer.on("end", () => this.#files.set(name, { headers, body: Buffer.concat(chunks) }));
   }
 }
 
