@@ -36,17 +36,15 @@ const changed = <const K extends ChangeKind>(kind: K) => v.looseObject({ kind: v
 
 /** One row as it is now, or the id of one that is gone: of a user its `_id`, of a fee "currency/network". */
 const change = v.union([
-  v.variant("kind", [
-    changed("transaction"),
-    changed("user"),
-    changed("fee"),
-    changed("onramp"),
-    changed("offramp"),
-    changed("markup"),
-    changed("markdown"),
-    changed("giftRate"),
-    changed("approval"),
-  ]),
+  changed("transaction"),
+  changed("user"),
+  changed("fee"),
+  changed("onramp"),
+  changed("offramp"),
+  changed("markup"),
+  changed("markdown"),
+  changed("giftRate"),
+  changed("approval"),
   v.looseObject({ kind: v.picklist(changeKinds), gone: id }),
 ]);
 
@@ -54,7 +52,7 @@ const change = v.union([
  * One frame of the stream. Changes come in an order in which none is overtaken by one that was committed before it. A
  * reader skips an event, or a kind, that it doesn't know.
  */
-export const eventFrame = v.variant("event", [
+export const eventFrame = v.union([
   /** After the last change from before the stream began. `complete`: everything since `after` was sent. */
   v.object({ event: v.literal("hello"), data: v.looseObject({ position, complete: v.boolean() }) }),
   v.object({ event: v.literal("change"), id: position, data: change }),

@@ -17,15 +17,3 @@ export function textsOf(body: string): string[] {
  * answer has none, or is no JSON object.
  */
 export const messageOf = (body: string): string | undefined => textsOf(body)[0]?.slice(0, 500);
-
-const about = v.looseObject({ field: v.string() });
-
-/** The field that a refusal is about, by its body; undefined where it names none. */
-export function fieldOf(body: string): string | undefined {
-  try {
-    const parsed = v.safeParse(about, parseJson(body));
-    return parsed.success ? parsed.output.field : undefined;
-  } catch {
-    return undefined;
-  }
-}

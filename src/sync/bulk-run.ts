@@ -1,4 +1,4 @@
-import { fieldOf } from "../contract/refusal.ts";
+import { fieldOf } from "../contract/refused-field.ts";
 import {
   askRun,
   type BulkRow,

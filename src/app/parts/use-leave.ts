@@ -1,7 +1,5 @@
 import { useContext, useState } from "react";
-import { countCases } from "../../db/count-cases.ts";
 import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
-import { unsentRows } from "../../db/open-run.ts";
 import { pause, systemClock } from "../../sync/reach.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { useHost } from "../boot/host-context.ts";
@@ -50,8 +48,9 @@ export function useLeave(): Leave {
     // A journal that can't be read, or not now, must not keep anyone signed in.
     const soon = pause(systemClock, readWithinMs).then(() => undefined);
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
-    const [open = [], run, cases = 0] = sync
-      ? await Promise.all([read(unsettledAttempts(sync.db)), read(unsentRows(sync.db)), read(countCases(sync.db))])
+    const atStake = ({ db }: Sync) => import("../../db/at-stake.ts").then(({ readAtStake }) => readAtStake(db));
+    const [open = [], { run, cases } = { run: undefined, cases: 0 }] = sync
+      ? await Promise.all([read(unsettledAttempts(sync.db)), read(atStake(sync))])
       : [];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
     if (left.length > 0 || run || cases > 0)

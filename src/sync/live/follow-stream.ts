@@ -28,7 +28,7 @@ const soundAfterMs = 10_000;
 const againWithinMs = 1000;
 
 /** What is left of the answer once its frames were taken. */
-const call = { ...eventStream, answer: v.null() };
+const call = { ...eventStream, answer: v.unknown() };
 
 /** Resolves once the host may be asked: there is a session that it hasn't refused, and it is in reach. */
 async function mayAsk({ host }: Following, refused: string | undefined, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function rest({ host }: Following, ms: number, signal: AbortSignal): Promi
 }
 
 /** Opens one stream, and takes it to its end. */
-async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<null> }> {
+async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<unknown> }> {
   const { host, db } = following;
   const after = (await readState(db, "followed"))?.position;
   const turn = new StreamTurn(following, after !== undefined);

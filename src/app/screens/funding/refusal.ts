@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { slipConflict } from "../../../contract/approvals.ts";
-import { fieldOf } from "../../../contract/refusal.ts";
+import { fieldOf } from "../../../contract/refused-field.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
 import type { FundOrder } from "./fund-order.ts";
 

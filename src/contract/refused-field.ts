@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { parseJson } from "./json.ts";
+
+const about = v.looseObject({ field: v.string() });
+
+/** The field that a refusal is about, by its body; undefined where it names none. */
+export function fieldOf(body: string): string | undefined {
+  try {
+    const parsed = v.safeParse(about, parseJson(body));
+    return parsed.success ? parsed.output.field : undefined;
+  } catch {
+    return undefined;
+  }
+}
