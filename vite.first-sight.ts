@@ -150,7 +150,7 @@ function buildHome(script: string, firstSight: string, styles: string): Built {
 const startsWith: Readonly<Record<string, string | readonly string[]>> = {
   app: app("main.tsx"),
   "signed-in": app("routes/signed-in.tsx"),
-  screen: ["parts", "hooks", "feeds"],
+  screen: ["parts", "hooks", "feeds", "later-screens"],
 };
 
 /** Names the scripts in the page: those of each start, and what they import, without those of the starts before it. */

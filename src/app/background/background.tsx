@@ -1,10 +1,11 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import { lazyPart } from "../boot/lazy-part.tsx";
 import { useOffers } from "../data/use-offers.ts";
 import { useSync } from "../data/sync-context.ts";
 import { loadWords } from "../i18n/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../parts/generation-ends.tsx";
+import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../state/settings.ts";
 import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
@@ -33,6 +34,7 @@ export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
   const { attempts } = useSync().host.config;
   const offers = useOffers();
+  useEffect(() => void laterScreens.preload(), []);
   return (
     <>
       <GenerationEnds />

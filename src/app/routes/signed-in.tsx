@@ -15,7 +15,7 @@ import { noteEarlyKeys } from "../palette/early-keys.ts";
 import { screenAt } from "../links.ts";
 import { useVisit } from "../palette/palette-state.ts";
 import { followSettings, settings, useSettings } from "../state/settings.ts";
-import { guardedScreens, notFoundScreen } from "./screens.ts";
+import { dashboard, laterScreens } from "./screens.ts";
 
 export { preloadGuardedScreenAt } from "./screens.ts";
 
@@ -56,13 +56,11 @@ export function SignedIn({ session }: { session: Session }) {
           <ErrorBoundary key={`${at} ${visit}`}>
             <Suspense fallback={<Loading />}>
               <Switch location={at}>
-                {guardedScreens.map(({ path, Component }) => (
-                  <Route key={path} path={path}>
-                    <Component />
-                  </Route>
-                ))}
+                <Route path={dashboard.path}>
+                  <dashboard.Component />
+                </Route>
                 <Route>
-                  <notFoundScreen.Component />
+                  <laterScreens.Component />
                 </Route>
               </Switch>
               <Stands />
