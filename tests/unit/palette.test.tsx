@@ -109,7 +109,7 @@ test("[SET-1] in French the palette and the list of keys speak French", async ()
   expect(document.activeElement).toBe(within(dialog).getByRole("combobox", { name: fr.search.palette.label }));
   await user.keyboard("crédit");
   await waitFor(() => expect(active()).toBe(fr.layout.entries.funding));
-  expect(within(dialog).getByText(/Le serveur n’a pas été interrogé/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Le serveur n’a pas été interrogé/)).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   document.querySelector<HTMLElement>("#content")?.focus();
