@@ -297,6 +297,16 @@ export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
   return coverage;
 }
 
+/**
+ * The coverage after the stream told a row that lies loose at the very time at which a run ends: it may stand on either
+ * side of that end, so the piece there is no longer kept up since `since` (device epoch ms) until it is fetched again.
+ */
+export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: number): Coverage {
+  const aged = (piece: Piece): Piece =>
+    at <= piece.from && at >= piece.to && piece.asOf < seenAt ? { ...piece, asOf: Math.min(piece.asOf, since - 1) } : piece;
+  return coverage.map((run) => (run.top.at === at || run.bottom.at === at ? { ...run, pieces: run.pieces.map(aged) } : run));
+}
+
 /** A stretch of time (epoch ms), `from` ≥ `to`. */
 export interface Stretch {
   readonly from: number;

@@ -62,8 +62,8 @@ class StreamTab {
     this.feed = new TransactionFeed(
       async (page, limit) => {
         const answer = await host.answer(page, limit);
-        // What was read before a change may come after it.
-        if (draw(3) === 0) await this.arrive();
+        // What the host said before it answered arrives before the answer, and some of what it said since then, too.
+        await this.arrive(true);
         return answer;
       },
       store,
