@@ -268,7 +268,8 @@ export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage
 function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
   const edge = run[end];
   if (edge.at === key.at) {
-    const [grown] = countRow([{ ...run, [end]: { at: key.at, ids: [...edge.ids, key.id] } }], key, 1);
+    const withRow = (one: Edge): Edge => (one.at === key.at ? { at: one.at, ids: [...one.ids, key.id] } : one);
+    const [grown] = countRow([{ ...run, top: withRow(run.top), bottom: withRow(run.bottom) }], key, 1);
     return grown ?? run;
   }
   const beside = end === "top" ? run.pieces[0] : run.pieces.at(-1);
@@ -288,11 +289,15 @@ function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
  */
 export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
   if (pieceOf(coverage, key)) return countRow(coverage, key, 1);
+  const isTold = (asOf: number | undefined): asOf is number => asOf !== undefined && asOf >= since;
+  // At a time at which a run both begins and ends, a row may stand on either side of it.
+  const isBeyond = (run: Run, end: "top" | "bottom", other: Edge, otherAsOf: number | undefined): boolean =>
+    key.at !== run[end].at || other.at !== key.at || isTold(otherAsOf);
   const [first] = coverage;
   const last = coverage.at(-1);
-  if (first?.headAsOf !== undefined && first.headAsOf >= since && key.at >= first.top.at)
+  if (first && isTold(first.headAsOf) && key.at >= first.top.at && isBeyond(first, "top", first.bottom, first.endAsOf))
     return [widen(first, key, "top", first.headAsOf), ...coverage.slice(1)];
-  if (last?.endAsOf !== undefined && last.endAsOf >= since && key.at <= last.bottom.at)
+  if (last && isTold(last.endAsOf) && key.at <= last.bottom.at && isBeyond(last, "bottom", last.top, last.headAsOf))
     return [...coverage.slice(0, -1), widen(last, key, "bottom", last.endAsOf)];
   return coverage;
 }
