@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { nameOf } from "../../contract/call.ts";
-import { eventFrame, type EventFrame, eventStream } from "../../contract/events.ts";
+import { changeKinds, eventFrame, type EventFrame, eventStream } from "../../contract/events.ts";
 import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
 import { parseJson } from "../../contract/json.ts";
 import type { Database } from "../../db/database.ts";
@@ -50,13 +50,13 @@ export class SleptError extends Error {
 }
 
 const known = v.object({
-  kind: v.picklist(["transaction", "user", "fee", "onramp", "offramp", "markup", "markdown", "giftRate", "approval"]),
+  kind: v.picklist(changeKinds),
 });
-const events: readonly string[] = ["hello", "change", "figures", "presence", "reset"];
+const events = new Set(["hello", "change", "figures", "presence", "reset"]);
 
 /** A frame that this build knows; one of another event or kind is skipped, and of it only its position counts. Throws OddFrameError. */
 function readFrame(event: string, id: string | undefined, data: string): EventFrame | undefined {
-  if (!events.includes(event)) return undefined;
+  if (!events.has(event)) return undefined;
   let json: unknown;
   try {
     json = parseJson(data);
