@@ -261,8 +261,7 @@ async function runHistory(seed: number): Promise<void> {
   const window = await readWindow(db, 0, 1_000_000, []);
   const first = linesOf(window).find((line) => line !== "gap");
   const to = (await readState(db, "coverage"))?.at(-1)?.bottom.at;
-  if (first !== undefined && first !== "gap" && to !== undefined)
-    expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
+  if (first && to !== undefined) expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
   await check();
   checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
   await tab.cut();
