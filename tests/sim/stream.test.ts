@@ -1,6 +1,6 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { expect, test, vi } from "vitest";
-import type { Coverage } from "../../src/db/coverage.ts";
+import { type Coverage, pieceOf } from "../../src/db/coverage.ts";
 import { Database, readState } from "../../src/db/database.ts";
 import { evictOldest } from "../../src/db/evict.ts";
 import { asOfFollowed, type Followed } from "../../src/db/followed.ts";
@@ -176,7 +176,10 @@ async function runHistory(seed: number): Promise<void> {
   const check = async (): Promise<void> => {
     const { coverage, followed, window, rows } = await look();
     checkCounts(coverage, rows);
-    checkList(host, isSpoilt ? coverage : keptUp(coverage, followed), window);
+    const ids = linesOf(window).flatMap((line) => (line === "gap" ? [] : [line.id]));
+    // A frame that is overtaken takes a row back for a while, and one that is swallowed leaves it as it was.
+    if (isSpoilt) expect(new Set(ids).size, "no id twice").toBe(ids.length);
+    else checkList(host, keptUp(coverage, followed), window);
   };
   const open = async (): Promise<StreamTab> => new StreamTab(db, streams, draw, await takeTerm(db));
   let tab = await open();
@@ -252,7 +255,8 @@ async function runHistory(seed: number): Promise<void> {
       }
     }
     const newest = host.list()[0];
-    if (all[0]?.headAsOf !== undefined && all[0].headAsOf >= at && newest && shown[0])
+    const [top] = all;
+    if (top?.headAsOf !== undefined && top.headAsOf >= at && newest && shown[0] && pieceOf([top], shown[0]))
       expect(shown[0].at, "nothing is newer than the list, which the stream has kept up").toBe(newest.at);
   }
   // Each hello, and every 15 minutes, the views in sight are fetched once.
