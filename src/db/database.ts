@@ -39,8 +39,8 @@ export interface StateRecords {
   analytics: { figures: Analytics; asOf: number };
   users: { total: number | undefined; asOf: number };
   fees: { fees: readonly CryptoFee[]; asOf: number };
-  /** Fees that were asked for singly, by their name in the history. */
-  singleFees: Readonly<Record<string, { fee: CryptoFee; asOf: number }>>;
+  /** Fees that were asked for singly, or told by the stream (`told`), by their name in the history. */
+  singleFees: Readonly<Record<string, { fee: CryptoFee; asOf: number; told?: true }>>;
   onramp: { value: Rate; asOf: number };
   offramp: { value: Rate; asOf: number };
   markup: { value: Markup; asOf: number };

@@ -21,7 +21,7 @@ export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: nu
     const known = await readState(db, "fees");
     if (known && known.asOf > asOf) return;
     const singles = Object.values((await readState(db, "singleFees")) ?? {});
-    const newer = singles.filter((one) => one.asOf > asOf).map(({ fee }) => fee);
+    const newer = singles.filter((one) => one.told && one.asOf > asOf).map(({ fee }) => fee);
     const wentAfter = await goneAfter(db, "fee");
     const there = newer.reduce(withFee, fees).filter((fee) => !wentAfter(pathOf(fee), asOf));
     await writeState(db, "fees", { fees: there, asOf });
@@ -44,7 +44,7 @@ function withFee(fees: readonly CryptoFee[], fee: CryptoFee): readonly CryptoFee
  * caller's transaction. `at`: device epoch ms.
  */
 export async function noteFee(db: Database, path: string, fee: CryptoFee | undefined, at: number): Promise<void> {
-  if (fee) await putFee(db, fee, at);
+  if (fee) await keepSingle(db, { fee, asOf: at, told: true });
   const singles = (await readState(db, "singleFees")) ?? {};
   if (!fee) await writeState(db, "singleFees", Object.fromEntries(Object.entries(singles).filter(([, one]) => pathOf(one.fee) !== path)));
   const known = await readState(db, "fees");
@@ -54,12 +54,15 @@ export async function noteFee(db: Database, path: string, fee: CryptoFee | undef
 }
 
 /** Keeps a fee that was asked for singly: it says nothing about the list. */
-export async function putFee(db: Database, fee: CryptoFee, asOf: number): Promise<void> {
+export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> => keepSingle(db, { fee, asOf });
+
+async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; told?: true }): Promise<void> {
+  const { fee, asOf } = single;
   await db.transaction("rw", db.state, db.figures, async () => {
     const known = await readFee(db, fee.currency, fee.network);
     if (known && known.asOf > asOf) return;
     const singles = await readState(db, "singleFees");
-    await writeState(db, "singleFees", { ...singles, [keyOf(fee)]: { fee, asOf } });
+    await writeState(db, "singleFees", { ...singles, [keyOf(fee)]: single });
     await noteFetched(db, asOf);
     await notePoints(db, pointsOf([fee], known ? [known.fee] : [], asOf));
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { cryptoFee } from "../../src/contract/fees.ts";
 import { giftCardRate } from "../../src/contract/gift-cards.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { Database, readState } from "../../src/db/database.ts";
@@ -21,6 +22,8 @@ import { type PlayedStream, playStream } from "../support/played-stream.ts";
 
 const start = Date.UTC(2026, 10, 26, 12);
 const row = (n: number, status = "PENDING") => ({ id: `t${n}`, createdAt: new Date(start - 100_000 + n * 1000).toISOString(), status });
+
+const fee = (networkFee: number) => v.parse(cryptoFee, { currency: "BTC", network: "BTC", networkFee });
 
 let db: Database;
 let host: Host;
@@ -258,7 +261,7 @@ describe("a stream of changes", () => {
   test("[LIVE-4] users, fees, rates, gift card rates and slips come with it; lists that it can't tell are asked for", async () => {
     begin();
     const one = await sound();
-    await putFees(db, [{ currency: "BTC", network: "BTC", networkFee: "1" }], Date.now());
+    await putFees(db, [fee(1)], Date.now());
     await putGiftCardRates(db, [], Date.now());
     asked.length = 0;
     one.send("change", { kind: "user", row: { _id: "u1", email: "ada@example.com" } }, "p1");
@@ -294,7 +297,7 @@ describe("a stream of changes", () => {
     one.send("change", { kind: "giftRate", row: { id: "g1", cardType: "AMAZON", country: "US", rate: 900 } }, "p2");
     one.send("change", { kind: "giftRate", gone: "g2" }, "p3");
     await at("p3");
-    await putFees(db, [{ currency: "BTC", network: "BTC", networkFee: "1" }], asOf);
+    await putFees(db, [fee(1)], asOf);
     const rate = (id: string) => v.parse(giftCardRate, { id, cardType: "AMAZON", country: "US", rate: 800 });
     await putGiftCardRates(db, [rate("g1"), rate("g2")], asOf);
     expect((await readFees(db))?.fees).toMatchObject([{ networkFee: "2" }]);

@@ -13,6 +13,7 @@ import type { Matching, TransactionSource } from "../../src/sync/transaction-sou
 
 /** A list of ids, newest first, each a minute older than the one above it; what it is asked for ends when the test says so. */
 class PlayedSource implements TransactionSource {
+  readonly view = "head";
   readonly matching = new Observable<Matching>({ is: "host" });
   readonly version = new Observable(0);
   /** The time of each id; one that isn't in `ids` has gone. */

@@ -1,4 +1,5 @@
 import { css } from "#styled/css";
+import { useKeptUp } from "../data/use-kept-up.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -6,7 +7,8 @@ import { useTranslation } from "../i18n/use-translation.ts";
 const look = css({ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
 
 /** As of when a figure is known to be so; `asOf` in device epoch ms. The whole time stands in the title. */
-export function Age({ asOf }: { asOf: number }) {
+export function Age({ asOf: askedAt }: { asOf: number }) {
+  const asOf = useKeptUp(askedAt);
   const { t } = useTranslation("rates");
   const format = useFormat();
   const now = useNow();

@@ -6,7 +6,7 @@ import type { Clock } from "../reach.ts";
 /** A stream without a sign of life for this long is dead, in ms (LIVE-3). */
 export const deadAfterMs = 30_000;
 
-/** Views that the stream says have changed are asked for at once, and then so often, in ms. */
+/** Views that the stream says have changed are asked for at once, and then so often, in ms: there is a second to the paint (LIVE-4). */
 export const askEveryMs = 500;
 
 /** A view that no feed of the dispatcher fetches: the transactions under a filter. */

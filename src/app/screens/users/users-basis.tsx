@@ -1,4 +1,5 @@
 import { css } from "#styled/css";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import type { UsersPage } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -21,10 +22,11 @@ export function UsersBasis({ basis, placed: { first, last, total }, filtered, is
   const { t } = useTranslation("users");
   const format = useFormat();
   const now = useNow();
+  const asOfPage = useKeptUp(basis.is === "host" ? basis.asOf : now, "users");
   const counts = { from: format.number(first), to: format.number(last), total: format.number(total) };
   const words = (): string => {
     if (basis.is === "host") {
-      const asOf = t("list.asOf", { time: format.minute(basis.asOf, now) });
+      const asOf = t("list.asOf", { time: format.minute(asOfPage, now) });
       return total === 0 ? asOf : `${t("list.range", counts)} · ${asOf}`;
     }
     const of = format.number(basis.of);
