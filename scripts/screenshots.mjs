@@ -42,6 +42,8 @@ async function take(form, { scale, width, height, ...options }) {
     viewport: { width, height },
     ...options,
   });
+  // With a stream of changes, the network is never idle.
+  await context.route(/\/api\/events/, (route) => route.fulfill({ status: 404, json: {} }));
   const page = await context.newPage();
   const developer = await context.newCDPSession(page);
   /** @param {string} name */

@@ -15,6 +15,9 @@ import { rowsByKeys } from "../db/rows.ts";
 import { putLooseRows } from "../db/transactions.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "./observable.ts";
+import { atMostEvery } from "./live/at-most-every.ts";
+import { askEveryMs } from "./live/live-state.ts";
+import { changeOf } from "./live/what-changes.ts";
 import type { Sync } from "./start-sync.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
 import { type FeedResult, type FetchPage, TransactionFeed, type View } from "./transaction-feed.ts";
@@ -48,6 +51,8 @@ export class FilteredList implements TransactionSource {
   readonly #ids: readonly string[] | undefined;
   /** Rows that the host sent for want of a narrower parameter. */
   readonly #outside = new Set<string>();
+  /** Rows that have left the list since the host sent them, as its stream of changes says. */
+  readonly #left = new Set<string>();
 
   /** The filter's dates are days of `timeZone`. `matching` and `version`: those of who stood for it until now. */
   constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
@@ -59,12 +64,35 @@ export class FilteredList implements TransactionSource {
     this.#ids = idsOf(filter);
     this.#store = new MemoryStore(
       async (rows, asOf) => {
+        for (const { id } of rows) this.#left.delete(id);
         await this.#sift(rows);
         sync.publish(await putLooseRows(sync.db, rows, asOf));
       },
       () => this.#showHosts(),
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
+  }
+
+  /** Follows what the stream of changes says: what has left goes at once, and the host is asked for what may have come. */
+  #heed(): () => void {
+    const { host } = this.#sync;
+    const changed = changeOf(this.#filter, this.#timeZone);
+    const ask = atMostEvery(host.clock, askEveryMs, this.#stop.signal, () => {
+      host.reads.outdate();
+      host.live.asked.set({ views: ["filtered"] });
+    });
+    return host.live.rows.subscribe(() => {
+      const changes = host.live.rows.get();
+      if (!changes || this.#ids) return;
+      const shown = new Set(this.#lines.flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+      const { left, mayHaveCome } = changed(changes, (id) => shown.has(id));
+      for (const id of left) this.#left.add(id);
+      if (left.length > 0) {
+        if (this.matching.get().is === "host") this.#showHosts();
+        else void this.#showCached();
+      }
+      if (left.length > 0 || mayHaveCome) ask();
+    });
   }
 
   #pages(): FetchPage {
@@ -86,6 +114,7 @@ export class FilteredList implements TransactionSource {
   follow(onChange: () => void): () => void {
     const ends = [
       this.version.subscribe(onChange),
+      this.#heed(),
       followWrites(this.#sync.db, () => {
         this.#rows = new Map();
         if (this.#ids) void this.refreshHead();
@@ -115,7 +144,7 @@ export class FilteredList implements TransactionSource {
     const { from, before } = momentsOf(this.#filter, this.#timeZone);
     const shown = [...this.#store.lines().entries()].filter(([, line]) =>
       line.is === "row"
-        ? line.key.at >= from && line.key.at < before && !this.#outside.has(line.key.id)
+        ? line.key.at >= from && line.key.at < before && !this.#outside.has(line.key.id) && !this.#left.has(line.key.id)
         : line.to < before && line.from >= from,
     );
     this.#places = shown.map(([place]) => place);

@@ -111,9 +111,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   watchDatabase(db, closed.signal, (why) => lost.set(why));
   watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
-  const publish = (changes: RowChanges): void => {
+  const hearRows = (changes: RowChanges, isTold: boolean): void => {
     search.change(changes);
-    dispatcher.line.post({ is: "rows", changes });
+    if (isTold) host.live.rows.set(changes);
+  };
+  const publish = (changes: RowChanges, isTold = false): void => {
+    hearRows(changes, isTold);
+    dispatcher.line.post({ is: "rows", changes, isTold });
   };
   const feed = cachedFeed(host, db, () => term, publish);
   const hear = shareFindings(host, () => dispatcher.line, closed.signal);
@@ -122,7 +126,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     dispatcher.outdate();
   };
   const onMessage = (message: TabMessage): void => {
-    if (message.is === "rows") search.change(message.changes);
+    if (message.is === "rows") hearRows(message.changes, message.isTold === true);
     else if (message.is === "outdated") outdate();
     else hear(message);
   };

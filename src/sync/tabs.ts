@@ -11,7 +11,8 @@ export type TabMessage =
   | { readonly is: "leads" }
   | { readonly is: "accepted"; readonly to: string; readonly id: number }
   | { readonly is: "settled"; readonly to: string; readonly id: number; readonly result: DemandResult }
-  | { readonly is: "rows"; readonly changes: RowChanges }
+  /** Rows were written or removed; `isTold`: as the stream of changes told. */
+  | { readonly is: "rows"; readonly changes: RowChanges; readonly isTold?: boolean }
   | { readonly is: "reach"; readonly reach: Reach }
   | { readonly is: "trouble"; readonly trouble: Trouble }
   /** A request was answered after it had failed. */

@@ -24,6 +24,8 @@ export class StreamHost {
   readonly #log: Entry[] = [];
   readonly #streams = new Set<SimStream>();
   #begun: (() => void)[] = [];
+  /** What happened up to here isn't kept any more. */
+  #swept = 0;
   spoils: readonly Spoil[] = [];
   /** Whether it may say to forget the position, or that it doesn't tell all that happened. */
   resets = true;
@@ -64,15 +66,16 @@ export class StreamHost {
     const stream = new SimStream(() => this.#streams.delete(stream));
     const hello = (complete: boolean): void =>
       stream.put([{ text: frame("hello", { position: `p${this.#log.length}`, complete }), at: this.host.now() }]);
+    const from = after === undefined ? this.#log.length : Number(after.slice(1));
     const kind = after === undefined || !this.resets ? 2 : this.#draw(12);
-    if (after !== undefined && kind === 0) {
+    if (kind === 0) this.#swept = this.#log.length;
+    if (after !== undefined && from < this.#swept) {
       stream.put([{ text: frame("reset", { why: "swept" }), at: this.host.now() }]);
       return stream;
     }
     if (after === undefined) hello(true);
     else if (kind === 1) hello(false);
     else {
-      const from = Number(after.slice(1));
       for (const entry of this.#log.filter(({ position }) => position > from)) stream.put([this.#frameOf(entry)]);
       hello(true);
     }
@@ -114,7 +117,8 @@ export class SimStream {
   #late: Sent | undefined;
   #bytes: { readonly value: number; readonly at: number | undefined }[] = [];
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  #pulled: () => void = () => {};
+  /** Who waits for what has arrived to be taken in. */
+  #waiters: (() => void)[] = [];
   #isOver = false;
 
   constructor(leave: () => void) {
@@ -124,7 +128,7 @@ export class SimStream {
         start: (controller) => {
           this.#controller = controller;
         },
-        pull: () => this.#pulled(),
+        pull: () => this.#taken(),
         cancel: () => this.#end(),
       },
       { highWaterMark: 0 },
@@ -159,7 +163,7 @@ export class SimStream {
     const piece = this.#bytes.splice(0, count);
     this.arrivedAt = piece.findLast(({ at }) => at !== undefined)?.at ?? this.arrivedAt;
     const taken = new Promise<void>((resolve) => {
-      this.#pulled = resolve;
+      this.#waiters.push(resolve);
     });
     this.#controller?.enqueue(Uint8Array.from(piece.map(({ value }) => value)));
     await taken;
@@ -175,6 +179,10 @@ export class SimStream {
   #end(): void {
     this.#isOver = true;
     this.#leave();
-    this.#pulled();
+    this.#taken();
+  }
+
+  #taken(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve();
   }
 }

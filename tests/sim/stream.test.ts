@@ -220,11 +220,14 @@ async function runHistory(seed: number): Promise<void> {
   streams.resets = false;
   for (const one of left) await one.cut();
   streams.commitAll();
-  // A stream that is dead is taken up again; everything that is on its way arrives.
   await tab.cut();
-  await tab.open();
-  streams.beat();
-  await tab.arrive(true);
+  // Taken up again, after a reset once more; everything that is on its way arrives.
+  for (let turn = 0; turn < 2 && !tab.isSound; turn += 1) {
+    await tab.cut();
+    await tab.open();
+    streams.beat();
+    await tab.arrive(true);
+  }
   expect(tab.isSound, "the stream goes on").toBe(true);
   await check();
   const end = await look();
@@ -255,8 +258,7 @@ async function runHistory(seed: number): Promise<void> {
   const window = await readWindow(db, 0, 1_000_000, []);
   const [first] = linesOf(window).filter((line) => line !== "gap");
   const to = (await readState(db, "coverage"))?.at(-1)?.bottom.at;
-  if (first && to !== undefined)
-    expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
+  if (first && to !== undefined) expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, quiet)).is).toBe("done");
   await check();
   checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
   await tab.cut();

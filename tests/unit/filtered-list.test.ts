@@ -8,6 +8,8 @@ import { putLooseRows } from "../../src/db/transactions.ts";
 import { FilteredList } from "../../src/sync/filtered-list.ts";
 import type { Answer } from "../../src/sync/host-client.ts";
 import { Observable } from "../../src/sync/observable.ts";
+import { LiveState } from "../../src/sync/live/live-state.ts";
+import { systemClock } from "../../src/sync/reach.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import type { View } from "../../src/sync/transaction-feed.ts";
 import type { Matching } from "../../src/sync/transaction-source.ts";
@@ -53,7 +55,7 @@ beforeEach(() => {
   };
   const part = {
     db,
-    host: { reads: { read }, beginAnew: (call: string) => begunAnew.push(call) },
+    host: { reads: { read }, beginAnew: (call: string) => begunAnew.push(call), live: new LiveState(), clock: systemClock },
     search: openSearch(db, undefined),
     publish: () => {},
     refreshView: async (view: View) => {

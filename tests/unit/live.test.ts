@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { giftCardRate } from "../../src/contract/gift-cards.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { Database, readState } from "../../src/db/database.ts";
+import { putFees, readFees } from "../../src/db/fees.ts";
+import { putGiftCardRates, readGiftCardRates } from "../../src/db/gift-cards.ts";
+import { readFigure } from "../../src/db/rates.ts";
 import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, takeTerm } from "../../src/db/transactions.ts";
+import { applyPages, takeTerm, toRow } from "../../src/db/transactions.ts";
+import { readUser } from "../../src/db/users.ts";
 import { connect, type Host } from "../../src/sync/host.ts";
+import { keepFresh } from "../../src/sync/keep-fresh.ts";
 import { followStream, type Following } from "../../src/sync/live/follow-stream.ts";
+import type { ViewName } from "../../src/sync/live/live-state.ts";
+import { changeOf } from "../../src/sync/live/what-changes.ts";
 import { proofOf } from "../../src/sync/page-proof.ts";
 import { sessionStore } from "../../src/sync/session-store.ts";
 import { type PlayedStream, playStream } from "../support/played-stream.ts";
@@ -84,7 +92,7 @@ async function stream(n = 0): Promise<PlayedStream> {
 async function sound(position = "p0", n = 0): Promise<PlayedStream> {
   const one = await stream(n);
   one.send("hello", { position, complete: true });
-  await until(async () => expect((await readState(db, "followed"))?.position).toBe(position));
+  await at(position);
   return one;
 }
 
@@ -98,6 +106,9 @@ async function fetchHead(...rows: readonly ReturnType<typeof row>[]): Promise<vo
 const shown = async (): Promise<(string | undefined)[]> =>
   (await readWindow(db, 0, 100, [])).items.map((item) => (item?.is === "row" ? `${item.row.id} ${item.row.status}` : item?.is));
 
+const followed = () => readState(db, "followed");
+const at = (position: string) => until(async () => expect((await followed())?.position).toBe(position));
+
 describe("a stream of changes", () => {
   test("[LIVE-1, LIVE-4] what it says stands in the list: a new row, a status, a deletion", async () => {
     begin();
@@ -109,7 +120,7 @@ describe("a stream of changes", () => {
     one.send("change", { kind: "transaction", row: row(3) }, "p1");
     one.send("change", { kind: "transaction", row: row(1, "SUCCESSFUL") }, "p2");
     one.send("change", { kind: "transaction", gone: "t2" }, "p3");
-    await until(async () => expect((await readState(db, "followed"))?.position).toBe("p3"));
+    await at("p3");
     expect(await shown()).toEqual(["t3 PENDING", "t1 SUCCESSFUL"]);
   });
 
@@ -117,10 +128,253 @@ describe("a stream of changes", () => {
     begin();
     const one = await sound();
     one.send("change", { kind: "transaction", row: row(3) }, "p1");
-    await until(async () => expect((await readState(db, "followed"))?.position).toBe("p1"));
+    await at("p1");
     one.cut();
     await until(() => expect(life.at(-1)).toBeUndefined());
     await vi.advanceTimersByTimeAsync(5000);
     expect((await stream(1)).url.searchParams.get("after")).toBe("p1");
+  });
+
+  test("[LIVE-2] a stream that goes on and is complete keeps up what was fetched before the cut; one that isn't, does not", async () => {
+    begin();
+    const one = await sound();
+    await fetchHead(row(1));
+    const { since } = (await followed()) ?? {};
+    one.cut();
+    await vi.advanceTimersByTimeAsync(5000);
+    const cutAt = Date.now();
+    await sound("p5", 1);
+    expect((await followed())?.since).toBe(since);
+    expect((await readWindow(db, 0, 10, [])).asOf).toBeGreaterThanOrEqual(cutAt);
+    const before = Date.now();
+    (await stream(1)).cut();
+    await vi.advanceTimersByTimeAsync(5000);
+    (await stream(2)).send("hello", { position: "p9", complete: false });
+    await at("p9");
+    expect((await followed())?.since).toBeGreaterThan(before);
+    expect((await readWindow(db, 0, 10, [])).asOf).toBeLessThan(before);
+    expect(asked).toEqual(["all", "all", "all"]);
+  });
+
+  test("[LIVE-2] what is told before the hello doesn't say yet that nothing is missing", async () => {
+    begin();
+    await sound();
+    await fetchHead(row(1));
+    const before = await followed();
+    (await stream()).cut();
+    await vi.advanceTimersByTimeAsync(5000);
+    (await stream(1)).send("change", { kind: "transaction", row: row(3) }, "p1");
+    await at("p1");
+    expect(await followed()).toMatchObject({ since: before?.since, at: before?.at });
+    expect(life.at(-1)).toBeUndefined();
+  });
+
+  test("[LIVE-2] after a reset the next stream has no position, and nothing is kept up until then", async () => {
+    begin();
+    const one = await sound();
+    one.send("reset", { why: "The reader was too slow." });
+    one.end();
+    await until(async () => expect(await followed()).toBeUndefined());
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await stream(1)).url.search).toBe("");
+  });
+
+  test("[LIVE-3] a stream that says nothing for 30 s is cut and taken up again", async () => {
+    begin();
+    const one = await sound();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(one.isLeft()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1500);
+    await until(() => expect(one.isLeft()).toBe(true));
+    await vi.advanceTimersByTimeAsync(5000);
+    await stream(1);
+  });
+
+  test("[LIVE-2, LIVE-3] what arrives after a sleep, or a jump of the clock, says nothing of now", async () => {
+    begin();
+    const one = await sound();
+    const { at: before } = (await followed()) ?? {};
+    vi.setSystemTime(Date.now() + 3_600_000);
+    one.write(":\n\n");
+    await until(() => expect(one.isLeft()).toBe(true));
+    expect((await followed())?.at).toBe(before);
+    expect(errors).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await stream(1)).url.searchParams.get("after")).toBe("p0");
+  });
+
+  test("[LIVE-2, SYNC-6] a tab that another one has overtaken writes nothing that its stream still says", async () => {
+    begin();
+    const one = await sound();
+    await takeTerm(db);
+    one.send("change", { kind: "transaction", row: row(3) }, "p1");
+    await until(() => expect(errors).toHaveLength(1));
+    expect((await followed())?.position).toBe("p0");
+  });
+
+  test("[LIVE-2, SYNC-8] a row that can't be read stops the stream, names the call, and nothing is kept up any more", async () => {
+    begin();
+    const one = await sound();
+    one.send("change", { kind: "transaction", row: { id: "t1", createdAt: "soon" } }, "p1");
+    await until(async () => expect(await followed()).toBeUndefined());
+    await until(() => expect(host.trouble.get()?.answer).toMatchObject({ is: "malformed" }));
+    expect(host.trouble.get()?.call).toBe("GET /api/events");
+  });
+
+  test("[LIVE-1] events and kinds that this version doesn't know are passed over", async () => {
+    begin();
+    const one = await sound();
+    one.send("weather", { sun: true });
+    one.send("change", { kind: "voucher", row: { id: 7 } }, "p1");
+    one.send("change", { kind: "transaction", row: row(3) }, "p2");
+    await at("p2");
+    expect(errors).toEqual([]);
+  });
+
+  test("[LIVE-2] a page that was asked for before a deletion doesn't bring the row back, nor an older status", async () => {
+    begin();
+    const one = await sound();
+    await fetchHead(row(2), row(1));
+    const asOf = Date.now();
+    vi.setSystemTime(asOf + 100);
+    one.send("change", { kind: "transaction", gone: "t2" }, "p1");
+    one.send("change", { kind: "transaction", row: row(1, "FAILED") }, "p2");
+    one.send("change", { kind: "transaction", row: row(4) }, "p3");
+    await at("p3");
+    const rows = [row(2), row(1)].map((each) => v.parse(transaction, each));
+    await applyPages(db, [{ rows, proof: proofOf({ page: 1, limit: 50, rows, hasNextPage: false, asOf }), gone: new Set() }], term);
+    expect(await shown()).toEqual(["t4 PENDING", "t1 FAILED"]);
+  });
+
+  test("[LIVE-4, SYNC-2] a row of which isn't known what lies between it and the list has the head fetched", async () => {
+    await fetchHead(row(1));
+    begin();
+    const one = await sound();
+    one.send("change", { kind: "transaction", row: row(3) }, "p1");
+    await until(() => expect(heads).toBe(1));
+    expect(await shown()).toEqual(["t1 PENDING"]);
+  });
+
+  test("[LIVE-4] users, fees, rates, gift card rates and slips come with it; lists that it can't tell are asked for", async () => {
+    begin();
+    const one = await sound();
+    await putFees(db, [{ currency: "BTC", network: "BTC", networkFee: "1" }], Date.now());
+    await putGiftCardRates(db, [], Date.now());
+    asked.length = 0;
+    one.send("change", { kind: "user", row: { _id: "u1", email: "ada@example.com" } }, "p1");
+    one.send("change", { kind: "fee", row: { currency: "BTC", network: "BTC", networkFee: 2 } }, "p2");
+    one.send("change", { kind: "onramp", row: { rate: 1600 } }, "p3");
+    one.send("change", { kind: "giftRate", row: { id: "g1", cardType: "AMAZON", country: "US", rate: 900 } }, "p4");
+    await at("p4");
+    expect((await readUser(db, { email: "ada@example.com" }))?.id).toBe("u1");
+    expect((await readFees(db))?.fees).toMatchObject([{ networkFee: "2" }]);
+    expect((await readFigure(db, "onramp"))?.value.rate).toBe("1600");
+    expect((await readGiftCardRates(db))?.rates).toMatchObject([{ id: "g1", rate: "900" }]);
+    expect(asked.flat()).toContain("users");
+    asked.length = 0;
+    one.send("change", { kind: "user", row: { _id: "u1", email: "ada@example.com", lastSeen: "now" } }, "p5");
+    one.send("change", { kind: "fee", gone: "BTC/BTC" }, "p6");
+    one.send("change", { kind: "giftRate", gone: "g1" }, "p7");
+    await at("p7");
+    expect(asked).toEqual([]);
+    one.send("change", { kind: "user", gone: "u1" }, "p8");
+    one.send("figures", {});
+    await until(() => expect(asked.flat()).toEqual(["users", "analytics"]));
+    expect((await readFees(db))?.fees).toEqual([]);
+    expect((await readGiftCardRates(db))?.rates).toEqual([]);
+    expect(await readUser(db, { id: "u1" })).toBeUndefined();
+  });
+
+  test("[LIVE-2] a list of fees or gift card rates that was on its way doesn't undo what the stream said", async () => {
+    begin();
+    const one = await sound();
+    const asOf = Date.now();
+    vi.setSystemTime(asOf + 50);
+    one.send("change", { kind: "fee", row: { currency: "BTC", network: "BTC", networkFee: 2 } }, "p1");
+    one.send("change", { kind: "giftRate", row: { id: "g1", cardType: "AMAZON", country: "US", rate: 900 } }, "p2");
+    one.send("change", { kind: "giftRate", gone: "g2" }, "p3");
+    await at("p3");
+    await putFees(db, [{ currency: "BTC", network: "BTC", networkFee: "1" }], asOf);
+    const rate = (id: string) => v.parse(giftCardRate, { id, cardType: "AMAZON", country: "US", rate: 800 });
+    await putGiftCardRates(db, [rate("g1"), rate("g2")], asOf);
+    expect((await readFees(db))?.fees).toMatchObject([{ networkFee: "2" }]);
+    expect((await readGiftCardRates(db))?.rates).toMatchObject([{ id: "g1", rate: "900" }]);
+  });
+
+  test("[LIVE-1, SYNC-5] a host that refuses the stream is asked no more under that token; a new one has a stream of its own", async () => {
+    instead = () => new Response("{}", { status: 403 });
+    begin();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(streams).toEqual([]);
+    instead = undefined;
+    sessionStore.open("other", { email: "ada@example.com" });
+    expect((await stream()).headers.get("authorization")).toBe("Bearer other");
+    sessionStore.open("third", { email: "ada@example.com" });
+    await until(() => expect(streams[0]?.isLeft()).toBe(true));
+    expect((await stream(1)).headers.get("authorization")).toBe("Bearer third");
+  });
+
+  test("[LIVE-1] a tab that no longer leads lets go of it", async () => {
+    begin();
+    const one = await sound();
+    leading.abort();
+    expect(one.isLeft()).toBe(true);
+  });
+});
+
+describe("while the stream is sound", () => {
+  const refreshes: number[] = [];
+  const keep = (view: ViewName): void => {
+    refreshes.length = 0;
+    host.reach.answered(Date.now());
+    keepFresh(host, async (maxAgeMs) => refreshes.push(maxAgeMs), leading.signal, view);
+  };
+  /** Signs of life come every 10 s. */
+  async function live(minutes: number): Promise<void> {
+    for (let tens = 0; tens < minutes * 6; tens += 1) {
+      host.live.lastAt.set(Date.now());
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+  }
+
+  test("[LIVE-3] nothing is polled, but for one look every quarter of an hour; once it is silent for 30 s, all is polled again", async () => {
+    keep("head");
+    await live(14);
+    expect(refreshes).toEqual([]);
+    await live(3);
+    expect(refreshes).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(refreshes).toHaveLength(3);
+  });
+
+  test("[LIVE-3] what it tells nothing of is polled on", async () => {
+    keep("audit");
+    await live(3);
+    expect(refreshes).toHaveLength(3);
+  });
+
+  test("[LIVE-3, LIVE-4] views that it names are fetched at once, the others are not", async () => {
+    keep("users");
+    host.live.asked.set({ views: ["slips"] });
+    host.live.asked.set({ views: ["users"] });
+    host.live.asked.set({ views: "all" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toHaveLength(2);
+  });
+});
+
+describe("a filtered list", () => {
+  const change = changeOf({ transactionStatus: "PENDING", searchTerm: "ada" }, "UTC");
+  const put = (...rows: readonly ReturnType<typeof row>[]) => ({
+    put: rows.map((one) => toRow(v.parse(transaction, one), start)),
+    removed: [],
+  });
+
+  test("[LIVE-4] decides by its filter what has left, and has the host asked where only the host can tell", () => {
+    expect(change(put(row(1, "FAILED")), (id) => id === "t1")).toEqual({ left: ["t1"], mayHaveCome: false });
+    expect(change(put(row(1, "FAILED")), () => false)).toEqual({ left: [], mayHaveCome: false });
+    expect(change(put(row(1)), (id) => id === "t1")).toEqual({ left: [], mayHaveCome: false });
+    expect(change(put(row(1)), () => false)).toEqual({ left: [], mayHaveCome: true });
+    expect(change({ put: [], removed: ["t1", "t2"] }, (id) => id === "t1")).toEqual({ left: ["t1"], mayHaveCome: false });
   });
 });

@@ -14,7 +14,7 @@ const sharedWithinMs = 45_000;
 /** System notifications for slips that wait for this admin, and for his own that were decided (APPR-4): draws nothing. */
 export function SlipNotices() {
   const { t } = useTranslation("approvals");
-  const { db, dispatcher } = useSync();
+  const { db, dispatcher, host } = useSync();
   const me = useMe();
   const count = useToDecide();
   const own = useOwnOpen();
@@ -22,13 +22,24 @@ export function SlipNotices() {
   const hasOwn = own !== undefined && own.length > 0;
 
   useEffect(() => {
-    const timer = setInterval(() => {
+    const ask = (): void => {
       if (document.visibilityState !== "hidden") return;
       void dispatcher.demand("slips", { filter: openSlips, page: 1 }, sharedWithinMs);
       if (hasOwn) void dispatcher.demand("slips", { filter: { maker: mine }, page: 1 }, sharedWithinMs);
+    };
+    const timer = setInterval(() => {
+      if (!host.live.tells("slips", host.clock)) ask();
     }, askEveryMs);
-    return () => clearInterval(timer);
-  }, [dispatcher, mine, hasOwn]);
+    // The stream of changes says when there is something to ask for.
+    const unheed = host.live.asked.subscribe(() => {
+      const views = host.live.asked.get()?.views;
+      if (views === "all" || views?.includes("slips")) ask();
+    });
+    return () => {
+      clearInterval(timer);
+      unheed();
+    };
+  }, [dispatcher, host, mine, hasOwn]);
 
   const countBefore = useRef(count);
   useEffect(() => {

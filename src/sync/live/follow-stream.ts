@@ -78,14 +78,14 @@ async function follow(following: Following, signal: AbortSignal): Promise<{ read
   });
   unfollow();
   const { problem } = turn;
-  if (problem instanceof OddFrameError) {
+  if (problem instanceof OddFrameError && !signal.aborted) {
     // What it said can't be taken in, so nothing that was fetched is kept up any more.
     await forgetFollowed(db, following.term());
     const odd = { is: "malformed", status: 200, problem: problem.message, body: "" } as const;
     host.trouble.set({ call: nameOf(eventStream), key: nameOf(eventStream), answer: odd, tookMs: 0, willRetry: true, rests: false });
     return { turn, answer: odd };
   }
-  if (problem !== undefined && !(problem instanceof SleptError)) following.onError(problem);
+  if (problem !== undefined && !(problem instanceof SleptError) && !signal.aborted) following.onError(problem);
   return { turn, answer };
 }
 

@@ -1,9 +1,13 @@
+import type { RowChanges } from "../../db/transactions.ts";
 import type { FeedName } from "../feeds.ts";
 import { Observable } from "../observable.ts";
 import type { Clock } from "../reach.ts";
 
 /** A stream without a sign of life for this long is dead, in ms (LIVE-3). */
 export const deadAfterMs = 30_000;
+
+/** Views that the stream says have changed are asked for at once, and then so often, in ms: there is a second to the paint (LIVE-4). */
+export const askEveryMs = 500;
 
 /** A view that no feed of the dispatcher fetches: the transactions under a filter. */
 export type ViewName = FeedName | "filtered";
@@ -20,6 +24,9 @@ export class LiveState {
   readonly lastAt = new Observable<number | undefined>(undefined);
   /** The stream says that what some views show has changed, but not how. */
   readonly asked = new Observable<{ readonly views: Asked } | undefined>(undefined);
+
+  /** The latest transactions that it told. */
+  readonly rows = new Observable<RowChanges | undefined>(undefined);
 
   /** Whether nothing has to be polled for a view. */
   tells(view: ViewName | undefined, clock: Clock): boolean {

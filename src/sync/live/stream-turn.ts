@@ -95,14 +95,15 @@ export class StreamTurn {
   async take(body: ReadableStream<Uint8Array>): Promise<string> {
     const reader = body.getReader();
     try {
-      for (;;) {
+      while (!this.wasReset) {
         const { done, value } = await reader.read();
-        if (done || this.wasReset) return "null";
+        if (done) break;
         await this.#piece(value).catch((error: unknown) => {
           this.problem = error;
           throw error;
         });
       }
+      return "null";
     } finally {
       await reader.cancel().catch(() => {});
     }

@@ -1,0 +1,25 @@
+import type { Clock } from "../reach.ts";
+
+/** Runs at once when it is called, and again `ms` later where it was called meanwhile. Ends with `signal`. */
+export function atMostEvery(clock: Clock, ms: number, signal: AbortSignal, run: () => void): () => void {
+  let isResting = false;
+  let isWanted = false;
+  const go = (): void => {
+    if (signal.aborted) return;
+    isResting = true;
+    isWanted = false;
+    run();
+    clock.after(
+      ms,
+      () => {
+        isResting = false;
+        if (isWanted) go();
+      },
+      signal,
+    );
+  };
+  return () => {
+    if (isResting) isWanted = true;
+    else go();
+  };
+}
