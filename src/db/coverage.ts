@@ -268,7 +268,8 @@ export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage
 function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
   const edge = run[end];
   if (edge.at === key.at) {
-    const [grown] = countRow([{ ...run, [end]: { at: key.at, ids: [...edge.ids, key.id] } }], key, 1);
+    const withRow = (one: Edge): Edge => (one.at === key.at ? { at: one.at, ids: [...one.ids, key.id] } : one);
+    const [grown] = countRow([{ ...run, top: withRow(run.top), bottom: withRow(run.bottom) }], key, 1);
     return grown ?? run;
   }
   const beside = end === "top" ? run.pieces[0] : run.pieces.at(-1);
@@ -288,13 +289,27 @@ function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
  */
 export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
   if (pieceOf(coverage, key)) return countRow(coverage, key, 1);
+  const isTold = (asOf: number | undefined): asOf is number => asOf !== undefined && asOf >= since;
+  // At a time at which a run both begins and ends, a row may stand on either side of it.
+  const isBeyond = (run: Run, end: "top" | "bottom", other: Edge, otherAsOf: number | undefined): boolean =>
+    key.at !== run[end].at || other.at !== key.at || isTold(otherAsOf);
   const [first] = coverage;
   const last = coverage.at(-1);
-  if (first?.headAsOf !== undefined && first.headAsOf >= since && key.at >= first.top.at)
+  if (first && isTold(first.headAsOf) && key.at >= first.top.at && isBeyond(first, "top", first.bottom, first.endAsOf))
     return [widen(first, key, "top", first.headAsOf), ...coverage.slice(1)];
-  if (last?.endAsOf !== undefined && last.endAsOf >= since && key.at <= last.bottom.at)
+  if (last && isTold(last.endAsOf) && key.at <= last.bottom.at && isBeyond(last, "bottom", last.top, last.headAsOf))
     return [...coverage.slice(0, -1), widen(last, key, "bottom", last.endAsOf)];
   return coverage;
+}
+
+/**
+ * The coverage after the stream told a row that lies loose at the very time at which a run ends: it may stand on either
+ * side of that end, so the piece there is no longer kept up since `since` (device epoch ms) until it is fetched again.
+ */
+export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: number): Coverage {
+  const aged = (piece: Piece): Piece =>
+    at <= piece.from && at >= piece.to && piece.asOf < seenAt ? { ...piece, asOf: Math.min(piece.asOf, since - 1) } : piece;
+  return coverage.map((run) => (run.top.at === at || run.bottom.at === at ? { ...run, pieces: run.pieces.map(aged) } : run));
 }
 
 /** A stretch of time (epoch ms), `from` ≥ `to`. */

@@ -40,6 +40,12 @@ export function keptUp({ followed, ...parts }: CacheFreshness): Omit<CacheFreshn
   };
 }
 
+/**
+ * How old, in ms, what is called live may be: it is fetched every 60 s, but not while a machine sleeps; where the host's
+ * stream said so last, it gives a sign of life every 15 s at least (LIVE-3).
+ */
+export const liveForMs = (asOf: number, followed: Followed | undefined): number => (asOf === followed?.at ? 30_000 : 90_000);
+
 /** Notes that the host has answered a feed other than the transactions', for the age of the whole cache. */
 export async function noteFetched(db: Database, asOf: number): Promise<void> {
   await writeState(db, "othersSynced", Math.max(asOf, (await readState(db, "othersSynced")) ?? 0));

@@ -1,5 +1,5 @@
 import { type Database, readState, writeState } from "./database.ts";
-import type { MovedPart } from "./followed.ts";
+import type { Followed, MovedPart } from "./followed.ts";
 import { mustLead } from "./transactions.ts";
 
 /** A time (epoch ms) no earlier than anything that was kept, even where the clock was put right since. */
@@ -29,20 +29,25 @@ export async function noteHello(db: Database, { position, isComplete }: Hello, n
     const since = isKeptUp ? followed.since : Math.max(now, latest + 1);
     // The figures have no changes that could be told later.
     const moved = { ...followed?.moved, analytics: latest };
-    await writeState(db, "followed", { position, since, at: isKeptUp ? Math.max(now, followed.at) : now, moved });
+    await writeState(db, "followed", { position, since, at: isKeptUp ? followed.at : now, moved });
+  });
+}
+
+async function change(db: Database, term: number, changed: (followed: Followed) => Partial<Followed>): Promise<void> {
+  await db.transaction("rw", db.state, async () => {
+    await mustLead(db, term);
+    const followed = await readState(db, "followed");
+    if (followed) await writeState(db, "followed", { ...followed, ...changed(followed) });
   });
 }
 
 /** Notes a sign of life of a stream that has told everything. Rejects where another tab leads, and with the database's error. */
-export async function noteLife(db: Database, now: number, term: number, moved?: MovedPart): Promise<void> {
-  await db.transaction("rw", db.state, async () => {
-    await mustLead(db, term);
-    const followed = await readState(db, "followed");
-    if (!followed) return;
-    const at = Math.max(now, followed.at);
-    await writeState(db, "followed", { ...followed, at, moved: moved ? { ...followed.moved, [moved]: at } : followed.moved });
-  });
-}
+export const noteLife = (db: Database, now: number, term: number): Promise<void> =>
+  change(db, term, (followed) => ({ at: Math.max(now, followed.at) }));
+
+/** Notes that a part has changed in a way that isn't told. Rejects as `noteLife` does. */
+export const noteMoved = (db: Database, part: MovedPart, now: number, term: number): Promise<void> =>
+  change(db, term, ({ moved, at }) => ({ moved: { ...moved, [part]: Math.max(now, at) } }));
 
 /** Forgets the position: nothing that was fetched before is kept up by a stream any more. Rejects as `noteLife` does. */
 export async function forgetFollowed(db: Database, term: number): Promise<void> {

@@ -32,11 +32,11 @@ export interface TakenIn {
 }
 
 /**
- * Writes what the stream told, in its order, and how far that is, in one transaction: all of it or nothing. `isCaughtUp`:
- * the stream has told all that happened before it, so that its frames say that nothing is missing as of `now` (device
- * epoch ms). `term`: the writer's. Rejects with StalePageError where another tab leads; with the database's error.
+ * Writes what the stream told, in its order, and how far that is, in one transaction: all of it or nothing. `now`: when it
+ * came (device epoch ms). `term`: the writer's. Rejects with StalePageError where another tab leads; with the database's
+ * error.
  */
-export function takeIn(db: Database, changes: readonly Change[], now: number, isCaughtUp: boolean, term: number): Promise<TakenIn> {
+export function takeIn(db: Database, changes: readonly Change[], now: number, term: number): Promise<TakenIn> {
   return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
     await mustLead(db, term);
     const followed = await readState(db, "followed");
@@ -50,7 +50,6 @@ export function takeIn(db: Database, changes: readonly Change[], now: number, is
       await writeState(db, "followed", {
         ...followed,
         position: last.id,
-        at: isCaughtUp ? Math.max(now, followed.at) : followed.at,
         moved: { ...followed.moved, ...Object.fromEntries([...moved].map((part) => [part, at])) },
       });
     return { rows, moved, isLoose };

@@ -1,6 +1,7 @@
 import type { Transaction } from "../contract/transactions.ts";
 import {
   addRow,
+  ageEnds,
   applyProof,
   belongs,
   type Coverage,
@@ -132,8 +133,9 @@ export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends
   const last = before.at(-1);
   if (!first || !last) return before;
   const isAtEnd = ({ at }: Key): boolean => (ends.top && at >= first.top.at) || (ends.bottom && at <= last.bottom.at);
-  const loose = edit.rowsRead().filter((row) => isAtEnd(row) && !pieceOf(before, row));
-  return loose.reduce((coverage, row) => addRow(coverage, row, since), before);
+  const loose = edit.rowsRead().filter((row) => !pieceOf(before, row));
+  const joined = loose.filter(isAtEnd).reduce((coverage, row) => addRow(coverage, row, since), before);
+  return loose.filter((row) => !pieceOf(joined, row)).reduce((coverage, row) => ageEnds(coverage, row, since), joined);
 }
 
 /** A page without the rows that went after it was asked for. */

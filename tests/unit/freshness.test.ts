@@ -6,7 +6,7 @@ import { user } from "../../src/contract/users.ts";
 import { putAnalytics } from "../../src/db/analytics.ts";
 import { Database, readState, writeState } from "../../src/db/database.ts";
 import { putFees } from "../../src/db/fees.ts";
-import { lastSync, readFreshness } from "../../src/db/freshness.ts";
+import { keptUp, lastSync, liveForMs, readFreshness } from "../../src/db/freshness.ts";
 import { enforceRetention } from "../../src/db/open.ts";
 import { putUserPage } from "../../src/db/user-pages.ts";
 import { putUsers } from "../../src/db/users.ts";
@@ -78,5 +78,39 @@ describe("the last successful sync", () => {
     expect((await readFreshness(db)).head).toBeUndefined();
     await writeState(db, "coverage", [{ ...run, headAsOf: 4000 }]);
     expect((await readFreshness(db)).head).toBe(4000);
+  });
+});
+
+describe("kept up by the host's stream of changes", () => {
+  const answers = {
+    synced: 5000,
+    head: 3000,
+    gaps: 0,
+    analytics: 2500,
+    users: 2600,
+    rates: 1000,
+    giftCards: 2000,
+    approvals: undefined,
+  };
+  const followed = { position: "p", since: 2000, at: 9000, moved: { analytics: 2400, users: 2700 } };
+
+  test("[LIVE-2, LIVE-3] what was asked for since it began is as of its last sign of life, unless it has changed in a way that isn't told", () => {
+    expect(keptUp({ ...answers, followed })).toEqual({
+      synced: 9000,
+      head: 9000,
+      gaps: 0,
+      analytics: 9000,
+      users: 2600,
+      rates: 1000,
+      giftCards: 9000,
+      approvals: undefined,
+    });
+    expect(keptUp({ ...answers, followed: undefined })).toEqual(answers);
+  });
+
+  test("[LIVE-3] what the stream said last is live for 30 s; what an answer said, for 90 s", () => {
+    expect(liveForMs(9000, followed)).toBe(30_000);
+    expect(liveForMs(9500, followed)).toBe(90_000);
+    expect(liveForMs(3000, undefined)).toBe(90_000);
   });
 });

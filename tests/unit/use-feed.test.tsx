@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { useFeed } from "../../src/app/data/use-feed.ts";
 import type { DemandResult } from "../../src/sync/feed-worker.ts";
+import { LiveState } from "../../src/sync/live/live-state.ts";
 import { Observable } from "../../src/sync/observable.ts";
 import type { Trouble } from "../../src/sync/read-queue.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
@@ -25,6 +26,7 @@ beforeEach(() => {
       clock: { now: () => 0, after: () => {} },
       reach: { state: { is: "unknown" }, subscribe: () => () => {} },
       demanded: new Observable(undefined),
+      live: new LiveState(),
     },
     beginAnew: (one: string) => begunAnew.push(one),
     dispatcher: { demand: (_: string, input: unknown) => new Promise((end) => demands.push({ input, end })) },

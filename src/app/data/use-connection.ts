@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from "wouter";
-import { type CacheFreshness, keptUp, readFreshness } from "../../db/freshness.ts";
+import { type CacheFreshness, keptUp, liveForMs, readFreshness } from "../../db/freshness.ts";
 import type { FeedName } from "../../sync/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/failing.ts";
 import type { Loss } from "../../sync/reach.ts";
@@ -43,11 +43,6 @@ export interface FeedState {
   /** How many gaps the cached list has. */
   readonly gaps: number;
 }
-
-/** What is older than this is called cached rather than live, in ms: it is fetched every 60 s, but not while a machine sleeps. */
-const liveForMs = 90_000;
-/** The same where the host's stream said so last: it gives a sign of life every 15 s at least (LIVE-3). */
-const liveByStreamForMs = 30_000;
 
 /**
  * When what a screen shows was last brought up to date: of the two lists their own feed, which may fail while others do
@@ -96,8 +91,7 @@ export function useConnection(now: number): {
   const state = ((): Connection => {
     if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };
     if (withoutFetched.has(path)) return reach.is === "reached" ? { ...reach, asOf: undefined } : { is: "syncing", asOf: undefined };
-    const forMs = asOf !== undefined && asOf === known?.followed?.at ? liveByStreamForMs : liveForMs;
-    if (reach.is === "reached" && asOf !== undefined && now - asOf < forMs) return { is: "live", asOf };
+    if (reach.is === "reached" && asOf !== undefined && now - asOf < liveForMs(asOf, known?.followed)) return { is: "live", asOf };
     return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
   })();
   const recent = reach.is === "unreachable" ? [] : [...troubles.values()].filter(({ at, rests }) => rests || now - at < newsForMs);

@@ -5,7 +5,7 @@ import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
 import { parseJson } from "../../contract/json.ts";
 import type { Database } from "../../db/database.ts";
 import type { MovedPart } from "../../db/followed.ts";
-import { forgetFollowed, noteHello, noteLife } from "../../db/note-followed.ts";
+import { forgetFollowed, noteHello, noteLife, noteMoved } from "../../db/note-followed.ts";
 import { type Change, takeIn } from "../../db/take-in.ts";
 import type { RowChanges } from "../../db/transactions.ts";
 import type { Company } from "../presence.ts";
@@ -77,7 +77,8 @@ export class StreamTurn {
   readonly #isContinued: boolean;
   readonly #reader = new StreamReader();
   #lastPieceAt: number;
-  #noted = 0;
+  /** When a sign of life was last noted in the cache. */
+  #notedAt = 0;
   /** The host has told all that happened before it. */
   hasBegun = false;
   /** The host has said to forget the position. */
@@ -116,8 +117,11 @@ export class StreamTurn {
     this.#lastPieceAt = now;
     host.reach.answered(now);
     let changes: Change[] = [];
+    let isCaughtUp = false;
     for (const part of this.#parts(bytes)) {
       const frame = part.is === "frame" ? readFrame(part.event, part.id, part.data) : undefined;
+      // After a comment, and after the hello, nothing is on its way; after a change there may be more of the same commit.
+      isCaughtUp = part.is === "comment" || frame?.event === "hello";
       if (frame?.event === "change") changes.push(frame);
       else if (frame) {
         await this.#takeIn(changes, now);
@@ -129,7 +133,7 @@ export class StreamTurn {
     await this.#takeIn(changes, now);
     if (!this.hasBegun) return;
     presence.heardLife();
-    await this.#live(now);
+    await this.#live(now, isCaughtUp);
   }
 
   #parts(bytes: Uint8Array): StreamPart[] {
@@ -140,18 +144,18 @@ export class StreamTurn {
     }
   }
 
-  async #live(now: number): Promise<void> {
+  async #live(now: number, isCaughtUp: boolean): Promise<void> {
     const { db, term, life } = this.#hearing;
-    if (now - this.#noted < (this.#hearing.noteEveryMs ?? noteEveryMs)) return;
-    this.#noted = now;
-    await noteLife(db, now, term());
     life(now);
+    if (!isCaughtUp || now - this.#notedAt < (this.#hearing.noteEveryMs ?? noteEveryMs)) return;
+    this.#notedAt = now;
+    await noteLife(db, now, term());
   }
 
   async #takeIn(changes: readonly Change[], now: number): Promise<void> {
     if (changes.length === 0) return;
     const { db, term, publish, ask, fetchHead } = this.#hearing;
-    const { rows, moved, isLoose } = await takeIn(db, changes, now, this.hasBegun, term());
+    const { rows, moved, isLoose } = await takeIn(db, changes, now, term());
     if (rows.put.length > 0 || rows.removed.length > 0) publish(rows);
     if (!this.hasBegun) return;
     if (moved.size > 0) ask([...moved].map((part) => viewOf[part]));
@@ -166,12 +170,11 @@ export class StreamTurn {
         await noteHello(db, { position, isComplete: complete && this.#isContinued }, now, term());
         this.hasBegun = true;
         presence.heardBegin();
-        await this.#live(now);
         ask("all");
         return;
       }
       case "figures":
-        await noteLife(db, now, term(), "analytics");
+        await noteMoved(db, "analytics", now, term());
         ask(["analytics"]);
         return;
       case "presence":
