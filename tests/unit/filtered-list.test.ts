@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import { Database } from "../../src/db/database.ts";
 import { openSearch } from "../../src/db/search.ts";
 import type { TransactionQuery } from "../../src/db/transaction-query.ts";
-import { putLooseRows } from "../../src/db/transactions.ts";
+import { putLooseRows, toRow } from "../../src/db/transactions.ts";
 import { FilteredList } from "../../src/sync/filtered-list.ts";
 import type { Answer } from "../../src/sync/host-client.ts";
 import { Observable } from "../../src/sync/observable.ts";
@@ -55,7 +55,12 @@ beforeEach(() => {
   };
   const part = {
     db,
-    host: { reads: { read }, beginAnew: (call: string) => begunAnew.push(call), live: new LiveState(), clock: systemClock },
+    host: {
+      reads: { read, outdate: () => {} },
+      beginAnew: (call: string) => begunAnew.push(call),
+      live: new LiveState(),
+      clock: systemClock,
+    },
     search: openSearch(db, undefined),
     publish: () => {},
     refreshView: async (view: View) => {
@@ -129,6 +134,38 @@ describe("whose matches", () => {
   test("[SYNC-5] to open it gives its call a new beginning", () => {
     open({ currency: "BTC" }).open();
     expect(begunAnew).toEqual(["GET /analytics/filter"]);
+  });
+});
+
+describe("what the host's stream of changes says", () => {
+  const tell = (put: readonly ReturnType<typeof row>[], removed: readonly string[] = []): void =>
+    sync.host.live.rows.set({ put: put.map((one) => toRow(one, now)), removed });
+
+  test("[LIVE-4] a row that leaves the filter goes at once, and the host is asked for what may have come", async () => {
+    listed = [row(1, { status: "PENDING" }), row(2, { status: "PENDING" }), row(3, { status: "PENDING" })];
+    const list = open({ transactionStatus: "PENDING" });
+    await list.refreshHead();
+    const end = list.follow(() => {});
+    tell([row(2, { status: "FAILED" })], ["t3"]);
+    expect(await shown(list)).toEqual(["t1"]);
+    expect(sync.host.live.asked.get()).toEqual({ views: ["filtered"] });
+    // The host sends it again: it has come back.
+    await list.refreshHead();
+    expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
+    end();
+    tell([], ["t1"]);
+    expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
+  });
+
+  test("[LIVE-4] a change in a row that stays asks for nothing, nor does one that the filter keeps out", async () => {
+    listed = [row(1, { status: "PENDING" })];
+    const list = open({ transactionStatus: "PENDING" });
+    await list.refreshHead();
+    onTestFinished(list.follow(() => {}));
+    tell([row(1, { status: "PENDING", amount: "6" }), row(0, { status: "FAILED" })]);
+    expect(sync.host.live.asked.get()).toBeUndefined();
+    tell([row(0, { status: "PENDING" })]);
+    expect(sync.host.live.asked.get()).toEqual({ views: ["filtered"] });
   });
 });
 
