@@ -256,7 +256,7 @@ async function runHistory(seed: number): Promise<void> {
     }
     const newest = host.list()[0];
     const [top] = all;
-    if (top?.headAsOf !== undefined && top.headAsOf >= at && newest && shown[0] && pieceOf([top], shown[0]))
+    if (top?.headAsOf !== undefined && top.headAsOf >= at && newest && shown[0] && (pieceOf([top], shown[0])?.piece.asOf ?? 0) >= at)
       expect(shown[0].at, "nothing is newer than the list, which the stream has kept up").toBe(newest.at);
   }
   // Each hello, and every 15 minutes, the views in sight are fetched once.
