@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { useRowHeight } from "../screens/transactions/use-row-height.ts";
 import { observeInSight } from "../ui/observe-in-sight.ts";
@@ -46,43 +46,36 @@ interface RowListProps {
   renderRow: (place: number, top: number) => ReactNode;
 }
 
-/** The place of the row that an element stands in; undefined in the head. */
-function placeOf(element: Element): number | undefined {
-  const index = Number(element.closest("[aria-rowindex]")?.getAttribute("aria-rowindex"));
-  return index >= 2 ? index - 2 : undefined;
-}
-
 /** A virtual table whose rows lay their own columns: some dozens of them in the DOM, however many there are. */
 export function RowList({ label, printed, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
-  // The row that has the focus stays, however far it is scrolled out of sight: the keys would go to the page without it.
-  const [focused, setFocused] = useState<number>();
-  const rangeExtractor = useCallback(
-    (range: Range): number[] =>
-      focused === undefined || focused >= range.count
-        ? defaultRangeExtractor(range)
-        : [...new Set([...defaultRangeExtractor(range), focused])].sort((a, b) => a - b),
-    [focused],
-  );
+  const focused = useRef<Element>(undefined);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => area.current,
     estimateSize: () => height,
     overscan: 8,
-    rangeExtractor,
     observeElementRect: observeInSight,
     scrollMargin: headHeight,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex]);
+  useEffect(() => {
+    const { activeElement, body: page } = document;
+    if (focused.current?.isConnected === false) {
+      // The row was scrolled out of sight, and is gone: the keys would go to the page from here on.
+      if (activeElement === page) area.current?.focus({ preventScroll: true });
+      focused.current = undefined;
+    } else if (!area.current?.contains(activeElement)) focused.current = undefined;
+  });
   return (
     <div className={frame}>
       <p className={printedLook}>{printed}</p>
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
-      <div ref={area} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
+      <div ref={area} tabIndex={-1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
         <table role="table" className={table} aria-label={label} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
             <tr role="row" aria-rowindex={1} className={looks.head}>
@@ -97,8 +90,9 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
             role="rowgroup"
             className={body}
             style={{ height: virtualizer.getTotalSize() }}
-            onFocus={({ target }: FocusEvent) => setFocused(placeOf(target))}
-            onBlur={() => setFocused(undefined)}
+            onFocus={({ target }) => {
+              focused.current = target;
+            }}
           >
             {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
           </tbody>
