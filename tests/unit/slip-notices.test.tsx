@@ -9,15 +9,11 @@ import { playFunding } from "../support/played-funding.ts";
 const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
 const askEveryMs = 60_000;
 let told: string[];
-/** How far the clock was put on, in ms. */
-let ahead = 0;
 /** What runs once a minute, to be run by the test instead. */
 let everyMinute: (() => void)[];
 
 beforeEach(() => {
-  ahead = 0;
-  const now = Date.now;
-  vi.spyOn(Date, "now").mockImplementation(() => now() + ahead);
+  vi.useFakeTimers({ toFake: ["Date"] });
   told = [];
   everyMinute = [];
   class PlayedNotification extends EventTarget {
@@ -37,6 +33,7 @@ beforeEach(() => {
   onTestFinished(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 });
 
@@ -46,7 +43,7 @@ const see = (state: "hidden" | "visible"): void => {
 };
 const aMinuteLater = (): Promise<void> =>
   act(async () => {
-    ahead += askEveryMs;
+    vi.setSystemTime(Date.now() + askEveryMs);
     for (const run of everyMinute) run();
     await Promise.resolve();
   });
