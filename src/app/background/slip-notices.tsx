@@ -5,6 +5,7 @@ import { useSync } from "../data/sync-context.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { stateWord } from "../screens/approvals/slip-words.ts";
 import { notifyInBackground } from "./notify.ts";
+import { slipNews } from "./slip-news.ts";
 
 /** Pages out of sight fetch nothing by themselves: whoever wants to be notified asks this often, in ms. */
 const askEveryMs = 60_000;
@@ -43,12 +44,10 @@ export function SlipNotices() {
   const before = useRef(open);
   useEffect(() => {
     if (open === undefined) return;
-    const { toDecide: wasToDecide, newest = 0, own = [] } = before.current ?? {};
+    const { toDecide, gone } = slipNews(before.current, open);
     before.current = open;
-    // Before the host first said it, nothing is new. One may come while another one is decided: the number alone says too little.
-    if (wasToDecide !== undefined && open.toDecide !== undefined && open.toDecide > 0 && open.newest > newest)
-      void notifyInBackground(t("notify.title"), t("notify.toDecide", { count: open.toDecide }), "counterfoil-slips");
-    for (const id of own.filter((one) => !open.own.includes(one)))
+    if (toDecide !== undefined) void notifyInBackground(t("notify.title"), t("notify.toDecide", { count: toDecide }), "counterfoil-slips");
+    for (const id of gone)
       void readKeptSlip(db, id).then((slip) => {
         if (slip && slip.state !== "open")
           void notifyInBackground(t("notify.title"), t("notify.decided", { state: stateWord(t, slip.state) }), `counterfoil-slip-${id}`);

@@ -50,6 +50,7 @@ interface RowListProps {
 export function RowList({ label, printed, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
+  const focused = useRef<Element>(undefined);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
   const virtualizer = useVirtualizer({
     count: total,
@@ -62,11 +63,19 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex]);
+  useEffect(() => {
+    const { activeElement, body: page } = document;
+    if (focused.current?.isConnected === false) {
+      // The row was scrolled out of sight, and is gone: the keys would go to the page from here on.
+      if (activeElement === page) area.current?.focus({ preventScroll: true });
+      focused.current = undefined;
+    } else if (!area.current?.contains(activeElement)) focused.current = undefined;
+  });
   return (
     <div className={frame}>
       <p className={printedLook}>{printed}</p>
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
-      <div ref={area} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
+      <div ref={area} tabIndex={-1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
         <table role="table" className={table} aria-label={label} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
             <tr role="row" aria-rowindex={1} className={looks.head}>
@@ -77,7 +86,14 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
+          <tbody
+            role="rowgroup"
+            className={body}
+            style={{ height: virtualizer.getTotalSize() }}
+            onFocus={({ target }) => {
+              focused.current = target;
+            }}
+          >
             {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
           </tbody>
         </table>
