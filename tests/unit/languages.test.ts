@@ -58,6 +58,7 @@ const shared: Record<"es" | "fr", readonly string[]> = {
     "PST",
     "Page {{page}}",
     "Pages",
+    "Transaction",
     "Transactions",
     "Type",
     "UTC",

@@ -8,7 +8,6 @@ import {
   notePin,
   openCase,
   type Pin,
-  type Pinned,
   putPinBack,
   readCases,
   readOpenCase,
@@ -17,7 +16,7 @@ import {
 import { type Dossier, type DossierPin, readDossier } from "../../db/dossier.ts";
 import { useSync } from "./sync-context.ts";
 
-export type { Case, CountedCase, Dossier, DossierPin, Pin, Pinned };
+export type { Case, CountedCase, Dossier, DossierPin, Pin };
 
 /** The case that pins go to; undefined where none is open, before the cache has answered, or where it can't. */
 export function useOpenCase(): CountedCase | undefined {
