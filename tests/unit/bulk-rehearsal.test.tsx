@@ -184,6 +184,21 @@ test("[BULK-1] cells can be pasted; what can't be told is chosen, and a figure w
   );
 });
 
+test("[BULK-1] how a file's columns were chosen is remembered for the next one with its head", async () => {
+  const { user, choose } = await open(play());
+  const payments = (amount: number) => `Who,Amount,Coin,Why\nada@example.com,${amount},USDT,goodwill\n`;
+  await choose(payments(1), "june.csv");
+  await user.selectOptions(await screen.findByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(screen.getByLabelText("Reason"), "Why");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
+  await press(user, "Another file");
+  await choose(payments(2), "july.csv");
+  expect(await screen.findByLabelText("Operation of all rows")).toHaveProperty("value", "fund");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines("july.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 2 USDT"]));
+});
+
 test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {
   const { choose } = await open(play());
   await choose(`${head}\n${"ada@example.com,1,USDT,fund,goodwill,\n".repeat(5001)}`);
