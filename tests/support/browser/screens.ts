@@ -39,6 +39,7 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "global-asset", path: links.prices("asset") },
   { name: "global-swap", path: links.prices("swap") },
   { name: "funding", path: links.funding({ email, operation: "fund", currency: "BTC" }) },
+  { name: "bulk-funding", path: paths.bulkFunding },
   { name: "approvals", path: paths.approvals },
   { name: "security", path: paths.security },
   { name: "admins", path: paths.admins },

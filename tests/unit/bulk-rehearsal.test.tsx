@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { PlannedRow } from "../../src/contract/bulk.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { isOff, press } from "../support/fields.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+
+// What is started is the run's own test.
+vi.mock("../../src/app/screens/bulk/start-run.tsx", () => ({
+  StartRun: ({ rows, name }: { rows: readonly PlannedRow[]; name: string }) => <output aria-label={name}>{JSON.stringify(rows)}</output>,
+}));
+
+const ada = { _id: "u-1", username: "ada", email: "Ada@example.com", createdAt: "2026-01-01T00:00:00Z" };
+const bola = { _id: "u-2", username: "bola", email: "bola@example.com", createdAt: "2026-01-01T00:00:00Z" };
+
+function play(rows = [wireRow(0, { userId: "u-1", username: "ada", type: "DEPOSIT", status: "COMPLETED", amount: 7, currency: "USDT" })]) {
+  const host = playSlips(playDashboard(new PlayedCalls(), rows), () => []);
+  return host
+    .on("GET /usermanagement/users", ({ query }) => {
+      const users = [ada, bola].filter(({ email }) => query["q"] === undefined || email.toLowerCase() === query["q"]?.toLowerCase());
+      return { json: { data: { users, pagination: { total: users.length, skip: 0 } } } };
+    })
+    .on("GET /admin/users/wallets", ({ query }) => ({
+      json: { email: query["email"], wallets: {}, balances: { ngnbBalance: 500, usdtBalance: 20 } },
+    }));
+}
+
+async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot } = {}) {
+  const { user } = await bootApp(host, { path, config: approvalsConfig, ...boot });
+  const choose = async (text: string, name = "june.csv") => user.upload(await screen.findByLabelText("File"), new File([text], name));
+  return { user, choose };
+}
+
+const head = "email,amount,currency,operation,reason,note";
+const file = [
+  head,
+  "ada@example.com,12.5,USDT,fund,Goodwill,",
+  "ADA@example.com,1000001,NGNB,fund,goodwill,",
+  ",,,,,",
+  "ada@example.com,7,USDT,fund,goodwill,",
+  "bola@example.com,0.1,USDT,fund,other,",
+  "nobody@example.com,1,USDT,fund,goodwill,",
+  "ada@example.com,400,NGNB,deduct,goodwill,",
+  "ada@example.com,100.01,NGNB,deduct,goodwill,",
+  "ada@example.com,12.50,USDT,fund,goodwill,",
+].join("\n");
+
+const lines = async (name = "june.csv") => {
+  const table = await screen.findByRole("table", { name: `Rehearsal of ${name}` });
+  return within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => {
+      const [tick, line, who, amount, verdict, why] = within(row).getAllByRole("cell");
+      const box = within(tick ?? row).getByRole("checkbox");
+      const ticked = box.matches(":checked") ? "✓" : box.matches(":disabled") ? "✗" : "–";
+      return [
+        ticked,
+        line?.textContent,
+        who?.textContent,
+        amount?.textContent,
+        verdict?.textContent,
+        why?.textContent?.replace(/\d\d:\d\d/, "…"),
+      ];
+    });
+};
+const planned = (name = "june.csv"): PlannedRow[] => JSON.parse(screen.getByRole("status", { name }).textContent ?? "") as PlannedRow[];
+
+test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and the host; nothing but reads is sent, and only ticked rows go on", async () => {
+  const host = play();
+  const { user, choose } = await open(host, { path: "/" });
+  await screen.findByRole("cell", { name: "ada" });
+  await user.click(screen.getByRole("link", { name: "Funding & Balances" }));
+  await user.click(await screen.findByRole("link", { name: "Bulk funding" }));
+  await screen.findByRole("heading", { level: 1, name: "Bulk funding" });
+  await choose(file);
+  await waitFor(async () =>
+    expect(await lines()).toEqual([
+      ["✓", "2", "Ada@example.com", "Fund 12.5 USDT", "Ready", ""],
+      [
+        "✓",
+        "3",
+        "Ada@example.com",
+        "Fund 1,000,001 NGNB",
+        "Needs a second admin",
+        "Above 1,000,000 NGNB for one user in 24 hours: 1,000,001 NGNB with this row. It is sent for approval.",
+      ],
+      ["–", "5", "Ada@example.com", "Fund 7 USDT", "Possibly twice", "In the transactions, …"],
+      ["✗", "6", "bola@example.com", "fund 0.1 USDT", "Wrong", "This reason needs a note"],
+      ["✗", "7", "nobody@example.com", "fund 1 USDT", "Wrong", "The host has no user “nobody@example.com”"],
+      ["✓", "8", "Ada@example.com", "Deduct 400 NGNB", "Ready", ""],
+      ["✗", "9", "ada@example.com", "deduct 100.01 NGNB", "Wrong", "Not covered: the balance is 100 NGNB, after the ticked rows above"],
+      ["–", "10", "Ada@example.com", "Fund 12.5 USDT", "Possibly twice", "The same as line 2"],
+    ]),
+  );
+  expect(planned().map(({ line }) => line)).toEqual([2, 3, 8]);
+  expect(planned()[1]).toMatchObject({ amount: "1000001", needsSecondAdmin: true, reason: "goodwill" });
+  // Who isn't cached is asked for once, and each balance.
+  const asked = host.callsOf("GET /usermanagement/users").flatMap(({ query }) => query["q"] ?? []);
+  expect(asked).toEqual(["nobody@example.com"]);
+  expect(host.callsOf("GET /admin/users/wallets")).toHaveLength(1);
+  expect(
+    within(screen.getByRole("table", { name: "Ticked rows" }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(["Fund112.5USDT0", "Fund11,000,001NGNB1", "Deduct1400NGNB0"]);
+  expect(
+    screen.getByText(/^As of .* users kept on this device were searched\. Doubles were looked for in this file, in what was sent/),
+  ).toBeTruthy();
+
+  // What is unticked moves nothing: the deduction below is covered then.
+  await user.click(screen.getByRole("checkbox", { name: "Send line 8" }));
+  expect((await lines())[6]?.slice(0, 5)).toEqual(["✓", "9", "Ada@example.com", "Deduct 100.01 NGNB", "Ready"]);
+  await user.click(screen.getByRole("button", { name: "Possibly twice · 2" }));
+  expect(await lines()).toHaveLength(2);
+  await press(user, "Tick those shown");
+  expect(planned().map(({ line }) => line)).toEqual([2, 3, 5, 9, 10]);
+  await press(user, "Untick those shown");
+  expect(planned().map(({ line }) => line)).toEqual([2, 3, 9]);
+
+  // The evidence leads to the row, and the rehearsal stays meanwhile.
+  await user.click(screen.getByRole("link", { name: /^In the transactions/ }));
+  expect(await screen.findByRole("dialog")).toBeTruthy();
+  history.back();
+  expect(await screen.findByRole("table", { name: "Rehearsal of june.csv" })).toBeTruthy();
+});
+
+test("[BULK-2] a rehearsal is exported as it stands, and rehearsed anew without what was found before", async () => {
+  const host = play();
+  const saved: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return "blob:x";
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  const { user, choose } = await open(host);
+  await choose(`${head}\n=x@example.com,1,USDT,fund,goodwill,\nada@example.com,1,USDT,fund,goodwill,"a, b"\n`);
+  await waitFor(async () => expect((await lines()).map(([, , , , verdict]) => verdict)).toEqual(["Wrong", "Ready"]));
+  await press(user, "Export CSV");
+  const text = (await saved.at(-1)?.text()) ?? "";
+  expect(text.replace(/^\uFEFF/, "").split("\r\n")).toEqual([
+    "Line,Email,Amount,Currency,Operation,Reason,Note,Verdict,Why,Ticked",
+    `2,"'=x@example.com",1,USDT,fund,goodwill,,Wrong,The host has no user “=x@example.com”,no`,
+    '3,Ada@example.com,1,USDT,fund,goodwill,"a, b",Ready,,yes',
+  ]);
+  host.on("GET /usermanagement/users", {
+    json: { data: { users: [{ ...bola, email: "=x@example.com" }], pagination: { total: 1, skip: 0 } } },
+  });
+  await press(user, "Rehearse anew");
+  await waitFor(async () => expect((await lines()).map(([, , , , verdict]) => verdict)).toEqual(["Ready", "Ready"]));
+});
+
+test("[BULK-1] cells can be pasted; what can't be told is chosen, and a figure with two readings stays wrong until then", async () => {
+  const { user } = await open(play());
+  const cells = "ada@example.com\t1,234\tUSDT\tgoodwill\nada@example.com\t2,500\tUSDT\tgoodwill";
+  fireEvent.change(await screen.findByLabelText("Or paste cells"), { target: { value: cells } });
+  await press(user, "Read the cells");
+  const rehearse = await screen.findByRole("button", { name: "Rehearse" });
+  expect(isOff(rehearse)).toBe(true);
+  expect(screen.getByText("Still to choose: Operation")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(screen.getByLabelText("Reason"), "Column 4");
+  await user.click(rehearse);
+  await waitFor(async () =>
+    expect((await lines("Pasted cells")).map(([tick, , , , verdict]) => [tick, verdict])).toEqual([
+      ["✗", "Wrong"],
+      ["✗", "Wrong"],
+    ]),
+  );
+  expect(screen.getAllByText(/can be read in two ways/)).toHaveLength(2);
+  await press(user, "Change columns");
+  await user.selectOptions(await screen.findByLabelText("Decimals"), "After a comma: 1.234,56");
+  await press(user, "Rehearse");
+  await waitFor(async () =>
+    expect((await lines("Pasted cells")).map(([, , , amount]) => amount)).toEqual(["Fund 1.234 USDT", "Fund 2.5 USDT"]),
+  );
+});
+
+test("[BULK-1] how a file's columns were chosen is remembered for the next one with its head", async () => {
+  const { user, choose } = await open(play());
+  const payments = (amount: number) => `Who,Amount,Coin,Why\nada@example.com,${amount},USDT,goodwill\n`;
+  await choose(payments(1), "june.csv");
+  await user.selectOptions(await screen.findByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(screen.getByLabelText("Reason"), "Why");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
+  await press(user, "Another file");
+  await choose(payments(2), "july.csv");
+  expect(await screen.findByLabelText("Operation of all rows")).toHaveProperty("value", "fund");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines("july.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 2 USDT"]));
+});
+
+test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {
+  const { choose } = await open(play());
+  await choose(`${head}\n${"ada@example.com,1,USDT,fund,goodwill,\n".repeat(5001)}`);
+  expect(await screen.findByText(/^This file has 5,001 rows, and one run takes 5,000 at most/)).toBeTruthy();
+  await choose('[{"email":"a@b.c","email":"b@b.c"}]', "twice.json");
+  expect(await screen.findByText(/^“email” stands twice \(line 1\)/)).toBeTruthy();
+  await choose('{"a":1}', "no.json");
+  expect(await screen.findByText(/^This JSON is no list of rows/)).toBeTruthy();
+  await choose(`${head}\nada@example.com,"1,USDT`);
+  expect(await screen.findByText(/^Line 2: a quote is not closed/)).toBeTruthy();
+  await choose('{"rows":[{"email":"ada@example.com","amount":0.5,"currency":"USDT","operation":"fund","reason":"goodwill"}]}', "one.json");
+  await waitFor(async () => expect((await lines("one.json")).map(([tick, line]) => [tick, line])).toEqual([["✓", "1"]]));
+});
+
+test("[BULK-2] what the host can't be asked is not checked, and starts unticked; asked later, it is", async () => {
+  const host = play();
+  host.on("GET /usermanagement/users", { status: 403, json: { message: "Not for you" } });
+  const { user, choose } = await open(host);
+  await choose(`${head}\nada@example.com,1,USDT,fund,goodwill,\n`);
+  await waitFor(async () =>
+    expect(await lines()).toEqual([
+      ["–", "2", "ada@example.com", "Fund 1 USDT", "Not checked", "The user isn't on this device, and the host was not asked"],
+    ]),
+  );
+  host.on("GET /usermanagement/users", { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } });
+  await press(user, "Ask the host");
+  await waitFor(async () => expect((await lines()).map(([tick, , , , verdict]) => [tick, verdict])).toEqual([["✓", "Ready"]]));
+});
+
+test("[BULK-2] the asking can be cancelled; balances aren't asked for without the permission", async () => {
+  const host = play();
+  host.on("GET /usermanagement/users", ({ query }) =>
+    query["q"] === "bola@example.com" ? "silence" : { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } },
+  );
+  const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
+  const { user, choose } = await open(host, { session });
+  await choose(`${head}\nada@example.com,1,USDT,deduct,goodwill,\nbola@example.com,1,USDT,fund,goodwill,\n`);
+  await screen.findByText("Asking the host for users");
+  await waitFor(() => expect(screen.getByText("1 of 2")).toBeTruthy());
+  await press(user, "Cancel");
+  await waitFor(async () =>
+    expect((await lines()).map(([, , , , verdict, why]) => [verdict, why])).toEqual([
+      ["Not checked", "The balance is not known, so whether it is covered can't be told"],
+      ["Not checked", "The user isn't on this device, and the host was not asked"],
+    ]),
+  );
+  expect(host.callsOf("GET /admin/users/wallets")).toEqual([]);
+});
+
+test("[BULK-1] a host without idempotency keys says why it is off, and nothing leads there; so does a missing permission", async () => {
+  const host = play();
+  const { user } = await bootApp(host, { path: "/funding/bulk" });
+  expect(await screen.findByText("Bulk funding is off on this host")).toBeTruthy();
+  expect(screen.getByText(/names no idempotencyHeader/)).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Funding & Balances" }));
+  await screen.findByRole("heading", { name: "Fund User" });
+  expect(screen.queryByRole("link", { name: "Bulk funding" })).toBeNull();
+});
+
+test("[BULK-1, AUTH-18] without the permission the page says which it needs", async () => {
+  await open(play(), { session: fakeSession(new Date(), { permissions: { canFundUsers: false } }, "no-funds") });
+  expect(await screen.findByText("Your account can't fund users: it needs the permission canFundUsers.")).toBeTruthy();
+});
