@@ -43,7 +43,7 @@ export const journeysOf = {
   "src/app/screens/approvals/": ["approvals"],
   "src/app/screens/audit/": ["audit", "print"],
   "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],
-  "src/app/screens/bulk/": ["bulk"],
+  "src/app/screens/bulk/": ["bulk", "bulk-run"],
   "src/app/screens/fees/": ["fees"],
   "src/app/screens/funding/": ["funding", "second-admin", "money-soak"],
   "src/app/screens/gift-cards/": ["gift-cards"],

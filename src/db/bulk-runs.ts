@@ -3,7 +3,7 @@ import type { PlannedRow } from "../contract/bulk.ts";
 import type { Database } from "./database.ts";
 import { type Attempt, endOf, isUnsettled, readAttempt } from "./journal.ts";
 import { newId } from "./new-id.ts";
-import { isOver, openRun } from "./open-run.ts";
+import { isOver, latestRun, openRun } from "./open-run.ts";
 
 /** Why a run waits. All but `unknown` wait for "Continue"; that one goes on by itself once its attempt is settled, unless it took too long. */
 export type PauseReason =
@@ -85,6 +85,11 @@ export interface BulkRow extends PlannedRow {
   readonly atDoor?: boolean | undefined;
 }
 
+const states: readonly BulkRowState[] = ["waiting", "sending", "done", "asked", "refused", "unknown", "never"];
+
+/** So many runs are kept for their reports; the journal has all that was ever sent. */
+const keptAtMost = 10;
+
 /** Another run is open; one at a time. */
 export class OpenRunError extends Error {
   override name = "OpenRunError";
@@ -99,10 +104,26 @@ export async function planRun(db: Database, plan: { name: string; by: string; at
   const id = newId();
   await db.transaction("rw", db.bulkRuns, db.bulkRows, async () => {
     if (await openRun(db)) throw new OpenRunError("a run is open");
+    const outlived = await db.bulkRuns
+      .orderBy("at")
+      .reverse()
+      .offset(keptAtMost - 1)
+      .primaryKeys();
+    await db.bulkRuns.bulkDelete(outlived);
+    await db.bulkRows
+      .where("[run+is]")
+      .anyOf(outlived.flatMap((run) => states.map((is) => [run, is])))
+      .delete();
     await db.bulkRuns.add({ id, at, by, name, rows: rows.length, state: { is: "running" } });
     await db.bulkRows.bulkAdd(rows.map((row, place) => ({ ...row, run: id, place, attempt: newId(), is: "waiting", at: undefined })));
   });
   return id;
+}
+
+/** The runs beside the latest one, latest first. */
+export async function earlierRuns(db: Database): Promise<BulkRun[]> {
+  const latest = await latestRun(db);
+  return (await db.bulkRuns.orderBy("at").reverse().toArray()).filter(({ id }) => id !== latest?.id);
 }
 
 export const readRun = (db: Database, id: string): Promise<BulkRun | undefined> => db.bulkRuns.get(id);
@@ -179,8 +200,6 @@ async function asKnown(db: Database, rows: readonly BulkRow[]): Promise<BulkRow[
 export const readRows = async (db: Database, run: string): Promise<BulkRow[]> =>
   asKnown(db, await db.bulkRows.where("[run+place]").between([run, 0], [run, Number.POSITIVE_INFINITY]).toArray());
 
-const states: readonly BulkRowState[] = ["waiting", "sending", "done", "asked", "refused", "unknown", "never"];
-
 export type RunTally = Readonly<Record<BulkRowState, number>>;
 
 /** How many rows of a run stand how, as the journal knows them, and those that are on their way or unknown. */
@@ -244,6 +263,7 @@ export function settledOrAsked(db: Database, run: string, attempt: string, signa
 /** The first rows of a run that were refused or never arrived, in their order, `limit` at most. */
 export async function someFailed(db: Database, run: string, limit: number): Promise<BulkRow[]> {
   const of = (is: BulkRowState): Promise<BulkRow[]> => db.bulkRows.where("[run+is]").equals([run, is]).limit(limit).toArray();
-  const found = (await Promise.all([of("refused"), of("never")])).flat();
+  const ended = (await asKnown(db, await openRows(db, run))).filter(({ is }) => is === "refused" || is === "never");
+  const found = [...(await Promise.all([of("refused"), of("never")])).flat(), ...ended];
   return found.sort((one, other) => one.place - other.place).slice(0, limit);
 }

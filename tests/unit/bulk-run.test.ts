@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { askRun, type BulkRow } from "../../src/db/bulk-runs.ts";
+import type { Database } from "../../src/db/database.ts";
 import { openRun } from "../../src/db/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
@@ -17,14 +18,18 @@ vi.mock("../../src/sync/slow-digest.ts", async () => {
 const world = vi.hoisted(() => ({ lives: new WeakMap<object, Life>(), enter: (_life: unknown): void => {} }));
 
 /** Every await of these on the database is a place where the tab can die, before and after the database has worked. */
-const mortal = vi.hoisted(() => <A extends [object, ...never[]], R>(work: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-  const life = world.lives.get(args[0]);
-  world.enter(life);
-  await life?.point();
-  const result = await work(...args);
-  await life?.point();
-  return result;
-});
+const mortal = vi.hoisted(
+  () =>
+    <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const life = world.lives.get(args[0]);
+      world.enter(life);
+      await life?.point();
+      const result = await work(...args);
+      await life?.point();
+      return result;
+    },
+);
 vi.mock("../../src/db/journal.ts", async (load) => {
   const real = await load<typeof import("../../src/db/journal.ts")>();
   return {
@@ -188,6 +193,26 @@ describe("[BULK-3] a run", () => {
     expect(states(await device.readRows(id))).toContain("waiting");
     await device.goOn(id);
     expect((await device.readRun(id)).state.is, "and can't go on").toBe("stopped");
+  });
+
+  test("[PWA-3] keeps its tab busy between two rows, so that no new version reloads it", async () => {
+    make();
+    const id = await device.plan(plannedRows(3));
+    const { gate } = device.open();
+    const between: boolean[] = [];
+    gate.running.subscribe(() => {
+      if (gate.running.get().size === 0) between.push(gate.series.get());
+    });
+    await device.finish(id);
+    expect(between).toEqual([true, true, true]);
+    expect(gate.series.get()).toBe(false);
+  });
+
+  test("[BULK-5] keeps the reports of the last runs, and nothing of those before", async () => {
+    make();
+    for (let at = 0; at < 12; at += 1) await device.finish(await device.plan(plannedRows(1)));
+    expect(await device.watcher.bulkRuns.count()).toBe(10);
+    expect(await device.watcher.bulkRows.count()).toBe(10);
   });
 
   const hindrances = [{ is: "locked" }, { is: "session" }, { is: "permission", message: undefined }] as const;

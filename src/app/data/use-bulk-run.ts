@@ -1,6 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import { type BulkRow, type BulkRun, type RunTally, someFailed, tallyRun } from "../../db/bulk-runs.ts";
+import { type BulkRow, type BulkRun, earlierRuns, type RunTally, someFailed, tallyRun } from "../../db/bulk-runs.ts";
 import { isOver, latestRun, openRun } from "../../db/open-run.ts";
 import { isDriven } from "../../sync/bulk-run.ts";
 import { useSync } from "./sync-context.ts";
@@ -18,6 +18,12 @@ export function useLatestRun(): BulkRun | null | undefined {
 export function useIsRunOpen(): boolean | undefined {
   const { db } = useSync();
   return useLiveQuery(async () => (await openRun(db)) !== undefined, [db]);
+}
+
+/** The runs before the latest one, latest first. */
+export function useEarlierRuns(): readonly BulkRun[] | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => earlierRuns(db), [db]);
 }
 
 /** How the rows of a run stand. */

@@ -2,7 +2,7 @@ import { Observable } from "../../sync/observable.ts";
 
 /** A long action of this device that has come to its end; `operation` is its word in `attempts:operations`. */
 export interface LongAction {
-  readonly operation: "bulkGiftCardRates" | "generateWallet" | "export";
+  readonly operation: "bulkGiftCardRates" | "bulkRun" | "generateWallet" | "export";
 }
 
 /** The latest one; the notifications follow it. */

@@ -120,6 +120,7 @@ export const attempts = {
     editGiftCardRate: "Edit gift card rate",
     deleteGiftCardRate: "Delete gift card rate",
     bulkGiftCardRates: "Upload gift card rates",
+    bulkRun: "Bulk funding run",
     saveSettings: "Save settings",
     approveSlip: "Approve slip",
     refuseSlip: "Refuse slip",

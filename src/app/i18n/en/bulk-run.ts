@@ -86,6 +86,8 @@ export const bulkRun = {
   sign: "These slips wait for your signature first: sign them under Approvals.",
   approvals: "Open approvals",
   report: "Download report",
+  reportOf: "Download report of {{name}}",
+  earlier: "Earlier runs",
   again: "Run what failed again",
   againHint: "Opens a new rehearsal of the rows that were refused or never arrived; nothing is sent by it.",
   reportFailed: "It could not be done: this device's storage didn't answer. Try again.",

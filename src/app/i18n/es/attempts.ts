@@ -125,6 +125,7 @@ export const attempts: Translated<typeof en> = {
     editGiftCardRate: "Editar tasa de tarjeta regalo",
     deleteGiftCardRate: "Eliminar tasa de tarjeta regalo",
     bulkGiftCardRates: "Cargar tasas de tarjetas regalo",
+    bulkRun: "Ejecución de abonos en bloque",
     saveSettings: "Guardar ajustes",
     approveSlip: "Aprobar solicitud",
     refuseSlip: "Rechazar solicitud",

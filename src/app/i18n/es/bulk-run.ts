@@ -95,6 +95,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   sign: "Estas solicitudes esperan primero su firma: fírmelas en Aprobaciones.",
   approvals: "Abrir aprobaciones",
   report: "Descargar informe",
+  reportOf: "Descargar informe de {{name}}",
+  earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
   againHint: "Abre un nuevo ensayo de las filas que se rechazaron o nunca llegaron; con ello no se envía nada.",
   reportFailed: "No se pudo: el almacenamiento de este dispositivo no respondió. Inténtelo de nuevo.",

@@ -126,6 +126,7 @@ export const attempts: Translated<typeof en> = {
     editGiftCardRate: "Modifier un taux de carte cadeau",
     deleteGiftCardRate: "Supprimer un taux de carte cadeau",
     bulkGiftCardRates: "Importer des taux de cartes cadeaux",
+    bulkRun: "Exécution de crédits groupés",
     saveSettings: "Enregistrer les paramètres",
     approveSlip: "Approuver la demande",
     refuseSlip: "Refuser la demande",

@@ -95,6 +95,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   sign: "Ces demandes attendent d’abord votre signature : signez-les dans Approbations.",
   approvals: "Ouvrir les approbations",
   report: "Télécharger le rapport",
+  reportOf: "Télécharger le rapport de {{name}}",
+  earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
   againHint: "Ouvre une nouvelle répétition des lignes refusées ou jamais arrivées ; rien n’est envoyé pour autant.",
   reportFailed: "Impossible : le stockage de cet appareil n’a pas répondu. Réessayez.",

@@ -4,6 +4,7 @@ import { BulkDriver, hindranceOf } from "../../../sync/bulk-run.ts";
 import type { Outcome } from "../../../sync/outcome.ts";
 import { keepSlip } from "../../../sync/slips-feed.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
+import { tellEnd } from "../../state/long-actions.ts";
 import { type FundOrder, fundIntent, slipIntent } from "../funding/fund-order.ts";
 
 /** A row as an order of the funding screen. Throws on a currency that this version doesn't know: nothing is sent then. */
@@ -49,4 +50,9 @@ export function driverOf(sync: Sync): BulkDriver {
   });
   drivers.set(sync, driver);
   return driver;
+}
+
+/** Has a run go on in this tab; an admin who has looked away is told when it has ended or waits (SET-1). */
+export async function goOn(sync: Sync, run: string): Promise<void> {
+  if (await driverOf(sync).drive(run)) tellEnd("bulkRun");
 }

@@ -4,7 +4,7 @@ import { css } from "#styled/css";
 import type { PlannedRow } from "../../../contract/bulk.ts";
 import { askRun, type BulkRow, type BulkRun, failedRows, readRows } from "../../../db/bulk-runs.ts";
 import { isOver } from "../../../db/open-run.ts";
-import { useLatestRun, useDrivenElsewhere, useFailedRows, useRunTally } from "../../data/use-bulk-run.ts";
+import { useLatestRun, useDrivenElsewhere, useFailedRows, useRunTally, useEarlierRuns } from "../../data/use-bulk-run.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -21,7 +21,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
-import { driverOf } from "./driver.ts";
+import { driverOf, goOn } from "./driver.ts";
 import { RunStanding } from "./run-standing.tsx";
 
 const column = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -29,6 +29,16 @@ const badges = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const now = css({ textStyle: "sm", minHeight: "5", overflowWrap: "anywhere" });
 const muted = css({ color: "ink.muted" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const list = css({ textStyle: "sm" });
+const entry = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "2",
+  py: "1",
+  overflowWrap: "anywhere",
+});
 const hint = css({ textStyle: "xs", color: "ink.muted" });
 
 /** How a row stands, by the tone of its badge. */
@@ -48,7 +58,48 @@ const listedAtMost = 50;
 
 export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) {
   const run = useLatestRun();
-  return run ? <OneRun key={run.id} run={run} onAgain={onAgain} /> : null;
+  return run ? (
+    <>
+      <OneRun key={run.id} run={run} onAgain={onAgain} />
+      <Earlier />
+    </>
+  ) : null;
+}
+
+/** The reports of the runs before. */
+function Earlier() {
+  const { t } = useTranslation("bulkRun");
+  const { db } = useSync();
+  const format = useFormat();
+  const runs = useEarlierRuns();
+  const [hasFailed, setHasFailed] = useState(false);
+  if (!runs || runs.length === 0) return null;
+  const report = async (run: BulkRun) => {
+    const { downloadReport } = await import("./report.ts");
+    await downloadReport(t, db, run);
+  };
+  return (
+    <Card title={t("earlier")}>
+      {hasFailed ? <Notice tone="danger" title={t("reportFailed")} /> : null}
+      <ul className={list}>
+        {runs.map((run) => (
+          <li key={run.id} className={entry}>
+            <span>
+              {run.name} <span className={muted}>{format.dateTime(run.at)}</span>
+            </span>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t("reportOf", { name: run.name })}
+              onClick={() => report(run).catch(() => setHasFailed(true))}
+            >
+              {t("report")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) => void }) {
@@ -163,7 +214,7 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
             {t("pause")}
           </Button>
         ) : (
-          <MutationButton kind="primary" permission="canFundUsers" off={wait} onClick={() => void driver.drive(run.id)}>
+          <MutationButton kind="primary" permission="canFundUsers" off={wait} onClick={() => void goOn(sync, run.id)}>
             {t("continue")}
           </MutationButton>
         )}

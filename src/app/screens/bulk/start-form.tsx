@@ -17,7 +17,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { priceIn } from "../../../contract/price-in.ts";
-import { driverOf } from "./driver.ts";
+import { goOn } from "./driver.ts";
 import type { StartRunProps } from "./start-run.tsx";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -81,7 +81,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
     if (idempotencyHeader === undefined) return t("start.off.noKey");
     if (sync.keeping === "off") return t("start.off.notKept");
     if (rows.length === 0) return t("start.off.none");
-    if (isOpen !== false) return t("start.off.open");
+    if (isOpen) return t("start.off.open");
     return tooMuch && t("start.off.ceiling", { line: tooMuch.line, ceiling: format.number(String(fundCeilingUsd)) });
   };
   const reason = off();
@@ -97,7 +97,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
     setStart("starting");
     try {
       const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows });
-      void driverOf(sync).drive(run);
+      void goOn(sync, run);
     } catch {
       setStart("failed");
       return;

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { MortalBrowser } from "../support/browser/mortal-browser.ts";
+import { visitOnce } from "../support/browser/shell.ts";
+import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
+import { allTransactions, signInAt, someUser } from "../support/browser/truth.ts";
+
+/** How many rows are run, and how often the browser is killed meanwhile; tests/unit/bulk-run.test.ts kills it at every row. */
+const size = Number(process.env["BULK_JOURNEY"] ?? 30);
+const kills = 3;
+
+const runCard = (page: Page) => page.getByRole("region", { name: /^Run of / });
+
+/** How many rows of the run have been tried, as its progress says. */
+async function tried(page: Page): Promise<number> {
+  const text =
+    (await runCard(page)
+      .getByText(/^\d+ of \d+$/)
+      .textContent()) ?? "";
+  return Number(text.split(" ")[0]);
+}
+
+test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a dead host and a second tab leaves each row in the ledger once", async ({
+  ownHost,
+}) => {
+  test.setTimeout(300_000);
+  const session = await signInAt(ownHost);
+  const email = await someUser(ownHost, session);
+  // What only these rows move: amounts of their own.
+  const amounts = Array.from({ length: size }, (_, at) => `0.${String(1000 + at)}7`);
+  const before = await allTransactions(ownHost, session, "currency=USDC");
+  const browser = await MortalBrowser.create();
+  const { origin } = ownHost;
+  try {
+    const page = await (await browser.start()).newPage();
+    await keepSession(page, origin, session);
+    await visitOnce(page, origin);
+    await page.goto(`${origin}/funding/bulk`);
+    await page
+      .getByLabel("Or paste cells")
+      .fill(
+        ["email,amount,currency,operation,reason,note", ...amounts.map((amount) => `${email},${amount},USDC,fund,other,A test`)].join("\n"),
+      );
+    await page.getByRole("button", { name: "Read the cells" }).click();
+    // All are for one user, and may well be meant so.
+    await page.getByRole("button", { name: "Tick those shown", exact: true }).click();
+    await page.getByLabel("Number of rows").fill(String(size));
+    const total = amounts.reduce((sum, amount) => sum + BigInt(amount.replace("0.", "")), 0n);
+    await page.getByLabel("Total in USDC").fill(`${total / 100_000n}.${String(total % 100_000n).padStart(5, "0")}`);
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(runCard(page)).toBeVisible();
+
+    let current = page;
+    for (let round = 1; round <= kills; round += 1) {
+      await expect.poll(() => tried(current), { timeout: 60_000 }).toBeGreaterThanOrEqual(Math.floor((size / (kills + 2)) * round));
+      await browser.kill();
+      current = await (await browser.start()).newPage();
+      await current.goto(`${origin}/funding/bulk`);
+      await expect(runCard(current).getByRole("button", { name: "Continue" }), "it waits for its admin").toBeVisible();
+      await runCard(current).getByRole("button", { name: "Continue" }).click();
+    }
+
+    // A second tab shows it, and can't drive it; the host dies under it.
+    const second = await current.context().newPage();
+    await second.goto(`${origin}/funding/bulk`);
+    await expect(runCard(second)).toBeVisible();
+    await ownHost.kill();
+    await expect(runCard(current).getByText(/^Paused: /)).toBeVisible({ timeout: 60_000 });
+    await ownHost.start();
+    const goOn = runCard(current).getByRole("button", { name: "Continue" });
+    await expect
+      .poll(
+        async () => {
+          if (await goOn.isVisible()) await goOn.click({ timeout: 2000 }).catch(() => {});
+          return runCard(current).getByText("The run has ended").isVisible();
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    await expect(runCard(second).getByText("The run has ended")).toBeVisible();
+
+    const saved = current.waitForEvent("download");
+    await runCard(current).getByRole("button", { name: "Download report" }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await saved).createReadStream()) chunks.push(Buffer.from(chunk));
+    const lines = Buffer.concat(chunks).toString("utf8").trim().split("\r\n").slice(1);
+    expect(lines.length).toBe(size);
+    const done = lines.filter((line) => line.includes(",Done,")).map((line) => line.split(",")[3] ?? "");
+
+    const after = await allTransactions(ownHost, session, "currency=USDC");
+    const known = new Set(before.map(({ id }) => id));
+    const booked = after.filter(({ id }) => !known.has(id)).map(({ amount }) => String(amount).replace(/^\+/, ""));
+    expect(booked.sort(), "the ledger has what the report calls done, each once").toEqual(done.sort());
+    // What never arrived is not sent again by itself: at most the row that was on its way as the browser or the host died.
+    expect(size - done.length).toBeLessThanOrEqual(kills + 1);
+  } finally {
+    await browser.remove();
+  }
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import * as v from "valibot";
+import { expect, test, vi } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { chooseItem, fill, press, question } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playFunding } from "../support/played-funding.ts";
+
+const config = { idempotencyHeader: "Idempotency-Key" };
+const funded = (amount: string) => ({
+  json: { success: true, message: `Funded ${amount}`, data: { newBalance: "7.25", reference: "R-1" } },
+});
+
+/** Opens the page and rehearses two fundings of Ada's, the first above the second in the file. */
+async function rehearse(host: PlayedCalls): Promise<UserEvent> {
+  const { user } = await bootApp(host, { path: "/funding/bulk", config });
+  const cells = await screen.findByLabelText("Or paste cells");
+  await user.click(cells);
+  await user.paste("email,amount,currency,operation\nada@example.com,1.5,USDT,fund\nada@example.com,2.25,USDT,fund");
+  await press(user, "Read the cells");
+  await screen.findByRole("heading", { name: "Start the run" });
+  // Both are for one user: whether that is meant is the admin's to say.
+  await press(user, "Tick those shown");
+  return user;
+}
+
+async function start(user: UserEvent, rows = "2", total = "3.75"): Promise<void> {
+  await fill(user, await screen.findByLabelText("Number of rows"), rows);
+  await fill(user, screen.getByLabelText("Total in USDT"), total);
+  await press(user, "Start");
+}
+
+const amountOf = (body: unknown): number => v.parse(v.object({ amount: v.number() }), body).amount;
+const amountsSent = (host: PlayedCalls): number[] => host.callsOf("POST /funduser/fund").map(({ body }) => amountOf(body));
+
+test("[BULK-3] nothing is sent before the number of rows and the total are typed; then the rows go out in the file's order", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  await start(user, "3", "3.75");
+  expect(await screen.findByText("This is not the number of ticked rows")).toBeTruthy();
+  await start(user, "2", "3.7");
+  expect(await screen.findByText("This is not the total of the ticked rows in USDT")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([]);
+  await start(user);
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5, 2.25]);
+  expect(screen.getByText("2 of 2")).toBeTruthy();
+  expect(screen.getByText("Done: 2")).toBeTruthy();
+});
+
+test("[BULK-5] the report has each row's outcome, and what failed is rehearsed again", async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    files.push(file as Blob);
+    return "blob:report";
+  });
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", ({ body }) =>
+    amountOf(body) === 1.5 ? funded("1.5") : { status: 400, json: { success: false, message: "=Account frozen" } },
+  );
+  const user = await rehearse(host);
+  await start(user);
+  await screen.findByText("The run has ended");
+  const notDone = await screen.findByRole("table", { name: "Not done" });
+  expect(within(notDone).getByText("=Account frozen")).toBeTruthy();
+
+  await press(user, "Download report");
+  await waitFor(() => expect(files.length).toBe(1));
+  const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
+  expect(lines.length).toBe(3);
+  expect(lines[1]).toMatch(/^2,Fund,ada@example\.com,1\.5,USDT,,,Done,Funded 1\.5,7\.25,R-1,,[\w-]+,\d{4}-\d\d-\d\dT/);
+  // A formula of the host's doesn't run where a spreadsheet opens it.
+  expect(lines[2]).toMatch(/^3,Fund,ada@example\.com,2\.25,USDT,,,Refused,"'=Account frozen",,,,/);
+
+  const before = amountsSent(host).length;
+  await press(user, "Run what failed again");
+  expect(await screen.findByRole("heading", { name: "Start the run" })).toBeTruthy();
+  expect(await screen.findByText(/1 row is ticked|0 rows are ticked/)).toBeTruthy();
+  expect(amountsSent(host).length, "nothing is sent by it").toBe(before);
+});
+
+test("[BULK-4, AUTH-10] a run pauses where the permission is gone, and signing out with it open asks", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", {
+    status: 403,
+    json: { success: false, message: "This needs the permission canFundUsers." },
+  });
+  const user = await rehearse(host);
+  await start(user);
+  expect(await screen.findByText("Paused: the permission canFundUsers is missing")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5]);
+  expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+  const [header] = screen.getAllByRole("banner");
+  if (!header) throw new Error("the page has no header");
+  await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
+  const asked = await question();
+  expect(asked.getByText("Sign out with a run open?")).toBeTruthy();
+  expect(asked.getByText("1 row of Pasted cells has not been sent.")).toBeTruthy();
+  expect(host.callsOf("POST /adminsignin/logout").length).toBe(0);
+  await press(user, "Sign out", asked);
+  await waitFor(() => expect(host.callsOf("POST /adminsignin/logout").length).toBe(1));
+  expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
+});
