@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
-import { bootApp } from "../support/boot-app.tsx";
+import { type Boot, bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
@@ -28,7 +28,7 @@ function play(rows = [wireRow(0, { userId: "u-1", username: "ada", type: "DEPOSI
     }));
 }
 
-async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot } = {}) {
+async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot }: Boot = {}) {
   const { user } = await bootApp(host, { path, config: approvalsConfig, ...boot });
   const choose = async (text: string, name = "june.csv") => user.upload(await screen.findByLabelText("File"), new File([text], name));
   return { user, choose };
@@ -231,7 +231,7 @@ test("[BULK-2] what the host can't be asked is not checked, and starts unticked;
 test("[BULK-2] the asking can be cancelled; balances aren't asked for without the permission", async () => {
   const host = play();
   host.on("GET /usermanagement/users", ({ query }) =>
-    query["q"] === "bola@example.com" ? "silence" : { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } },
+    query["q"] === "bola@example.com" ? { is: "silence" } : { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } },
   );
   const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
   const { user, choose } = await open(host, { session });
