@@ -3,7 +3,7 @@ import type { PlannedRow } from "../contract/bulk.ts";
 import type { Database } from "./database.ts";
 import { type Attempt, endOf, isUnsettled, readAttempt } from "./journal.ts";
 import { newId } from "./new-id.ts";
-import { isOver, openRun } from "./open-run.ts";
+import { isOver, latestRun, openRun } from "./open-run.ts";
 
 /** Why a run waits. All but `unknown` wait for "Continue"; that one goes on by itself once its attempt is settled, unless it took too long. */
 export type PauseReason =
@@ -120,8 +120,11 @@ export async function planRun(db: Database, plan: { name: string; by: string; at
   return id;
 }
 
-/** The runs before the latest one, latest first. */
-export const earlierRuns = (db: Database): Promise<BulkRun[]> => db.bulkRuns.orderBy("at").reverse().offset(1).toArray();
+/** The runs beside the latest one, latest first. */
+export async function earlierRuns(db: Database): Promise<BulkRun[]> {
+  const latest = await latestRun(db);
+  return (await db.bulkRuns.orderBy("at").reverse().toArray()).filter(({ id }) => id !== latest?.id);
+}
 
 export const readRun = (db: Database, id: string): Promise<BulkRun | undefined> => db.bulkRuns.get(id);
 

@@ -3,8 +3,11 @@ import type { Database } from "./database.ts";
 
 export const isOver = ({ state }: Pick<BulkRun, "state">): boolean => state.is === "ended" || state.is === "stopped";
 
-/** The run that was started last. */
-export const latestRun = (db: Database): Promise<BulkRun | undefined> => db.bulkRuns.orderBy("at").last();
+/** The run that isn't over, else the one that was started last. A clock that was put back has one run come before another. */
+export async function latestRun(db: Database): Promise<BulkRun | undefined> {
+  const runs = await db.bulkRuns.orderBy("at").toArray();
+  return runs.find((run) => !isOver(run)) ?? runs.at(-1);
+}
 
 /** The run that isn't over; undefined where none is. */
 export async function openRun(db: Database): Promise<BulkRun | undefined> {

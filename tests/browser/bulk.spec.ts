@@ -1,6 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
-import { pressButton } from "../support/browser/keyboard.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -78,13 +78,12 @@ test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row
 
   await page.getByLabel("Number of rows").fill("2");
   await page.getByLabel(/^Total in USDT/).fill("1.25");
-  await pressButton(page, "Start");
+  await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByText("Every row was tried.")).toBeVisible();
   await expect(table).toBeHidden();
   await shoot("ended");
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Report" }).click();
-  const { readFile } = await import("node:fs/promises");
+  await page.getByRole("button", { name: "Download report" }).click();
   const report = await readFile(await (await saved).path(), "utf8");
   expect(report).toMatch(new RegExp(`${emails[0]}.*1\\.25.*USDT`));
   const feed = await (await fetch(`${host.origin}/analytics/recent-transactions?page=1&limit=1`, { headers: bearer })).json();

@@ -39,7 +39,7 @@ const utf16 = (text: string, mark: boolean): Uint8Array => {
 
 test("[BULK-1] a file is read in every encoding and with every delimiter that spreadsheets write", () => {
   const tabs = (text: string) => text.replaceAll(",", "\t");
-  const windows = new Uint8Array([...`${head}\r\n${row}`].map((char) => (char === "’" ? 0x92 : char.charCodeAt(0))));
+  const windows = new Uint8Array(Array.from(`${head}\r\n${row}`, (char) => (char === "’" ? 0x92 : char.charCodeAt(0))));
   const files = [
     `${head}\n${row}\n`,
     `\uFEFF${head}\r\n${row}`,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
-import { bootApp } from "../support/boot-app.tsx";
+import { type Boot, bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
@@ -28,7 +28,7 @@ function play(rows = [wireRow(0, { userId: "u-1", username: "ada", type: "DEPOSI
     }));
 }
 
-async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot } = {}) {
+async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot }: Boot = {}) {
   const { user } = await bootApp(host, { path, config: approvalsConfig, ...boot });
   const choose = async (text: string, name = "june.csv") => user.upload(await screen.findByLabelText("File"), new File([text], name));
   return { user, choose };
@@ -184,6 +184,21 @@ test("[BULK-1] cells can be pasted; what can't be told is chosen, and a figure w
   );
 });
 
+test("[BULK-1] how a file's columns were chosen is remembered for the next one with its head", async () => {
+  const { user, choose } = await open(play());
+  const payments = (amount: number) => `Who,Amount,Coin,Why\nada@example.com,${amount},USDT,goodwill\n`;
+  await choose(payments(1), "june.csv");
+  await user.selectOptions(await screen.findByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(screen.getByLabelText("Reason"), "Why");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
+  await press(user, "Another file");
+  await choose(payments(2), "july.csv");
+  expect(await screen.findByLabelText("Operation of all rows")).toHaveProperty("value", "fund");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines("july.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 2 USDT"]));
+});
+
 test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {
   const { choose } = await open(play());
   await choose(`${head}\n${"ada@example.com,1,USDT,fund,goodwill,\n".repeat(5001)}`);
@@ -216,7 +231,7 @@ test("[BULK-2] what the host can't be asked is not checked, and starts unticked;
 test("[BULK-2] the asking can be cancelled; balances aren't asked for without the permission", async () => {
   const host = play();
   host.on("GET /usermanagement/users", ({ query }) =>
-    query["q"] === "bola@example.com" ? "silence" : { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } },
+    query["q"] === "bola@example.com" ? { is: "silence" } : { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } },
   );
   const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
   const { user, choose } = await open(host, { session });
@@ -238,7 +253,9 @@ test("[BULK-1] a host without idempotency keys says why it is off, and nothing l
   const { user } = await bootApp(host, { path: "/funding/bulk" });
   expect(await screen.findByText("Bulk funding is off on this host")).toBeTruthy();
   expect(screen.getByText(/names no idempotencyHeader/)).toBeTruthy();
-  await user.click(screen.getByRole("link", { name: "Funding & Balances" }));
+  // The menu's entry, and the breadcrumb.
+  const [entry] = screen.getAllByRole("link", { name: "Funding & Balances" });
+  if (entry) await user.click(entry);
   await screen.findByRole("heading", { name: "Fund User" });
   expect(screen.queryByRole("link", { name: "Bulk funding" })).toBeNull();
 });

@@ -195,6 +195,26 @@ describe("[BULK-3] a run", () => {
     expect((await device.readRun(id)).state.is, "and can't go on").toBe("stopped");
   });
 
+  test("[PWA-3] keeps its tab busy between two rows, so that no new version reloads it", async () => {
+    make();
+    const id = await device.plan(plannedRows(3));
+    const { gate } = device.open();
+    const between: boolean[] = [];
+    gate.running.subscribe(() => {
+      if (gate.running.get().size === 0) between.push(gate.series.get());
+    });
+    await device.finish(id);
+    expect(between).toEqual([true, true, true]);
+    expect(gate.series.get()).toBe(false);
+  });
+
+  test("[BULK-5] keeps the reports of the last runs, and nothing of those before", async () => {
+    make();
+    for (let at = 0; at < 12; at += 1) await device.finish(await device.plan(plannedRows(1)));
+    expect(await device.watcher.bulkRuns.count()).toBe(10);
+    expect(await device.watcher.bulkRows.count()).toBe(10);
+  });
+
   const hindrances = [{ is: "locked" }, { is: "session" }, { is: "permission", message: undefined }] as const;
   test.each(hindrances)("[BULK-4] pauses before its next row for what keeps the tab from sending: $is", async (why) => {
     make();

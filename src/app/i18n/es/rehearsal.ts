@@ -107,7 +107,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   none: "Ninguna fila es así",
   export: "Exportar CSV",
   exportName: "ensayo-abonos-en-bloque",
-  exportHead: { ticked: "Marcada", yes: "sí", no: "no" },
+  exportHead: { ticked: "¿Se envía?", yes: "sí, marcada", no: "sin marcar" },
   wrong: {
     rowCells: "La fila tiene más celdas que columnas hay",
     rowNested: "La fila no es un objeto simple de textos y números",
@@ -152,7 +152,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     operation: "Operación",
     currency: "Moneda",
     rows: "Filas",
-    amount: "Total",
+    amount: "Importe total",
     second: "Para un segundo administrador",
   },
 };

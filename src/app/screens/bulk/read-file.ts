@@ -69,6 +69,8 @@ const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cell
 const titlesAtMost = 30;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** The first name that stands twice, whatever its case. */
@@ -99,7 +101,7 @@ function readJson(text: string): ReadFile {
   const rows = list.flatMap((item: unknown, at): SheetRow[] => {
     const fields = new Map(fieldsOf(item));
     const values = head.map((name) => fields.get(name));
-    const cells = values.map((value) => (value === null || value === undefined || isNested(value) ? "" : String(value)));
+    const cells = values.map(textOf);
     const isBlank = (item === null || isObject(item)) && !values.some(isNested) && cells.every((cell) => plainText(cell) === "");
     if (isBlank) return [];
     const numbers = new Set(values.flatMap((value, place) => (typeof value === "number" ? [place] : [])));

@@ -7,6 +7,7 @@ import { askBulk, type BulkQuestion } from "../../../sync/ask-bulk.ts";
 import { Observable } from "../../../sync/observable.ts";
 import { sessionStore } from "../../../sync/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
+import { keepMapping, readMapping } from "./kept-mapping.ts";
 import { openReader, type OpenReader } from "./open-reader.ts";
 import { type Mapping, missingIn } from "./read-file.ts";
 import type { MappedRows, Opened, OpenedSheet } from "./reader.ts";
@@ -123,7 +124,9 @@ export class Rehearsal {
       const opened = await this.#read().open(content);
       if (own !== this.#serial) return;
       if (opened.is !== "sheet") return bad(opened);
-      const source = { opened, mapping: opened.guess };
+      const kept = opened.isSure ? undefined : await readMapping(this.#sync, opened.head);
+      if (own !== this.#serial) return;
+      const source = { opened, mapping: kept ?? opened.guess };
       this.state.set({ is: "columns", name, source });
       if (opened.isSure) await this.rehearse();
     } catch {
@@ -148,6 +151,7 @@ export class Rehearsal {
     if (state.is !== "columns" || missingIn(state.source.mapping).length > 0) return;
     const { name, source } = state;
     const own = this.#begin(state);
+    if (!source.opened.isSure) await keepMapping(this.#sync, source.opened.head, source.mapping);
     await this.#show(own, name, source, () => this.#read().rows(source.mapping));
   }
 

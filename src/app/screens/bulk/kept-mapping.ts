@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { keepStatementColumns, readStatementColumns } from "../../../db/statement-columns.ts";
+import type { Sync } from "../../../sync/start-sync.ts";
+import { decimalMarks } from "../audit/reconcile/statement.ts";
+import type { Mapping } from "./read-file.ts";
+
+const place = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const keptMapping = v.object({
+  places: v.object({ email: place, amount: place, currency: place, operation: place, reason: place, note: place }),
+  onlyCurrency: v.string(),
+  onlyOperation: v.picklist(["fund", "deduct", ""]),
+  decimalMark: v.picklist([...decimalMarks, ""]),
+});
+
+/** Statements have a record of their own under the same head. */
+const nameOf = (head: readonly string[]): string => `bulk ${JSON.stringify(head.map((cell) => cell.toLowerCase()))}`;
+
+/** How the columns under a head were chosen last in this session; undefined where they weren't, or can't be read. */
+export async function readMapping({ db }: Pick<Sync, "db">, head: readonly string[]): Promise<Mapping | undefined> {
+  if (head.length === 0) return undefined;
+  const { success, output } = v.safeParse(keptMapping, await readStatementColumns(db, nameOf(head)).catch(() => undefined));
+  if (!success) return undefined;
+  const { email, amount, currency, operation, reason, note } = output.places;
+  return { ...output, places: { email, amount, currency, operation, reason, note } };
+}
+
+/** Remembers how the columns under a head were chosen, for the session; where that fails, they are chosen again. */
+export const keepMapping = async ({ db }: Pick<Sync, "db">, head: readonly string[], mapping: Mapping): Promise<void> => {
+  if (head.length > 0) await keepStatementColumns(db, nameOf(head), mapping).catch(() => {});
+};
