@@ -20,7 +20,11 @@ const form = css({
   display: "flex",
   flexDirection: "column",
   alignItems: "flex-start",
-  gap: "2",
+  gap: "3",
+  p: "4",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
   "& > *": { width: "full" },
   "& > button": { width: "auto" },
 });

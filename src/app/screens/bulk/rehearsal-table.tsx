@@ -33,16 +33,16 @@ const grid = css({
   borderBottomWidth: "1px",
   borderColor: "line",
   "@container (max-width: 57.99rem)": {
-    gridTemplateColumns: "[1.75rem 3.25rem minmax(0, 1.2fr) minmax(0, 1fr) 11.5rem]",
+    gridTemplateColumns: "[1.75rem 3rem minmax(0, 1.7fr) minmax(0, 1fr) 11.5rem]",
     "& > td:last-child": { gridColumn: "3 / -1", _empty: { display: "none" } },
     "& > th:last-child": { srOnly: true },
   },
   "@container (max-width: 41.99rem)": {
-    gridTemplateColumns: "[1.75rem 2.5rem minmax(0, 1fr) auto]",
+    gridTemplateColumns: "[1.75rem 2.5rem minmax(0, 1fr)]",
     columnGap: "2",
     px: "3",
-    "& > td:nth-child(5)": { gridColumn: "3 / -1" },
-    "& > th:nth-child(5)": { srOnly: true },
+    "& > td:is(:nth-child(4), :nth-child(5))": { gridColumn: "3", textAlign: "start" },
+    "& > th:is(:nth-child(4), :nth-child(5))": { srOnly: true },
   },
 });
 const head = css({

@@ -32,8 +32,10 @@ export function Totals({ totals }: { totals: readonly BulkTotal[] }) {
                   {format.number(count)}
                 </Td>
                 <Td label={t("totals.amount")} align="end" kind="figure">
-                  {format.exact(amount)}
-                  <span className={unit}>{currency}</span>
+                  <span>
+                    {format.exact(amount)}
+                    <span className={unit}>{currency}</span>
+                  </span>
                 </Td>
                 <Td label={t("totals.second")} align="end" kind="figure">
                   {format.number(second)}
