@@ -121,7 +121,7 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
             .filter((is) => counts[is] > 0)
             .map((is) => (
               <Badge key={is} tone={toneOf[is]}>
-                {t("count", { word: t(`states.${is}`), shown: shown(counts[is]) })}
+                {t(`states.${is}`)} {shown(counts[is])}
               </Badge>
             ))}
         </div>
