@@ -69,14 +69,14 @@ export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) 
 /** The reports of the runs before. */
 function Earlier() {
   const { t } = useTranslation("bulkRun");
-  const { db } = useSync();
+  const sync = useSync();
   const format = useFormat();
   const runs = useEarlierRuns();
   const [hasFailed, setHasFailed] = useState(false);
   if (!runs || runs.length === 0) return null;
   const report = async (run: BulkRun) => {
     const { downloadReport } = await import("./report.ts");
-    await downloadReport(t, db, run);
+    await downloadReport(t, sync, run);
   };
   return (
     <Card title={t("earlier")}>
@@ -202,7 +202,7 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
   };
   const report = async () => {
     const { downloadReport } = await import("./report.ts");
-    await downloadReport(t, sync.db, run);
+    await downloadReport(t, sync, run);
   };
   const isAsked = run.wish !== undefined && isDriven;
   return (
