@@ -154,19 +154,14 @@ export class BulkDevice {
   async goOn(id: string): Promise<void> {
     const tab = this.open();
     tab.reached();
-    let isDriving = true;
-    const driven = Promise.race([tab.driver.drive(id), tab.life.died]).then(() => {
-      isDriving = false;
-    });
-    while (isDriving) {
-      await Promise.race([driven, new Promise(setImmediate)]);
+    const driven = Promise.race([tab.driver.drive(id), tab.life.died]).then(() => "over" as const);
+    while ((await Promise.race([driven, new Promise<"on">((resolve) => setImmediate(() => resolve("on")))])) === "on") {
       const { state } = await this.readRun(id);
-      if (!isDriving || state.is !== "paused" || state.why.is !== "unknown") continue;
+      if (state.is !== "paused" || state.why.is !== "unknown") continue;
       this.host.isDown = false;
       tab.reached();
       await Promise.race([tab.settle(), tab.life.died]);
     }
-    await driven;
   }
 
   /** Goes on until a run is over; `before` is called before each "Continue". */

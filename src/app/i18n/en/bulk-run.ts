@@ -36,7 +36,6 @@ export const bulkRun = {
     unknown: "Outcome unknown",
     never: "Never arrived",
   },
-  count: "{{word}}: {{shown}}",
   running: "Running",
   runningText: "You can leave this screen; keep this tab open. Closing it breaks the run off, and it goes on when you say so.",
   elsewhere: "Another tab drives this run. It can be paused and stopped from here.",

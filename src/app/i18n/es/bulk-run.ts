@@ -41,7 +41,6 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     unknown: "Resultado desconocido",
     never: "Nunca llegó",
   },
-  count: "{{word}}: {{shown}}",
   running: "En curso",
   runningText:
     "Puede salir de esta pantalla; deje abierta esta pestaña. Cerrarla interrumpe la ejecución, que continúa cuando usted lo diga.",

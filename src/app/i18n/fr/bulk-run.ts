@@ -41,7 +41,6 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     unknown: "Résultat inconnu",
     never: "Jamais arrivée",
   },
-  count: "{{word}} : {{shown}}",
   running: "En cours",
   runningText:
     "Vous pouvez quitter cet écran ; laissez cet onglet ouvert. Le fermer interrompt l’exécution, qui continue quand vous le demandez.",

@@ -1,8 +1,8 @@
 import { type BulkRow, type BulkRun, readRows } from "../../../db/bulk-runs.ts";
-import type { Database } from "../../../db/database.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../csv/download.ts";
 import type { Translate } from "../../i18n/keys.ts";
+import type { Sync } from "../../../sync/start-sync.ts";
 
 /** A run's report: each row with its outcome, the host's words, the balance, the reference and the time (BULK-5). */
 export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): string {
@@ -42,7 +42,7 @@ export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): str
 }
 
 /** Hands a run's report to the browser as a file. Rejects with the database's error. */
-export async function downloadReport(t: Translate<"bulkRun">, db: Database, run: BulkRun): Promise<void> {
+export async function downloadReport(t: Translate<"bulkRun">, { db }: Pick<Sync, "db">, run: BulkRun): Promise<void> {
   const rows = await readRows(db, run.id);
   download(datedName(`bulk-funding-${run.name.replace(/\.[a-z]+$/i, "")}`, run.at, "csv"), csvFile(reportOf(t, rows)));
 }

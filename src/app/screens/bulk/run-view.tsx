@@ -69,14 +69,14 @@ export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) 
 /** The reports of the runs before. */
 function Earlier() {
   const { t } = useTranslation("bulkRun");
-  const { db } = useSync();
+  const sync = useSync();
   const format = useFormat();
   const runs = useEarlierRuns();
   const [hasFailed, setHasFailed] = useState(false);
   if (!runs || runs.length === 0) return null;
   const report = async (run: BulkRun) => {
     const { downloadReport } = await import("./report.ts");
-    await downloadReport(t, db, run);
+    await downloadReport(t, sync, run);
   };
   return (
     <Card title={t("earlier")}>
@@ -121,7 +121,7 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
             .filter((is) => counts[is] > 0)
             .map((is) => (
               <Badge key={is} tone={toneOf[is]}>
-                {t("count", { word: t(`states.${is}`), shown: shown(counts[is]) })}
+                {t(`states.${is}`)} {shown(counts[is])}
               </Badge>
             ))}
         </div>
@@ -202,7 +202,7 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
   };
   const report = async () => {
     const { downloadReport } = await import("./report.ts");
-    await downloadReport(t, sync.db, run);
+    await downloadReport(t, sync, run);
   };
   const isAsked = run.wish !== undefined && isDriven;
   return (
