@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ChainBreak, type ChainedEntry, type ChainHead, firstBreak } from "../contract/audit-chain.ts";
+import { sha256Hex } from "../contract/sha256.ts";
 
 export interface ToChain {
   readonly id: number;
@@ -13,10 +12,7 @@ export interface FromChain {
   readonly broken: ChainBreak | undefined;
 }
 
-// crypto.subtle is missing where the host is reached without https; this works everywhere.
-const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
-
 globalThis.addEventListener("message", ({ data: { id, before, entries, seen } }: MessageEvent<ToChain>) => {
-  const answer: FromChain = { id, broken: firstBreak(before, entries, digest, seen) };
+  const answer: FromChain = { id, broken: firstBreak(before, entries, sha256Hex, seen) };
   globalThis.postMessage(answer);
 });
