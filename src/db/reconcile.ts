@@ -2,8 +2,8 @@ import Big from "big.js";
 import { searchText } from "../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../contract/zones.ts";
 import type { Stretch } from "./coverage.ts";
-import { Database, readState, type TransactionRow } from "./database.ts";
-import { missingWithin } from "./missing-within.ts";
+import { Database, type TransactionRow } from "./database.ts";
+import { readWithin } from "./missing-within.ts";
 import { rowsOfStretch } from "./rows.ts";
 
 /** One line of a statement of a bank, a custodian or an exchange, as it was read. */
@@ -183,16 +183,22 @@ export async function reconcileDays(db: Database, entries: readonly StatementEnt
   const days = entries.map(({ day }) => day);
   const [from, to] = [days.reduce((a, b) => (a < b ? a : b)), days.reduce((a, b) => (a > b ? a : b))];
   const [begin, before] = [startOfDay(from, timeZone), endOfDay(to, timeZone)];
-  const booked: Booked[] = [];
-  for await (const rows of rowsOfStretch(db, { from: before - 1 + aroundMs, to: begin - aroundMs }))
-    booked.push(...rows.map((row) => bookedOf(row, timeZone)));
+  const {
+    value: booked,
+    gaps,
+    asOf,
+  } = await readWithin(db, { from: before - 1, to: begin }, async () => {
+    const found: Booked[] = [];
+    for await (const rows of rowsOfStretch(db, { from: before - 1 + aroundMs, to: begin - aroundMs }))
+      found.push(...rows.map((row) => bookedOf(row, timeZone)));
+    return found;
+  });
   const currencies = new Set(entries.map(({ currency }) => currency));
   const isExpected = (row: Booked): boolean =>
     row.at >= begin &&
     row.at < before &&
     currencies.has((row.currency ?? "").toUpperCase()) &&
     (type === "" || row.type?.toUpperCase() === type);
-  const { gaps, asOf } = missingWithin((await readState(db, "coverage")) ?? [], { from: before - 1, to: begin });
   return { ...reconcile(entries, booked, isExpected), days: { from, to }, gaps, asOf };
 }
 
