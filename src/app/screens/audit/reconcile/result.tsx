@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
 import { type Booked, hasFailed, type StatementEntry } from "../../../../db/reconcile.ts";
-import { fillDays } from "../../../../sync/fill-days.ts";
 import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
-import { useSync } from "../../../data/sync-context.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
@@ -15,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Download } from "../../../ui/icons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useFill } from "../use-fill.ts";
 import { Pairs, type Pair } from "./pairs.tsx";
 import { type Compared, type Group, groups } from "./reconciler.ts";
 
@@ -44,7 +43,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const now = useNow();
   const timeZone = useTimeZone();
   const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
-  const fill = useFill(compared.days, onAgain);
+  const fill = useFill(onAgain);
   const { days, asOf, bad, skipped, counts } = compared;
   const isRunning = endOfDay(days.to, timeZone) > now;
   // What has yet to come can't be loaded.
@@ -74,7 +73,11 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
                 {t("common:cancel")}
               </Button>
             ) : (
-              <Button size="small" busy={busy} onClick={fill.begin}>
+              <Button
+                size="small"
+                busy={busy}
+                onClick={() => fill.begin({ from: endOfDay(days.to, timeZone) - 1, to: startOfDay(days.from, timeZone) })}
+              >
                 {t("load")}
               </Button>
             )
@@ -140,34 +143,4 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
         return of.onlyHere.map((row) => pair(undefined, row));
     }
   }
-}
-
-type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
-
-/** Loads the rows that the cache lacks of some days, and compares anew. */
-function useFill({ from, to }: Compared["days"], onDone: () => void): { state: Fill; begin: () => void; cancel: () => void } {
-  const sync = useSync();
-  const timeZone = useTimeZone();
-  const [state, setState] = useState<Fill>({ is: "idle" });
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
-  const begin = async () => {
-    stop.current = new AbortController();
-    const { signal } = stop.current;
-    const stretch = { from: endOfDay(to, timeZone) - 1, to: startOfDay(from, timeZone) };
-    setState({ is: "loading", downTo: stretch.from });
-    const isWhole = await fillDays(sync, stretch, (downTo) => setState({ is: "loading", downTo: Math.min(downTo, stretch.from) }), signal);
-    if (signal.aborted) return;
-    setState({ is: isWhole ? "idle" : "failed" });
-    onDone();
-  };
-  return {
-    state,
-    begin: () => void begin(),
-    cancel: () => {
-      stop.current.abort();
-      setState({ is: "idle" });
-      onDone();
-    },
-  };
 }

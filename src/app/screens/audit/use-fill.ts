@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import type { Stretch } from "../../../db/coverage.ts";
+import { fillDays, freshenDays } from "../../../sync/fill-days.ts";
+import { useSync } from "../../data/sync-context.ts";
+
+/** `downTo`: how far down (epoch ms) the rows are there. */
+export type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
+
+interface Filling {
+  readonly state: Fill;
+  /** `seenSince` (device epoch ms): rows that were last seen before are fetched again, too. */
+  readonly begin: (stretch: Stretch, seenSince?: number) => void;
+  readonly cancel: () => void;
+}
+
+/** Loads the rows that the cache lacks of a stretch of time; `onDone` follows, whether it has all of them or was cancelled. */
+export function useFill(onDone: () => void): Filling {
+  const sync = useSync();
+  const [state, setState] = useState<Fill>({ is: "idle" });
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const begin = async (stretch: Stretch, seenSince: number | undefined) => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const tell = (downTo: number): void => {
+      if (!signal.aborted) setState({ is: "loading", downTo: Math.min(downTo, stretch.from) });
+    };
+    tell(stretch.from);
+    const isFilled = await fillDays(sync, stretch, tell, signal);
+    const isWhole = isFilled && (seenSince === undefined || (await freshenDays(sync, stretch, seenSince, tell, signal)));
+    if (signal.aborted) return;
+    setState({ is: isWhole ? "idle" : "failed" });
+    onDone();
+  };
+  return {
+    state,
+    begin: (stretch, seenSince) => void begin(stretch, seenSince),
+    cancel: () => {
+      stop.current.abort();
+      setState({ is: "idle" });
+      onDone();
+    },
+  };
+}
