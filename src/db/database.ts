@@ -55,6 +55,8 @@ export interface StateRecords {
   recentUsers: readonly string[];
   /** How the columns of statements were read lately, by their heads; latest first. */
   statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
+  /** Days that were closed, as their canonical texts with the SHA-256 of each; latest first. */
+  closes: readonly { readonly text: string; readonly digest: string }[];
   /** Lists that the admin has named, in the order in which they were saved. */
   savedViews: readonly SavedView[];
   /** The columns that the admin has chosen, by table. */

@@ -109,6 +109,10 @@ export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
 export const latestAttempts = (db: Database, limit: number): Promise<Attempt[]> =>
   db.journal.orderBy("at").reverse().limit(limit).toArray();
 
+/** The attempts of a stretch of time (device epoch ms), `before` not included, oldest first. */
+export const attemptsWithin = (db: Database, from: number, before: number): Promise<Attempt[]> =>
+  db.journal.where("at").between(from, before).toArray();
+
 /** The attempt that the host gave a ledger's reference to. */
 export const attemptOf = (db: Database, reference: string): Promise<Attempt | undefined> =>
   db.journal.filter(({ state }) => state.is === "done" && state.reference === reference).first();
