@@ -122,5 +122,6 @@ export const links = {
   }): string => withQuery(paths.funding, to),
   approvals: (of: { tab: string; maker?: string }): string => withQuery(paths.approvals, { ...of }),
   approval: (id: string): string => `${paths.approvals}/${encodeURIComponent(id)}`,
+  audit: (tab: "reconcile" | "close"): string => withQuery(paths.audit, { tab }),
   fee: (currency: string, network: string): string => `${paths.fees}/view/${encodeURIComponent(currency)}/${encodeURIComponent(network)}`,
 } as const;

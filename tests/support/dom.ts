@@ -12,6 +12,7 @@ Object.defineProperties(HTMLElement.prototype, {
 // There are no workers here: what runs in one elsewhere runs in the page.
 vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
 vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startReconcileWorker: undefined }));
+vi.mock("../../src/app/screens/audit/close/start-worker.ts", () => ({ startTotalsWorker: undefined }));
 
 // A screen and its words are loaded when they are first shown.
 configure({ asyncUtilTimeout: 40_000 });

@@ -9,6 +9,7 @@ import type { columns } from "./en/columns.ts";
 import type { common } from "./en/common.ts";
 import type { config } from "./en/config.ts";
 import type { connection } from "./en/connection.ts";
+import type { dailyClose } from "./en/daily-close.ts";
 import type { deeds } from "./en/deeds.ts";
 import type { freshness } from "./en/freshness.ts";
 import type { effect } from "./en/effect.ts";
@@ -50,6 +51,7 @@ export interface Words {
   common: typeof common;
   config: typeof config;
   connection: typeof connection;
+  dailyClose: typeof dailyClose;
   deeds: typeof deeds;
   layout: typeof layout;
   lock: typeof lock;
@@ -89,6 +91,7 @@ export const lazyWords = {
   columns: async () => (await import("./en/columns.ts")).columns,
   attempts: async () => (await import("./en/attempts.ts")).attempts,
   audit: async () => (await import("./en/audit.ts")).audit,
+  dailyClose: async () => (await import("./en/daily-close.ts")).dailyClose,
   deeds: async () => (await import("./en/deeds.ts")).deeds,
   lock: async () => (await import("./en/lock.ts")).lock,
   lookup: async () => (await import("./en/lookup.ts")).lookup,

@@ -3,13 +3,14 @@ import type { Offered } from "../data/use-offers.ts";
 import type { Translate } from "../i18n/keys.ts";
 import { menuEntries } from "../layout/menu-entries.tsx";
 import type { layout } from "../i18n/en/layout.ts";
-import { paths } from "../links.ts";
+import type { search } from "../i18n/en/search.ts";
+import { links, paths } from "../links.ts";
 import type { Icon } from "../ui/icons.tsx";
-import { BadgePercent, Calculator, Gift, ListFilter, UserCog, UserPlus } from "../ui/more-icons.ts";
+import { BadgePercent, Calculator, CircleCheck, Gift, ListFilter, Receipt, UserCog, UserPlus } from "../ui/more-icons.ts";
 
 /** A screen that the palette and the keys lead to. */
 export interface Place {
-  readonly label: keyof typeof layout.entries | "lookUp" | "admins" | "createAdmin" | "editFee";
+  readonly label: keyof typeof layout.entries | keyof typeof search.places;
   readonly path: string;
   readonly icon: Icon;
   /** After G. */
@@ -21,7 +22,12 @@ export interface Place {
 
 /** What a screen is called in the menu, or in the palette alone. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
-  label === "lookUp" || label === "admins" || label === "createAdmin" || label === "editFee"
+  label === "lookUp" ||
+  label === "admins" ||
+  label === "createAdmin" ||
+  label === "editFee" ||
+  label === "reconcile" ||
+  label === "closeDay"
     ? t(`places.${label}`)
     : t(`layout:entries.${label}`);
 
@@ -49,6 +55,8 @@ export const places: readonly Place[] = [
     ])
     .map((place) => ({ ...place, ...(keys[place.path] && { key: keys[place.path] }) })),
   { label: "lookUp", path: paths.lookUp, icon: ListFilter, permission: "canViewTransactions" },
+  { label: "reconcile", path: links.audit("reconcile"), icon: Receipt, permission: "canAccessReports" },
+  { label: "closeDay", path: links.audit("close"), icon: CircleCheck, permission: "canAccessReports" },
   { label: "admins", path: paths.admins, icon: UserCog, permission: "canManageAdmins", offeredBy: "admins" },
   { label: "createAdmin", path: paths.createAdmin, icon: UserPlus, permission: "canManageAdmins" },
   { label: "editFee", path: paths.editFee, icon: BadgePercent, permission: "canManageFees" },

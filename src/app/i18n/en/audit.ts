@@ -1,7 +1,7 @@
 /** The audit log: who did what, and whether the log holds. */
 export const audit = {
   title: "Audit & Monitoring",
-  tabs: { label: "Whose actions", all: "All admins", device: "This device", reconcile: "Reconcile" },
+  tabs: { label: "Whose actions", all: "All admins", device: "This device", reconcile: "Reconcile", close: "Close the day" },
   noLog: {
     title: "This host offers no audit log",
     text: "What stands here is this device's own journal: what was tried from here, and how it ended. What other admins or other devices did isn't in it.",

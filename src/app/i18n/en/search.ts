@@ -1,6 +1,13 @@
 /** The search language, the command palette and the keys. */
 export const search = {
-  places: { lookUp: "Look up many", admins: "Admins", createAdmin: "New admin", editFee: "Edit a fee" },
+  places: {
+    lookUp: "Look up many",
+    admins: "Admins",
+    createAdmin: "New admin",
+    editFee: "Edit a fee",
+    reconcile: "Reconcile a statement",
+    closeDay: "Close the day",
+  },
   palette: {
     title: "Command palette",
     label: "Find a screen, a user or a transaction",

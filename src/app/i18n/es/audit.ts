@@ -3,7 +3,13 @@ import type { Translated } from "../translated.ts";
 
 export const audit: Translated<typeof en> = {
   title: "Auditoría y supervisión",
-  tabs: { label: "Acciones de quién", all: "Todos los administradores", device: "Este dispositivo", reconcile: "Conciliar" },
+  tabs: {
+    label: "Acciones de quién",
+    all: "Todos los administradores",
+    device: "Este dispositivo",
+    reconcile: "Conciliar",
+    close: "Cerrar el día",
+  },
   noLog: {
     title: "Este servidor no ofrece registro de auditoría",
     text: "Aquí consta el registro propio de este dispositivo: lo que se intentó desde aquí y cómo terminó. Lo que hicieron otros administradores u otros dispositivos no figura.",

@@ -7,6 +7,8 @@ export const search: Translated<typeof en> = {
     admins: "Administradores",
     createAdmin: "Nuevo administrador",
     editFee: "Editar una comisión",
+    reconcile: "Conciliar un extracto",
+    closeDay: "Cerrar el día",
   },
   palette: {
     title: "Paleta de comandos",

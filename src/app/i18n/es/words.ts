@@ -11,6 +11,7 @@ import { columns } from "./columns.ts";
 import { common } from "./common.ts";
 import { config } from "./config.ts";
 import { connection } from "./connection.ts";
+import { dailyClose } from "./daily-close.ts";
 import { deeds } from "./deeds.ts";
 import { freshness } from "./freshness.ts";
 import { effect } from "./effect.ts";
@@ -52,6 +53,7 @@ export const es: Translated<Words> = {
   common,
   config,
   connection,
+  dailyClose,
   deeds,
   freshness,
   effect,

@@ -3,7 +3,13 @@ import type { Translated } from "../translated.ts";
 
 export const audit: Translated<typeof en> = {
   title: "Audit et surveillance",
-  tabs: { label: "Actions de qui", all: "Tous les administrateurs", device: "Cet appareil", reconcile: "Rapprocher" },
+  tabs: {
+    label: "Actions de qui",
+    all: "Tous les administrateurs",
+    device: "Cet appareil",
+    reconcile: "Rapprocher",
+    close: "Clôturer la journée",
+  },
   noLog: {
     title: "Ce serveur ne propose pas de journal d’audit",
     text: "Voici le journal propre à cet appareil : ce qui a été tenté d’ici, et comment cela s’est terminé. Ce que d’autres administrateurs ou d’autres appareils ont fait n’y figure pas.",

@@ -62,7 +62,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   more: "et {{shown}} de plus",
   load: "Charger les lignes manquantes",
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",
-  loadFailed: "Les lignes manquantes n’ont pas pu être chargées. Réessayez quand l’hôte sera joignable.",
+  loadFailed: "Les lignes manquantes n’ont pas pu être chargées. Réessayez quand le serveur sera joignable.",
   groups: {
     label: "Ce que sont devenues les lignes",
     matched: "Rapprochées",

@@ -7,6 +7,8 @@ export const search: Translated<typeof en> = {
     admins: "Administrateurs",
     createAdmin: "Nouvel administrateur",
     editFee: "Modifier des frais",
+    reconcile: "Rapprocher un relevé",
+    closeDay: "Clôturer la journée",
   },
   palette: {
     title: "Palette de commandes",

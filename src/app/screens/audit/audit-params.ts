@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { paramsOf } from "../../params.ts";
 import { plainText } from "../../../contract/text.ts";
 import { dayAt } from "../../../contract/zones.ts";
+import { day as dayName } from "../../../contract/scalars.ts";
 import { auditActions } from "../../../contract/actions.ts";
 import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/audit.ts";
 
@@ -15,8 +16,8 @@ export type AuditDraft = Record<AuditFilterName, string>;
 export const periods = ["today", "week", "month", "all"] as const;
 export type Period = (typeof periods)[number];
 
-/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions. */
-export type AuditTab = "all" | "device" | "reconcile";
+/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions; `close`: a day's totals. */
+export type AuditTab = "all" | "device" | "reconcile" | "close";
 
 /** What the URL names. */
 export interface AuditView {
@@ -26,9 +27,11 @@ export interface AuditView {
   readonly period: Period;
   /** The number of the entry, or the id of the attempt, whose details are open. */
   readonly entry: string;
+  /** The day that is to be closed (YYYY-MM-DD); empty where none is named. */
+  readonly day: string;
 }
 
-const auditTabs = ["all", "device", "reconcile"] as const satisfies readonly AuditTab[];
+const auditTabs = ["all", "device", "reconcile", "close"] as const satisfies readonly AuditTab[];
 
 export const emptyDraft: AuditDraft = { q: "", actor: "", action: "", outcome: "", alerts: "", dateFrom: "", dateTo: "" };
 
@@ -72,11 +75,19 @@ export function viewOf(search: string, first: AuditTab = "all", timeZone?: strin
   const tab = auditTabs.find((one) => one === params.get("tab") && (one !== "all" || first === "all")) ?? first;
   const draft = draftOf(params, tab);
   const period = periods.find((one) => one === params.get("period")) ?? "week";
-  return { tab, draft, filter: filterOf(draft, timeZone), period, entry: params.get("entry") ?? "" };
+  const day = params.get("day") ?? "";
+  return {
+    tab,
+    draft,
+    filter: filterOf(draft, timeZone),
+    period,
+    entry: params.get("entry") ?? "",
+    day: tab === "close" && v.is(dayName, day) ? day : "",
+  };
 }
 
 /** The URL's query for a view; what is as by default is left out. */
-export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter">): string {
+export function searchOf({ tab, draft, period, entry, day }: Omit<AuditView, "filter">): string {
   return new URLSearchParams([
     ...(tab === "all" ? [] : [["tab", tab]]),
     ...(period === "week" ? [] : [["period", period]]),
@@ -85,6 +96,7 @@ export function searchOf({ tab, draft, period, entry }: Omit<AuditView, "filter"
       return value !== "" && isGood(name, value, tab) ? [[name, value]] : [];
     }),
     ...(entry === "" ? [] : [["entry", entry]]),
+    ...(day === "" || tab !== "close" ? [] : [["day", day]]),
   ]).toString();
 }
 

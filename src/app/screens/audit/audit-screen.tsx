@@ -17,6 +17,11 @@ const Reconcile = lazyPart(async () => {
   return Component;
 }, LostPart);
 
+const Close = lazyPart(async () => {
+  const [{ Close: Component }] = await Promise.all([import("./close/close.tsx"), loadWords(["dailyClose", "attempts", "transactions"])]);
+  return Component;
+}, LostPart);
+
 const noLog = css({ marginBottom: "4" });
 const hint = css({ textStyle: "sm", color: "ink.muted", marginBottom: "3" });
 
@@ -51,6 +56,15 @@ export function AuditScreen() {
           content: (
             <Suspense fallback={null}>
               <Reconcile />
+            </Suspense>
+          ),
+        },
+        {
+          value: "close",
+          label: t("tabs.close"),
+          content: (
+            <Suspense fallback={null}>
+              <Close key={view.day} day={view.day} onDay={(day) => go({ day }, { replace: true })} />
             </Suspense>
           ),
         },

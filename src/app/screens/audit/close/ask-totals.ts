@@ -1,0 +1,21 @@
+import { type DayTotals, totalsOfDay, type ZonedDay } from "../../../../db/day-totals.ts";
+import type { Sync } from "../../../../sync/start-sync.ts";
+import { startTotalsWorker } from "./start-worker.ts";
+import type { FromTotals, ToTotals } from "./totals.worker.ts";
+
+function inWorker(name: string, of: ZonedDay, start: () => Worker): Promise<DayTotals> {
+  const worker = start();
+  const told = new Promise<DayTotals>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<FromTotals>) => {
+      if (data.is === "added") resolve(data.totals);
+      else reject(new Error("the cache could not be read"));
+    });
+    worker.addEventListener("error", () => reject(new Error("the totals could not be worked out")));
+    worker.postMessage({ name, of } satisfies ToTotals);
+  });
+  return told.finally(() => worker.terminate());
+}
+
+/** A day's totals, worked out in a worker where the cache is one that it can open. Rejects where it can't be read. */
+export const askTotals = ({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay): Promise<DayTotals> =>
+  keeping === "on" && startTotalsWorker !== undefined ? inWorker(db.name, of, startTotalsWorker) : totalsOfDay(db, of);

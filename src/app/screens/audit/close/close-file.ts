@@ -1,0 +1,29 @@
+import { sha256Hex } from "../../../../contract/sha256.ts";
+import { closeText, type DigestedClose, parseClose } from "../../../../db/daily-close.ts";
+import { fileName } from "../../../csv/download.ts";
+
+/** The name holds the digest, so that a file tells whether it is still what was downloaded. */
+export const closeFileName = (words: string, { close, digest }: DigestedClose): string =>
+  fileName(`${words}-${close.day}-${digest}`, "json");
+
+export const closeFile = ({ close }: DigestedClose): Blob => new Blob([closeText(close)], { type: "application/json" });
+
+export type OpenedClose =
+  /** `isNamed`: the file's name holds the digest. */
+  | { readonly is: "close"; readonly of: DigestedClose; readonly isNamed: boolean }
+  /** The name holds another digest than the content has. */
+  | { readonly is: "changed"; readonly digest: string }
+  | { readonly is: "unreadable" };
+
+/** Reads a file that was downloaded before, and checks its digest. */
+export function openClose(name: string, bytes: Uint8Array): OpenedClose {
+  const digest = sha256Hex(bytes);
+  const named = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/.exec(name)?.[0];
+  if (named !== undefined && named !== digest) return { is: "changed", digest };
+  try {
+    const close = parseClose(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return close ? { is: "close", of: { close, digest }, isNamed: named !== undefined } : { is: "unreadable" };
+  } catch {
+    return { is: "unreadable" };
+  }
+}

@@ -1,0 +1,76 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/daily-close.ts";
+import type { ZonedDay } from "../../../../db/day-totals.ts";
+import { sha256Hex } from "../../../../contract/sha256.ts";
+import { type Taken, takeClose } from "../../../../sync/take-close.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { askTotals } from "./ask-totals.ts";
+
+/** What has changed in a day since it was closed. */
+export type Since =
+  /** There was no close before. */
+  | { readonly is: "first" }
+  | { readonly is: "known"; readonly previous: DigestedClose; readonly changes: Changes }
+  /** The day of the close before can't be added up now. */
+  | { readonly is: "not known"; readonly previous: DigestedClose };
+
+export type Closing =
+  | { readonly is: "idle" }
+  | { readonly is: "working" }
+  | { readonly is: "refused"; readonly why: Exclude<Taken, { is: "taken" } | { is: "cancelled" }> }
+  /** The cache can't be read. */
+  | { readonly is: "broken" }
+  | { readonly is: "closed"; readonly closed: DigestedClose; readonly since: Since; readonly isKept: boolean };
+
+/** Closes days, one at a time; what it says of a day is forgotten when another one is asked for. */
+export function useClose(of: ZonedDay): {
+  closing: Closing;
+  begin: (previous: DigestedClose | undefined) => Promise<void>;
+  reset: () => void;
+} {
+  const sync = useSync();
+  const key = `${of.day} ${of.timeZone}`;
+  const [state, setState] = useState<{ key: string; closing: Closing }>({ key, closing: { is: "idle" } });
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  const work = async (previous: DigestedClose | undefined, signal: AbortSignal): Promise<Closing> => {
+    const totals = (asked: ZonedDay) => askTotals(sync, asked);
+    const taken = await takeClose(sync, of, { totals, previous, signal });
+    if (taken.is === "cancelled") return { is: "idle" };
+    if (taken.is !== "taken") return { is: "refused", why: taken };
+    const { close } = taken;
+    const sinceThen = async (): Promise<Since> => {
+      if (!previous) return { is: "first" };
+      const { day, timeZone } = previous.close;
+      const isSame = day === of.day && timeZone === of.timeZone;
+      const now = isSame ? taken : await takeClose(sync, { day, timeZone }, { totals, previous: undefined, signal });
+      if (now.is !== "taken") return { is: "not known", previous };
+      return { is: "known", previous, changes: compareCloses(previous.close, now.close) };
+    };
+    const since = await sinceThen();
+    if (signal.aborted) return { is: "idle" };
+    try {
+      return { is: "closed", closed: await keepClose(sync.db, close), since, isKept: true };
+    } catch {
+      return { is: "closed", closed: { close, digest: sha256Hex(closeText(close)) }, since, isKept: false };
+    }
+  };
+
+  return {
+    closing: state.key === key ? state.closing : { is: "idle" },
+    begin: async (previous) => {
+      stop.current.abort();
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      setState({ key, closing: { is: "working" } });
+      const closing = await work(previous, signal).catch((): Closing => ({ is: "broken" }));
+      // Many lines at once would hold up the page: they are drawn bit by bit.
+      if (!signal.aborted) startTransition(() => setState({ key, closing }));
+    },
+    reset: () => {
+      stop.current.abort();
+      setState({ key, closing: { is: "idle" } });
+    },
+  };
+}

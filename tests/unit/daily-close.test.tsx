@@ -1,0 +1,199 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { sha256Hex } from "../../src/contract/sha256.ts";
+import { closeText, type DailyClose } from "../../src/db/daily-close.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { press } from "../support/fields.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow, type WireRow } from "../support/played-dashboard.ts";
+import { wireSlip } from "../support/played-slips.ts";
+
+const dayMs = 86_400_000;
+const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+const noon = Date.parse(`${yesterday}T12:00:00Z`);
+
+/** Sixty rows of yesterday and five of the day before: more than the host sends as one page. */
+const rowsWith = (first: WireRow = {}): WireRow[] =>
+  Array.from({ length: 65 }, (_, n) =>
+    wireRow(n, {
+      amount: n % 2 === 0 ? 0.1 : -0.2,
+      status: "COMPLETED",
+      createdAt: new Date(n < 60 ? noon - n * 60_000 : noon - dayMs - n).toISOString(),
+      ...(n === 0 ? { status: "PENDING", ...first } : {}),
+    }),
+  );
+
+const entry = (seq: number, fields: object): object => ({
+  seq,
+  at: new Date(noon).toISOString(),
+  actorId: "a-1",
+  actor: "grace@example.com",
+  role: "admin",
+  target: "ada@example.com",
+  before: null,
+  after: null,
+  outcome: "done",
+  status: 200,
+  message: "Funded",
+  address: "192.0.2.1",
+  alert: null,
+  previous: "0".repeat(64),
+  hash: "1".repeat(64),
+  ...fields,
+});
+
+const config = { auditLog: "/audit/logs", approvals: "/api/approvals" };
+
+/** A host with a log and slips. */
+function playClose(rows = rowsWith()) {
+  const funded = [
+    entry(9, { action: "fund", asked: { email: "ada@example.com", amount: "0.1", currency: "BTC", reason: "goodwill" } }),
+    entry(7, { action: "fund", asked: { email: "bob@example.com", amount: "0.2", currency: "BTC", reason: "goodwill" } }),
+  ];
+  const executed = wireSlip({
+    id: "slip-2",
+    state: "executed",
+    operation: "deduct",
+    amount: "2.5",
+    madeAt: new Date(noon - dayMs).toISOString(),
+    decidedAt: new Date(noon).toISOString(),
+    checker: { id: "c-1", name: "Bea", email: "bea@example.com" },
+  });
+  const open = wireSlip({ madeAt: new Date(noon).toISOString() });
+  const host = playDashboard(new PlayedCalls(), rows)
+    .on("GET /audit/logs", ({ query }) => {
+      const found = query["action"] === "fund" ? funded : [];
+      return { json: { success: true, data: found, pagination: { total: found.length, hasNextPage: false } } };
+    })
+    .on("GET /audit/logs/counters", { json: { success: true, data: { events: 0, alerts: 0, activeUsers: 0 } } })
+    .on("GET /api/approvals/policy", {
+      json: { success: true, data: { rules: [], reasons: [{ code: "goodwill", label: "Goodwill" }], expiresAfterHours: 24 } },
+    })
+    .on("GET /api/approvals", ({ query }) => {
+      const approvals = query["state"] === "executed" ? [executed] : query["state"] === "open" ? [open] : [];
+      return { json: { success: true, data: { approvals, total: approvals.length, toDecide: 0 } } };
+    });
+  return host;
+}
+
+const cellsOf = async (name: string) =>
+  within(await screen.findByRole("table", { name }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    );
+
+async function openTab(host: PlayedCalls, more: object = config) {
+  const { user } = await bootApp(host, { path: "/audit?tab=close", config: more });
+  await screen.findByLabelText("Day");
+  return user;
+}
+
+async function closeWhole(user: Awaited<ReturnType<typeof openTab>>) {
+  await press(user, "Close the day");
+  await press(user, "Load what is missing");
+  await screen.findByRole("heading", { name: /^Close of / });
+}
+
+test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type, status and currency, moves, slips, unknown outcomes", async () => {
+  const user = await openTab(playClose());
+  await press(user, "Close the day");
+  expect(await screen.findByText(/can't be closed$/)).toBeTruthy();
+  expect(screen.getByText(/^Rows may be missing on this device between/)).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: /^Close of / })).toBeNull();
+  await press(user, "Load what is missing");
+  await screen.findByRole("heading", { name: /^Close of / });
+  // Thirty of each sign; exact where floats are not.
+  expect(await cellsOf("Transactions")).toEqual([
+    ["Deposit", "Completed", "BTC", "59", "2.9", "6"],
+    ["Deposit", "Pending", "BTC", "1", "0.1", "0"],
+  ]);
+  await screen.findByText("Goodwill");
+  expect(await cellsOf("Fundings and deductions by admin and reason")).toEqual([
+    ["Deduct", "grace@example.com", "bea@example.com", "correction", "1", "2.5", "BTC"],
+    ["Fund", "grace@example.com", "—", "Goodwill", "2", "0.3", "BTC"],
+  ]);
+  expect(await cellsOf("Open slips")).toEqual([["Fund", "grace@example.com", "correction", "1", "2", "BTC"]]);
+  expect(screen.getByText("No unknown outcome")).toBeTruthy();
+  expect(screen.getByText("There is no earlier close to compare with.")).toBeTruthy();
+});
+
+test("[CLOSE-2] a day closed once more is compared with its close before, whose digest stands on it", async () => {
+  const user = await openTab(playClose());
+  await closeWhole(user);
+  const digest = screen.getByText(/^[0-9a-f]{64}/).textContent.trim();
+  await press(user, "Another day");
+  expect(await screen.findByText(/^Without a file: the last close on this device/)).toBeTruthy();
+  await press(user, "Close the day");
+  expect(await screen.findByText("Nothing has changed.")).toBeTruthy();
+  expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
+});
+
+/** Yesterday as it was closed elsewhere, when the first row was still pending. */
+const earlier: DailyClose = {
+  v: 1,
+  kind: "daily close",
+  host: location.origin,
+  day: yesterday,
+  timeZone: "UTC",
+  from: `${yesterday}T00:00:00.000Z`,
+  before: new Date(noon + dayMs / 2).toISOString(),
+  madeAt: new Date(noon + dayMs / 2 + 120_000).toISOString(),
+  by: "grace@example.com",
+  transactions: {
+    asOf: new Date(noon + dayMs / 2 + 90_000).toISOString(),
+    lines: [
+      { type: "DEPOSIT", status: "COMPLETED", currency: "BTC", count: 59, in: "2.9", out: "6", withoutAmount: 0 },
+      { type: "DEPOSIT", status: "PENDING", currency: "BTC", count: 1, in: "0.1", out: "0", withoutAmount: 0 },
+    ],
+  },
+  moves: { source: "host", lines: [] },
+  openSlips: [],
+  unknown: [],
+  previous: null,
+};
+
+test("[CLOSE-2] an earlier close's file is compared once its digest is checked: what has changed since stands line by line", async () => {
+  const user = await openTab(playDashboard(new PlayedCalls(), rowsWith({ status: "COMPLETED" })), {});
+  const text = closeText(earlier);
+  const choose = async (content: string, name: string) =>
+    user.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([content], name));
+  const name = `daily-close-${yesterday}-${sha256Hex(text)}.json`;
+  await choose(text.replace("2.9", "2.8"), name);
+  expect(await screen.findByText(/^This file isn't what was downloaded: its SHA-256 is/)).toBeTruthy();
+  await choose("{}", "close.json");
+  expect(await screen.findByText(/^This file is no close/)).toBeTruthy();
+  await choose(closeText({ ...earlier, host: "https://other.example" }), "close.json");
+  expect(await screen.findByText("This close is of another host: https://other.example")).toBeTruthy();
+  await choose(text, name);
+  expect(await screen.findByText(/its digest is the one in its name$/)).toBeTruthy();
+  await closeWhole(user);
+  expect(await cellsOf("What has changed since")).toEqual([
+    ["Transactions · Deposit · Completed · BTC", "59 × · in 2.9 · out 6", "60 × · in 3 · out 6"],
+    ["Transactions · Deposit · Pending · BTC", "1 × · in 0.1 · out 0", "—"],
+  ]);
+  expect(screen.getByText("Not whole: this host has no log.")).toBeTruthy();
+  expect(screen.getByText("This host has no slips.")).toBeTruthy();
+});
+
+test("[CLOSE-2] a log or slips that can't be read refuse the close, in the host's words", async () => {
+  const host = playClose().on("GET /audit/logs", { status: 400, json: { message: "no log today" } });
+  const user = await openTab(host);
+  await press(user, "Close the day");
+  await press(user, "Load what is missing");
+  expect(await screen.findByText(/could not be read whole from the host's log/)).toBeTruthy();
+  expect(screen.getByText("The host says: no log today")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: /^Close of / })).toBeNull();
+});
+
+test("[CLOSE-2] a day that isn't over can't be closed", async () => {
+  const host = playClose();
+  const today = new Date().toISOString().slice(0, 10);
+  const { user } = await bootApp(host, { path: `/audit?tab=close&day=${today}`, config });
+  await press(user, "Close the day");
+  expect(await screen.findByText(/^The day isn't over, or just was/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Load what is missing" })).toBeNull();
+});
