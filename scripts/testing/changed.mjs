@@ -42,6 +42,8 @@ export const journeysOf = {
   "src/app/screens/admins/": ["security"],
   "src/app/screens/approvals/": ["approvals"],
   "src/app/screens/audit/": ["audit", "print"],
+  "src/app/screens/audit/close/": ["daily-close"],
+  "src/app/screens/audit/reconcile/": ["reconcile"],
   "src/app/screens/auth/": ["sign-in", "register-and-reset", "session"],
   "src/app/screens/fees/": ["fees"],
   "src/app/screens/funding/": ["funding", "second-admin", "money-soak"],

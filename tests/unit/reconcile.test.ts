@@ -108,3 +108,56 @@ test("[CLOSE-1] each line and each expected transaction is in one group, once, a
     }),
   );
 });
+
+/** What was done to the line of a transaction; `gone`: the statement lacks it; `twice`: it has it two times. */
+const fates = ["as it is", "in a text", "without reference", "other amount", "other currency", "gone", "twice"] as const;
+
+test("[CLOSE-1] of generated statements with seeded mismatches all are found and none is invented", () => {
+  const cases = fc.array(fc.record({ fate: fc.constantFrom(...fates), ahead: fc.boolean(), sign: fc.boolean() }), { maxLength: 60 });
+  fc.assert(
+    fc.property(cases, fc.nat({ max: 5 }), fc.infiniteStream(fc.nat()), (seeded, strangers, order) => {
+      // Amounts are each other's neighbours, so that only exact ones tell rows apart.
+      const amountOf = (n: number): string => new Big("1000000.00000001").plus(new Big("0.00000001").times(n)).toFixed();
+      const rows = seeded.map((_, n) => row(`id-${n}`, { reference: `CF-${String(n).padStart(6, "0")}`, amount: `-${amountOf(n)}` }));
+      const drafts = seeded.flatMap(({ fate, ahead, sign }, n): Omit<StatementEntry, "line">[] => {
+        const reference = `CF-${String(n).padStart(6, "0")}`;
+        const own = { day, amount: `${sign ? "-" : ""}${amountOf(n)}`, currency: "NGN", reference };
+        switch (fate) {
+          case "as it is":
+            return [ahead ? { ...own, day: "2026-11-26" } : own];
+          case "in a text":
+            return [{ ...own, reference: `TRF/${reference.toLowerCase()}/ADA` }];
+          case "without reference":
+            return [{ ...own, reference: "" }];
+          case "other amount":
+            return [{ ...own, amount: `${own.amount}1` }];
+          case "other currency":
+            return [{ ...own, currency: "USD" }];
+          case "gone":
+            return [];
+          case "twice":
+            return [own, own];
+        }
+      });
+      for (let n = 0; n < strangers; n += 1)
+        drafts.push({ day, amount: amountOf(1000 + n), currency: "NGN", reference: n % 2 ? `XX-${n}00000` : "" });
+      const shuffled = drafts
+        .map((draft) => ({ draft, place: order.next().value ?? 0 }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ draft }, at) => ({ line: at + 2, ...draft }));
+      const result = reconcile(shuffled, rows);
+      const idsOf = (...wanted: readonly (typeof fates)[number][]) =>
+        seeded.flatMap(({ fate }, n) => (wanted.includes(fate) ? [`id-${n}`] : []));
+      const sorted = (ids: readonly string[]) => [...ids].sort();
+      const matchedBy = (by: "reference" | "amount") => sorted(result.matched.filter((one) => one.by === by).map((one) => one.row.id));
+      expect(matchedBy("reference")).toEqual(sorted(idsOf("as it is", "in a text")));
+      expect(matchedBy("amount")).toEqual(sorted(idsOf("without reference")));
+      expect(sorted(result.differs.map((one) => one.row.id))).toEqual(sorted(idsOf("other amount", "other currency")));
+      expect(sorted(result.several.flatMap((one) => one.rows.map(({ id }) => id)))).toEqual(sorted(idsOf("twice")));
+      expect(result.several.every((one) => one.entries.length === 2)).toBe(true);
+      expect(sorted(result.onlyHere.map(({ id }) => id))).toEqual(sorted(idsOf("gone")));
+      expect(result.onlyThere).toHaveLength(strangers);
+    }),
+    { numRuns: 300 },
+  );
+});

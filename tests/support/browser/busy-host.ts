@@ -17,6 +17,8 @@ export interface BusyHost {
   readonly rows: () => Promise<readonly { readonly id: string; readonly reference: string; readonly type: string }[]>;
   /** The database itself. */
   readonly db: Db;
+  /** Sets the host's clock to a moment at which it stays; without one it goes on as the machine's does. */
+  readonly setClock: (at?: Date) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,7 +26,8 @@ export interface BusyHost {
 export async function startBusyHost(dataDir: string): Promise<BusyHost> {
   const connection = await openEmbedded(join(dataDir, "postgres"));
   await migrate(connection);
-  const host = await createHost({ connection, appDir: join(root, "dist/app") });
+  let stopped: Date | undefined;
+  const host = await createHost({ connection, appDir: join(root, "dist/app"), clock: () => stopped ?? new Date() });
   const { server, port } = await listen(host, 0, "127.0.0.1", false);
   const random = new Random(1);
   const { id, reference, type, createdAt } = transactions;
@@ -35,6 +38,9 @@ export async function startBusyHost(dataDir: string): Promise<BusyHost> {
       for (let step = 0; step < steps; step += 1) await stepActivity(connection.db, random, new Date());
     },
     rows: () => connection.db.select({ id, reference, type }).from(transactions).orderBy(desc(createdAt), desc(id)),
+    setClock: (at) => {
+      stopped = at;
+    },
     stop: async () => {
       await stopListening(server);
       await connection.close();
