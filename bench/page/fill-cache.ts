@@ -4,32 +4,35 @@ import type { TransactionRow } from "../../src/db/database.ts";
 import { toRow } from "../../src/db/transactions.ts";
 import { makeRows } from "./rows.ts";
 
+/** Writes records into a store of a signed-in page's cache. */
+export const putRecords = (page: Page, store: string, records: readonly unknown[]): Promise<void> =>
+  page.evaluate(
+    async ([name, all]) => {
+      const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(kept?.name ?? "");
+        opening.addEventListener("error", () => reject(new Error("no cache")));
+        opening.addEventListener("success", () => {
+          const writing = opening.result.transaction(name, "readwrite");
+          for (const record of all) writing.objectStore(name).put(record);
+          writing.addEventListener("complete", () => {
+            opening.result.close();
+            resolve();
+          });
+          writing.addEventListener("abort", () => reject(new Error("not written")));
+        });
+      });
+    },
+    [store, records] as const,
+  );
+
 /** Writes transactions and users into the cache of a signed-in page; they count once the page is loaded anew. */
 export async function fillCache(page: Page, rows: number, users: number): Promise<readonly TransactionRow[]> {
-  const put = (store: string, records: readonly unknown[]): Promise<void> =>
-    page.evaluate(
-      async ([name, all]) => {
-        const kept = (await indexedDB.databases()).find((one) => one.name?.startsWith("counterfoil-"));
-        await new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open(kept?.name ?? "");
-          opening.addEventListener("error", () => reject(new Error("no cache")));
-          opening.addEventListener("success", () => {
-            const writing = opening.result.transaction(name, "readwrite");
-            for (const record of all) writing.objectStore(name).put(record);
-            writing.addEventListener("complete", () => {
-              opening.result.close();
-              resolve();
-            });
-            writing.addEventListener("abort", () => reject(new Error("not written")));
-          });
-        });
-      },
-      [store, records] as const,
-    );
   const made = makeRows(rows).map((row) => toRow(row, Date.now()));
   const sheets = sheetsOf(made, made[0]?.at ?? 0);
-  for (let start = 0; start < sheets.length; start += 50) await put("sheets", sheets.slice(start, start + 50));
-  await put(
+  for (let start = 0; start < sheets.length; start += 50) await putRecords(page, "sheets", sheets.slice(start, start + 50));
+  await putRecords(
+    page,
     "users",
     Array.from({ length: users }, (_, n) => ({
       id: `bench-${n}`,

@@ -1,0 +1,124 @@
+/**
+ * How long a statement takes to be read and compared, and a day to be closed, with much in the cache: `npm run bench:day`.
+ * The built product, a signed-in page whose host gives it no transactions, 100,000 of them written into its cache as if all
+ * were known. It prints the times to the painted result and the longest task on the page's thread. `-- --dry`: leaves
+ * docs/performance.md as it is.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { buildIfNeeded } from "../scripts/build.mjs";
+import { needChromium } from "../scripts/chromium.mjs";
+import type { Coverage } from "../src/db/coverage.ts";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
+import { fillCache, putRecords } from "./page/fill-cache.ts";
+import { machine, putTable } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    lines: { type: "string", default: "50000" },
+    dry: { type: "boolean", default: false },
+  },
+});
+
+/** What a page does as it starts is over by then, in ms. */
+const settleMs = 5000;
+
+/** Notes the page's long tasks while something is done in it; resolves to the time it took and the longest of them, in ms. */
+async function measured(page: Page, act: () => Promise<void>): Promise<{ took: number; longest: number }> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    const tasks = new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.duration)));
+    tasks.observe({ type: "longtask" });
+    Object.assign(globalThis, { longTasks: seen });
+  });
+  const start = performance.now();
+  await act();
+  const took = performance.now() - start;
+  const longest = await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return Math.max(0, ...(Object.getOwnPropertyDescriptor(globalThis, "longTasks")?.value as number[]));
+  });
+  return { took: Math.round(took), longest: Math.round(longest) };
+}
+
+if (!(await buildIfNeeded())) process.exit(1);
+const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
+const browser = await chromium.launch({
+  executablePath: await needChromium(),
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  const session = await signInAt(host);
+  const page = await browser.newPage();
+  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.route(/\/analytics\/(recent-transactions|filter)/, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: "no transactions" } }),
+  );
+  await page.goto(`${host.origin}/icon.svg`);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("user", user);
+  }, session);
+  await page.goto(`${host.origin}/audit?tab=reconcile`);
+  await page.getByLabel("Statement (CSV)").waitFor();
+  const made = await fillCache(page, Number(values.rows), 0);
+  const [newest, oldest] = [made[0], made.at(-1)];
+  if (!newest || !oldest) throw new Error("no rows");
+  const now = Date.now();
+  const coverage: Coverage = [
+    {
+      top: { at: newest.at, ids: [newest.id] },
+      bottom: { at: oldest.at, ids: [oldest.id] },
+      headAsOf: now,
+      endAsOf: now,
+      pieces: [{ from: newest.at, to: oldest.at, rows: made.length, asOf: now }],
+    },
+  ];
+  await putRecords(page, "state", [{ name: "coverage", value: coverage }]);
+  await page.reload();
+
+  const lines = made.slice(0, Number(values.lines)).map((row) => `${row.createdAt},${row.amount},${row.currency},${row.reference}`);
+  const file = join(home, "bank.csv");
+  await writeFile(file, ["Date,Amount,Currency,Reference", ...lines].join("\n"));
+  const choose = page.getByLabel("Statement (CSV)");
+  await choose.waitFor();
+  await page.waitForTimeout(settleMs);
+  const read = await measured(page, async () => {
+    await choose.setInputFiles(file);
+    await page.getByRole("button", { name: "Compare" }).waitFor();
+  });
+  const compared = await measured(page, async () => {
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("tab", { name: /^Matched · / }).waitFor({ timeout: 60_000 });
+  });
+  const said = await page.getByRole("tab", { name: /^Matched · / }).textContent();
+
+  const day = new Date(newest.at - 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${host.origin}/audit?tab=close&day=${day}`);
+  const close = page.getByRole("button", { name: "Close the day" });
+  await close.waitFor();
+  await page.waitForTimeout(settleMs);
+  const closed = await measured(page, async () => {
+    await close.click();
+    await page.getByRole("article", { name: /^Close of / }).waitFor({ timeout: 60_000 });
+  });
+  const task = (longest: number): string => (longest === 0 ? "none above 50 ms" : `${longest} ms`);
+  const count = (text: string): string => Number(text).toLocaleString("en-US");
+  const found = [
+    `${machine(browser.version())}: a statement of ${count(values.lines)} lines beside ${count(values.rows)} cached transactions: read in ${read.took} ms, compared in ${compared.took} ms; longest task on the page's thread: ${task(Math.max(read.longest, compared.longest))} (${said ?? ""}).`,
+    `A day of the same ${count(values.rows)}: closed in ${closed.took} ms; longest task: ${task(closed.longest)}.`,
+  ];
+  console.log(found.join("\n"));
+  if (!values.dry) await putTable("day", found);
+} finally {
+  await browser.close();
+  await host.stop();
+  await rm(home, { recursive: true, force: true });
+}
