@@ -91,7 +91,9 @@ const cellBlock = {
   px: "0!",
   py: "0.5",
   textAlign: "end",
-  _before: { content: "attr(data-label)", color: "ink.muted", flexShrink: "0", textAlign: "start" },
+  // A label without a value says nothing.
+  _empty: { display: "none" },
+  _before: { content: "attr(data-label)", fontFamily: "sans", textStyle: "sm", color: "ink.muted", flexShrink: "0", textAlign: "start" },
 } as const;
 const actionsBlock = { position: "absolute", insetEnd: "2", top: "1.5", _before: { content: "none" } } as const;
 const cell = cva({

@@ -1,5 +1,5 @@
 import { Tabs as Ark } from "@ark-ui/react/tabs";
-import { type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { sva } from "#styled/css";
 
 const slots = sva({
@@ -39,6 +39,15 @@ export interface TabsProps<Value extends string> {
 
 /** Tabs; only the chosen one is mounted. Keep `value` in the URL, so that a reload stays on it. */
 export function Tabs<Value extends string>({ label, value, onChange, items }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = [...(list.current?.children ?? [])].find((tab) => tab.getAttribute("data-value") === value);
+    if (!list.current || !chosen) return;
+    // On a phone the row of tabs is wider than the screen.
+    const [room, place] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (place.right > room.right) list.current.scrollLeft += place.right - room.right;
+    else if (place.left < room.left) list.current.scrollLeft -= room.left - place.left;
+  }, [value]);
   return (
     <Ark.Root
       className={look.root}
@@ -50,7 +59,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items }: Ta
         if (chosen) onChange(chosen.value);
       }}
     >
-      <Ark.List className={look.list} aria-label={label}>
+      <Ark.List ref={list} className={look.list} aria-label={label}>
         {items.map((item) => (
           <Ark.Trigger key={item.value} value={item.value} className={look.tab}>
             {item.label}

@@ -109,7 +109,7 @@ export function Close({ day: named, onDay }: CloseProps) {
       </div>
       <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={() => void begin(previous)} />
       <div>
-        <Button kind="primary" busy={closing.is === "working"} onClick={() => void begin(previous)}>
+        <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={() => void begin(previous)}>
           {closing.is === "working" ? t("closing") : t("close")}
         </Button>
       </div>

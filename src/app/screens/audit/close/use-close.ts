@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/daily-close.ts";
 import type { ZonedDay } from "../../../../db/day-totals.ts";
 import { sha256Hex } from "../../../../contract/sha256.ts";
@@ -65,7 +65,8 @@ export function useClose(of: ZonedDay): {
       const { signal } = stop.current;
       setState({ key, closing: { is: "working" } });
       const closing = await work(previous, signal).catch((): Closing => ({ is: "broken" }));
-      if (!signal.aborted) setState({ key, closing });
+      // Many lines at once would hold up the page: they are drawn bit by bit.
+      if (!signal.aborted) startTransition(() => setState({ key, closing }));
     },
     reset: () => {
       stop.current.abort();

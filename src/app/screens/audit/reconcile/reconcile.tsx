@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import { keepStatementColumns, readStatementColumns } from "../../../../db/statement-columns.ts";
@@ -105,10 +105,13 @@ export function Reconcile() {
     try {
       await keepStatementColumns(db, headOf(table), mapping).catch(() => {});
       const compared = await reconciler.compare(mapping, { timeZone, type }, words);
-      setStep(
-        isCompared(compared)
-          ? { is: "result", table, mapping, compared }
-          : { is: "columns", table, mapping, remembered: false, error: t("problems.noLines") },
+      // Many lines at once would hold up the page: they are drawn bit by bit.
+      startTransition(() =>
+        setStep(
+          isCompared(compared)
+            ? { is: "result", table, mapping, compared }
+            : { is: "columns", table, mapping, remembered: false, error: t("problems.noLines") },
+        ),
       );
     } catch {
       setStep({ is: "columns", table, mapping, remembered: false, error: t("problems.failed") });

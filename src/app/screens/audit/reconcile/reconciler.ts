@@ -14,7 +14,7 @@ export const groups = ["matched", "differs", "several", "onlyThere", "onlyHere"]
 export type Group = (typeof groups)[number];
 
 /** So many lines of a group are shown; the file has all. */
-export const shownAtMost = 200;
+export const shownAtMost = 50;
 
 /** A statement that was read: its head, some lines to look at, and what its columns seem to say. */
 export type Opened =
