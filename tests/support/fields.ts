@@ -39,7 +39,7 @@ export async function openMenu(user: UserEvent, button: string | RegExp | HTMLEl
 /** Chooses an item of a menu by the keyboard: without a layout a menu doesn't follow the pointer. */
 export async function chooseItem(user: UserEvent, button: string | RegExp | HTMLElement, name: string): Promise<void> {
   const item = await openMenu(user, button, name);
-  const current = () => document.querySelector("[role=menuitem][data-highlighted]");
+  const current = () => document.querySelector("[role^=menuitem][data-highlighted]");
   const reach = async () => {
     while (!("highlighted" in item.dataset)) {
       const before = current();
