@@ -48,7 +48,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "journeys", testIgnore: wholeBrowser, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
+    // First: its journeys are long, and at the end the other workers would wait for them.
     { name: "whole browser", testMatch: wholeBrowser, use: { launchOptions: launchOptions(await findChromium()) } },
+    { name: "journeys", testIgnore: wholeBrowser, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
   ],
 });

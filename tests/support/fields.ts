@@ -39,11 +39,16 @@ export async function openMenu(user: UserEvent, button: string | RegExp | HTMLEl
 /** Chooses an item of a menu by the keyboard: without a layout a menu doesn't follow the pointer. */
 export async function chooseItem(user: UserEvent, button: string | RegExp | HTMLElement, name: string): Promise<void> {
   const item = await openMenu(user, button, name);
-  const isHighlighted = async () => {
-    if (!("highlighted" in item.dataset)) await user.keyboard("{ArrowDown}");
-    expect(item.dataset).toHaveProperty("highlighted");
+  const current = () => document.querySelector("[role^=menuitem][data-highlighted]");
+  const reach = async () => {
+    while (!("highlighted" in item.dataset)) {
+      const before = current();
+      await user.keyboard("{ArrowDown}");
+      // A second press before the first one shows would go past the item. A press before the menu has the focus is lost.
+      await waitFor(() => expect(current()).not.toBe(before), { timeout: 1000 });
+    }
   };
-  await waitFor(isHighlighted);
+  await waitFor(reach);
   await user.keyboard("{Enter}");
 }
 
