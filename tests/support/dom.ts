@@ -9,6 +9,17 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1200 },
 });
 
+// Nor does it draw, and a chart would find nothing to draw on just before its test ends.
+vi.mock("uplot", () => ({
+  default: class {
+    static paths = { stepped: () => () => null, linear: () => () => null };
+    setCursor(): void {}
+    setSize(): void {}
+    setData(): void {}
+    destroy(): void {}
+  },
+}));
+
 // There are no workers here: what runs in one elsewhere runs in the page.
 vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
 vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startReconcileWorker: undefined }));

@@ -123,7 +123,7 @@ test("[FIND-7] the case names each pin's source and time, keeps notes, and gives
   await user.tab();
   await user.click(within(second ?? document.body).getByRole("button", { name: "Remove REF-00002-ABCDEFGH from the case" }));
   expect(await screen.findByText("REF-00002-ABCDEFGH was removed from the case.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" })));
   await pins("1 pin");
   await user.keyboard("{Enter}");
   await pins("2 pins");

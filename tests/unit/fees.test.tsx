@@ -169,6 +169,7 @@ test("[FEE-5] a network is renamed; currency and network can't be changed", asyn
   expect(await screen.findByRole("heading", { level: 1, name: "Update Network Name" })).toBeTruthy();
   expect((await main.findByLabelText("Currency")).hasAttribute("readonly")).toBe(true);
   expect(main.getByLabelText("Network").hasAttribute("readonly")).toBe(true);
+  await waitFor(() => expect(valueOf(main.getByLabelText("Network name"))).toBe("Tron (TRC-20)"));
   await fill(user, main.getByLabelText("Network name"), "Tron network");
   await press(user, "Update network name");
   await screen.findByText("Renamed");
