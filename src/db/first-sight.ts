@@ -4,7 +4,7 @@ import { isWithin } from "./coverage.ts";
 import type { StateRecords, TransactionRow } from "./database.ts";
 import { endWithPage } from "./open-transactions.ts";
 import type { Sheet } from "./sheets.ts";
-import type { CacheFreshness } from "./freshness.ts";
+import type { CacheFreshness } from "./kept-up.ts";
 import { leftBehind } from "./ended.ts";
 import { type ListWindow, windowOf } from "./list-window.ts";
 import { hasRunOut, isAhead } from "./retention.ts";

@@ -52,7 +52,7 @@ testWithShell(
     await expect(question.getByRole("link", { name: "Print dossier" })).toBeVisible();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByLabel("Password")).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
     const kept = await allKeptBy(page);
     for (const text of ["never came", "tx-00004", "Case of"]) expect(kept).not.toContain(text);
   },

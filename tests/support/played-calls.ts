@@ -49,6 +49,7 @@ export class PlayedCalls {
     ["GET /api/sessions", { json: { success: true, data: [] } }],
     // Nor does a played host stream its changes, unless the test does: it is polled then.
     ["GET /api/events", { status: 404, json: { success: false, message: "No such call" } }],
+    ["PUT /api/events/presence", { status: 404, json: { success: false, message: "No such call" } }],
     ["GET /api/passkeys", { json: { success: true, data: { passkeys: [] } } }],
     // And every unknown outcome leads to this one; a host that can't tell leaves it unknown.
     [closeCall, { status: 404, json: { success: false, message: "No such attempt" } }],

@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from "wouter";
-import { type CacheFreshness, keptUp, liveForMs, readFreshness } from "../../db/freshness.ts";
+import { readFreshness } from "../../db/freshness.ts";
+import { type CacheFreshness, keptUp, liveForMs } from "../../db/kept-up.ts";
 import type { FeedName } from "../../sync/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/failing.ts";
 import type { Loss } from "../../sync/reach.ts";
