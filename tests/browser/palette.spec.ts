@@ -45,7 +45,7 @@ test("[LAY-2, A11Y] the palette opens by key and by the header's button, leads t
   await expect(button).toBeFocused();
 
   await openPalette(page);
-  await expect(page.getByRole("option")).toHaveCount(23);
+  await expect(page.getByRole("option")).toHaveCount(27);
   await expectAccessible(page);
   await page.keyboard.type("gift");
   await expect(active(page)).toHaveText(/Gift card rates/);
