@@ -6,7 +6,7 @@ import { writeResults } from "./results.mjs";
 
 /** Writes every journey's file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
-  /** By test. @type {Map<string, import("./results.mjs").TestResult>} */
+  /** By test: what the last try gave. @type {Map<string, import("./results.mjs").TestResult>} */
   #results = new Map();
 
   /**
@@ -14,6 +14,7 @@ export default class ResultsReporter {
    * @param {import("@playwright/test/reporter").TestResult} result
    */
   onTestEnd(test, result) {
+    if (result.retry > 0 && result.status === "passed") console.log(`passed at the second try only, look at it: ${test.title}`);
     this.#results.set(test.id, {
       part: "browser",
       file: relative(root, test.location.file),
