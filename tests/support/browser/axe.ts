@@ -28,6 +28,18 @@ async function violations(page: Page, parts: readonly string[], rules?: readonly
   );
 }
 
+/** What a dialog hides is axe's concern unless the dialog is in sight: it is not between two of them, nor while one comes. */
+const untilDialogStands = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector("#root[aria-hidden]") ||
+      [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")].some((one) =>
+        one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      ),
+    undefined,
+    { timeout: 15_000 },
+  );
+
 /**
  * What axe has against the page, or against these parts of it: everything in the light theme, and the contrasts in the
  * dark one, since colours are all that differs there.
@@ -37,6 +49,7 @@ export async function axeFaults(page: Page, parts: readonly string[] = ["html"])
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await untilStill(page);
+    await untilDialogStands(page);
     const faults = await violations(page, parts, colorScheme === "dark" ? ["color-contrast"] : undefined);
     found.push(...faults.map((fault) => `${colorScheme}: ${fault}`));
   }
