@@ -10,6 +10,8 @@ export interface Filters<Name extends string> {
   readonly empty: Draft<Name>;
   /** The texts that make sense, as an address or a form gives them; the others are left empty. */
   read: (text: (name: Name) => string | null | undefined) => Draft<Name>;
+  /** The texts of values that were read before; nothing is checked again. */
+  textsOf: (values: Readonly<Partial<Record<Name, unknown>>>) => Draft<Name>;
   /** What is on, with its texts, as an address says it. */
   pairsOf: (draft: Draft<Name>) => [Name, string][];
   /** The names of what is on. */
@@ -18,20 +20,20 @@ export interface Filters<Name extends string> {
 
 /** `checks`: whether a text that isn't empty is a value of the filter. */
 export function defineFilters<Name extends string>(checks: Readonly<Record<Name, (text: string) => boolean>>): Filters<Name> {
-  const entries = Object.entries<(text: string) => boolean>(checks) as [Name, (text: string) => boolean][];
-  const names = entries.map(([name]) => name);
-  const read: Filters<Name>["read"] = (text) => {
-    const values = entries.map(([name, isGood]) => {
+  const names = Object.keys(checks) as Name[];
+  const draftOf = (textOf: (name: Name) => string): Draft<Name> =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
+  const read: Filters<Name>["read"] = (text) =>
+    draftOf((name) => {
       const value = plainText(text(name) ?? "");
-      return [name, value !== "" && isGood(value) ? value : ""];
+      return value !== "" && checks[name](value) ? value : "";
     });
-    return Object.fromEntries(values) as Record<Name, string>;
-  };
   const activeIn = (draft: Draft<Name>): Name[] => names.filter((name) => draft[name] !== "");
   return {
     names,
-    empty: read(() => ""),
+    empty: draftOf(() => ""),
     read,
+    textsOf: (values) => draftOf((name) => String(values[name] ?? "")),
     pairsOf: (draft) => {
       const good = read((name) => draft[name]);
       return activeIn(good).map((name) => [name, good[name]]);

@@ -25,14 +25,17 @@ export const transactionFilters = defineFilters<FilterName>({
   ids: fits(transactionQuery, "ids"),
 });
 
-/** What a draft asks for: empty fields are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */
-export function filterOf(draft: Partial<FilterDraft>): TransactionQuery {
-  const texts = { ...draft, currency: draft.currency?.toUpperCase() };
-  return v.parse(transactionQuery, Object.fromEntries(transactionFilters.pairsOf(transactionFilters.read((name) => texts[name]))));
+/** What texts ask for: empty ones are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */
+function queryFrom(text: (name: FilterName) => string | null | undefined): TransactionQuery {
+  const good = transactionFilters.read((name) => (name === "currency" ? text(name)?.toUpperCase() : text(name)));
+  return v.parse(transactionQuery, Object.fromEntries(transactionFilters.activeIn(good).map((name) => [name, good[name]])));
 }
 
+/** What a draft asks for. */
+export const filterOf = (draft: Partial<FilterDraft>): TransactionQuery => queryFrom((name) => draft[name]);
+
 /** The fields of a filter, as text. */
-export const draftOf = (filter: TransactionQuery): FilterDraft => transactionFilters.read((name) => String(filter[name] ?? ""));
+export const draftOf = (filter: TransactionQuery): FilterDraft => transactionFilters.textsOf(filter);
 
 /**
  * A search term as the search box has it: in quotes where a word of it would be read as a term of the search language,
@@ -47,5 +50,5 @@ export const toSearch = (filter: TransactionQuery): string => new URLSearchParam
 /** The filter of a URL's query; what makes no sense in it is left out. */
 export function fromSearch(search: string): TransactionQuery {
   const params = paramsOf(search);
-  return filterOf(transactionFilters.read((name) => params.get(name)));
+  return queryFrom((name) => params.get(name));
 }
