@@ -4,17 +4,13 @@
  * were known. It prints the times to the painted result and the longest task on the page's thread. `-- --dry`: leaves
  * docs/performance.md as it is.
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium, type Page } from "@playwright/test";
-import { buildIfNeeded } from "../scripts/build.mjs";
-import { needChromium } from "../scripts/chromium.mjs";
+import type { Page } from "@playwright/test";
 import type { Coverage } from "../src/db/coverage.ts";
-import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { signInAt } from "../tests/support/browser/truth.ts";
 import { fillCache, putRecords } from "./page/fill-cache.ts";
+import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -46,27 +42,11 @@ async function measured(page: Page, act: () => Promise<void>): Promise<{ took: n
   return { took: Math.round(took), longest: Math.round(longest) };
 }
 
-if (!(await buildIfNeeded())) process.exit(1);
-const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
-const browser = await chromium.launch({
-  executablePath: await needChromium(),
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-});
-try {
-  const session = await signInAt(host);
-  const page = await browser.newPage();
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
-  await page.addInitScript("globalThis.__name = (named) => named");
+await withSignedIn(async ({ page, origin, browserVersion, home }) => {
   await page.route(/\/analytics\/(recent-transactions|filter)/, (route) =>
     route.fulfill({ status: 400, json: { success: false, message: "no transactions" } }),
   );
-  await page.goto(`${host.origin}/icon.svg`);
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem("token", token);
-    localStorage.setItem("user", user);
-  }, session);
-  await page.goto(`${host.origin}/audit?tab=reconcile`);
+  await page.goto(`${origin}/audit?tab=reconcile`);
   await page.getByLabel("Statement (CSV)").waitFor();
   const made = await fillCache(page, Number(values.rows), 0);
   const [newest, oldest] = [made[0], made.at(-1)];
@@ -101,7 +81,7 @@ try {
   const said = await page.getByRole("tab", { name: /^Matched · / }).textContent();
 
   const day = new Date(newest.at - 3 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`${host.origin}/audit?tab=close&day=${day}`);
+  await page.goto(`${origin}/audit?tab=close&day=${day}`);
   const close = page.getByRole("button", { name: "Close the day" });
   await close.waitFor();
   await page.waitForTimeout(settleMs);
@@ -112,13 +92,9 @@ try {
   const task = (longest: number): string => (longest === 0 ? "none above 50 ms" : `${longest} ms`);
   const count = (text: string): string => Number(text).toLocaleString("en-US");
   const found = [
-    `${machine(browser.version())}: a statement of ${count(values.lines)} lines beside ${count(values.rows)} cached transactions: read in ${read.took} ms, compared in ${compared.took} ms; longest task on the page's thread: ${task(Math.max(read.longest, compared.longest))} (${said ?? ""}).`,
+    `${machine(browserVersion)}: a statement of ${count(values.lines)} lines beside ${count(values.rows)} cached transactions: read in ${read.took} ms, compared in ${compared.took} ms; longest task on the page's thread: ${task(Math.max(read.longest, compared.longest))} (${said ?? ""}).`,
     `A day of the same ${count(values.rows)}: closed in ${closed.took} ms; longest task: ${task(closed.longest)}.`,
   ];
   console.log(found.join("\n"));
   if (!values.dry) await putTable("day", found);
-} finally {
-  await browser.close();
-  await host.stop();
-  await rm(home, { recursive: true, force: true });
-}
+});

@@ -4,16 +4,10 @@
  * is the index's making, which every search shares. It prints the longest task on the page's thread beside each.
  * `-- --dry`: leaves docs/performance.md as it is.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium, type Page } from "@playwright/test";
-import { buildIfNeeded } from "../scripts/build.mjs";
-import { needChromium } from "../scripts/chromium.mjs";
-import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { signInAt } from "../tests/support/browser/truth.ts";
+import type { Page } from "@playwright/test";
 import { coverWhole, fillCache } from "./page/fill-cache.ts";
+import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -75,33 +69,17 @@ const lineOf = (name: string, all: readonly Measured[]): string => {
   return `| ${name} | ${middle(first ?? [])} | ${most(first ?? [])} | ${middle(whole ?? [])} | ${most(longest ?? []) || "below 50"} |`;
 };
 
-if (!(await buildIfNeeded())) process.exit(1);
-const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
-const browser = await chromium.launch({
-  executablePath: await needChromium(),
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-});
-try {
-  const session = await signInAt(host);
-  const page = await browser.newPage();
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
-  await page.addInitScript("globalThis.__name = (named) => named");
-  await page.goto(`${host.origin}/icon.svg`);
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem("token", token);
-    localStorage.setItem("user", user);
-  }, session);
-  await page.goto(host.origin);
+await withSignedIn(async ({ page, origin, browserVersion }) => {
+  await page.goto(origin);
   await page.getByRole("row").nth(5).waitFor();
-  await page.goto(`${host.origin}/icon.svg`);
+  await page.goto(`${origin}/icon.svg`);
   const made = await fillCache(page, Number(values.rows), Number(values.users));
   await coverWhole(page, made);
   // The host's lists would take the place of these rows.
   await page.route(/\/(analytics|usermanagement|admin)\//, (route) => route.abort());
 
   const all = made.length.toLocaleString("en-US");
-  await page.goto(host.origin);
+  await page.goto(origin);
   const box = page.getByRole("main").getByRole("row").nth(1).getByRole("checkbox");
   const selecting: Measured[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -132,7 +110,7 @@ try {
   const usual = "Too few to say|Half took at most";
   const explained = await series((n) => ({ path: `/transactions/${made[n]?.id}`, first: usual, whole: usual }), "/settings");
   const table = [
-    `${machine(browser.version())}: ${all} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${runs} times each, in ms.`,
+    `${machine(browserVersion)}: ${all} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${runs} times each, in ms.`,
     "",
     "| what | first answer, half within | all within | whole answer, half within | longest task |",
     "|---|---:|---:|---:|---:|",
@@ -143,8 +121,4 @@ try {
   ];
   console.log(table.join("\n"));
   if (!values.dry) await putTable("desk", table);
-} finally {
-  await browser.close();
-  await host.stop();
-  await rm(home, { recursive: true, force: true });
-}
+});

@@ -4,16 +4,9 @@
  * cache; 5,000 ids, references, emails and phone numbers are pasted as out of a sheet. It prints the ratio to a look-up of
  * 50 in the same run, and the longest task on the page's thread. `-- --dry`: leaves docs/performance.md as it is.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
-import { buildIfNeeded } from "../scripts/build.mjs";
-import { needChromium } from "../scripts/chromium.mjs";
-import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { signInAt } from "../tests/support/browser/truth.ts";
 import { fillCache } from "./page/fill-cache.ts";
+import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -28,25 +21,8 @@ const { values } = parseArgs({
 const items = Number(values.items);
 const runs = Number(values.runs);
 
-if (!(await buildIfNeeded())) process.exit(1);
-const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
-const executablePath = await needChromium();
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-});
-try {
-  const session = await signInAt(host);
-  const page = await browser.newPage();
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
-  await page.addInitScript("globalThis.__name = (named) => named");
-  await page.goto(`${host.origin}/icon.svg`);
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem("token", token);
-    localStorage.setItem("user", user);
-  }, session);
-  await page.goto(host.origin);
+await withSignedIn(async ({ page, origin, browserVersion }) => {
+  await page.goto(origin);
   await page.getByRole("row").nth(5).waitFor();
   const made = await fillCache(page, Number(values.rows), Number(values.users));
 
@@ -65,7 +41,7 @@ try {
       return forms[n % forms.length];
     }).join("\n");
 
-  await page.goto(`${host.origin}/look-up`);
+  await page.goto(`${origin}/look-up`);
   await page.getByRole("textbox").waitFor();
   await page.context().setOffline(true);
   const measure = (text: string): Promise<{ took: number; longest: number; all: string }> =>
@@ -109,12 +85,8 @@ try {
   };
   const few = await series(50);
   const many = await series(items);
-  const found = `${machine(browser.version())}: ${made.length.toLocaleString("en-US")} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${items.toLocaleString("en-US")} looked up: half within ${many.half} ms, all of ${runs} within ${many.all} ms, ${(many.half / few.half).toFixed(1)} × as long as 50 (${few.half} ms); longest task on the page's thread ${many.longest || "below 50"} ms.`;
+  const found = `${machine(browserVersion)}: ${made.length.toLocaleString("en-US")} transactions and ${Number(values.users).toLocaleString("en-US")} users cached, ${items.toLocaleString("en-US")} looked up: half within ${many.half} ms, all of ${runs} within ${many.all} ms, ${(many.half / few.half).toFixed(1)} × as long as 50 (${few.half} ms); longest task on the page's thread ${many.longest || "below 50"} ms.`;
   console.log(few, many);
   console.log(found);
   if (!values.dry) await putTable("look-up", [found]);
-} finally {
-  await browser.close();
-  await host.stop();
-  await rm(home, { recursive: true, force: true });
-}
+});

@@ -3,16 +3,9 @@
  * The built product, a signed-in page, 100,000 transactions and 10,000 users written into its cache.
  * `-- --dry`: prints it and leaves docs/performance.md as it is.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
-import { buildIfNeeded } from "../scripts/build.mjs";
-import { needChromium } from "../scripts/chromium.mjs";
-import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { signInAt } from "../tests/support/browser/truth.ts";
 import { fillCache } from "./page/fill-cache.ts";
+import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -32,25 +25,8 @@ const texts =
     ",",
   );
 
-if (!(await buildIfNeeded())) process.exit(1);
-const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
-const executablePath = await needChromium();
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-});
-try {
-  const session = await signInAt(host);
-  const page = await browser.newPage();
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
-  await page.addInitScript("globalThis.__name = (named) => named");
-  await page.goto(`${host.origin}/icon.svg`);
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem("token", token);
-    localStorage.setItem("user", user);
-  }, session);
-  await page.goto(host.origin);
+await withSignedIn(async ({ page, origin, browserVersion }) => {
+  await page.goto(origin);
   await page.getByRole("row").nth(5).waitFor();
 
   await fillCache(page, rows, users);
@@ -86,11 +62,7 @@ try {
   );
   times.sort((a, b) => a - b);
   const at = (share: number): string => `${Math.round(times[Math.floor((times.length - 1) * share)] ?? Number.NaN)} ms`;
-  const found = `${machine(browser.version())}: ${rows.toLocaleString("en-US")} transactions and ${users.toLocaleString("en-US")} users cached, ${runs} texts: half within ${at(0.5)}, 95 % within ${at(0.95)}, all within ${at(1)}.`;
+  const found = `${machine(browserVersion)}: ${rows.toLocaleString("en-US")} transactions and ${users.toLocaleString("en-US")} users cached, ${runs} texts: half within ${at(0.5)}, 95 % within ${at(0.95)}, all within ${at(1)}.`;
   console.log(found);
   if (!values.dry) await putTable("palette", [found]);
-} finally {
-  await browser.close();
-  await host.stop();
-  await rm(home, { recursive: true, force: true });
-}
+});
