@@ -117,7 +117,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const replica = DATABASE_READ_URL === undefined ? undefined : await openReplica(connection, DATABASE_READ_URL);
     ending.signal.addEventListener("abort", () => void replica?.close().catch(() => {}), { once: true });
     const size = { users: options.USERS, transactions: options.TRANSACTIONS };
-    const isNew = await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
+    const isNew = await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (isNew && isDemonstration(options) && options.APPROVALS !== false) await loadDemoSlips(connection.db, defaultPinCost, clock());
