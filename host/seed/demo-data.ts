@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Db } from "../db/connection.ts";
 import { type Load, insertAsJson, unindexed } from "../db/load.ts";
+import { makeMonths } from "../db/months.ts";
 import { prices, secrets } from "../db/schema.ts";
 import { demoPrices } from "./amounts.ts";
 import { signingKey } from "../sessions/tokens.ts";
@@ -22,6 +23,7 @@ export interface DemoSize {
 /** The demonstration data spans this much time before the first start. */
 export const demoDays = 180;
 
+const dayMs = 24 * 3600 * 1000;
 const batchRows = 5000;
 
 const userColumns = [
@@ -124,7 +126,7 @@ async function loadTransactions(
   rest: Rest,
 ): Promise<void> {
   if (people.length === 0) return;
-  const spanMs = demoDays * 24 * 3600 * 1000;
+  const spanMs = demoDays * dayMs;
   const ahead = new Ahead();
   let batch: SeedTransaction[] = [];
   let made = 0;
@@ -152,6 +154,7 @@ async function loadPeopleAndTransactions(load: Load, size: DemoSize, now: Date, 
     .insert(prices)
     .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
     .onConflictDoNothing();
+  await makeMonths(load.tx, new Date(now.getTime() - demoDays * dayMs), now);
   await unindexed(load.tx, ["users", "transactions", "ledger_accounts", "ledger_postings"], async () => {
     const people = await loadUsers(load, random, size.users, now, say, rest);
     await loadTransactions(load, random, people, size.transactions, now, say, rest);
