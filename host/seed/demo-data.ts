@@ -26,7 +26,7 @@ export const demoDays = 180;
 const dayMs = 24 * 3600 * 1000;
 const batchRows = 5000;
 
-const userColumns = [
+export const userColumns = [
   "id",
   "username",
   "name",
@@ -42,7 +42,7 @@ const userColumns = [
   "created_at",
 ] as const;
 
-const transactionColumns = [
+export const transactionColumns = [
   "id",
   "user_id",
   "username",

@@ -6,13 +6,13 @@ import { migrate } from "../../host/db/migrate.ts";
 import { keepMonths, moveIntoMonths, moveSome } from "../../host/db/months.ts";
 import { rows } from "../../host/db/rows.ts";
 import { transactions } from "../../host/db/schema.ts";
-import { migrations } from "../../host/migrations/all.ts";
 import { dashboardFigures } from "../../host/queries/analytics.ts";
 import { totalOf, transactionList } from "../../host/queries/days.ts";
 import { insertTransactions } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { seedTransactions } from "../../host/seed/transactions.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
+import { addToTruth, differences, fillOlder } from "./support/older-database.ts";
 import { openTestHost, testNow } from "./support/test-host.ts";
 
 const closing: (() => Promise<void>)[] = [];
@@ -38,34 +38,15 @@ const placesOf = (db: Db, where = "true") =>
     from (select tableoid::regclass::text as place, count(*) as rows from transactions where ${where} group by 1) as found`,
   );
 
-const columns =
-  "id, user_id, username, type, status, currency, amount, reference, created_at, updated_at, from_currency, to_currency, swap_type, bank_name, account_number_masked, recipient_username, sender_username, card_type, country, reason, note, reverses, reversed_by, search";
-
-/** A database as it was before there were months, with some transactions. */
+/** A database from before there were months, migrated. */
 async function openOlder(count: number): Promise<Db> {
   const connection = await openEmbedded();
   closing.push(connection.close);
-  await migrate(
-    connection,
-    migrations.filter(({ name }) => name < "0020"),
-  );
-  const random = new Random(20);
-  for (let made = 0; made < count; made += 1)
-    await insertTransactions(connection.db, seedTransactions(random, people, daysBefore(random.whole(0, 150)), testNow));
-  await connection.db.execute(sql.raw(`create table truth as select ${columns} from transactions`));
+  await fillOlder(connection, count, testNow);
   await migrate(connection);
   return connection.db;
 }
 
-/** How many rows are in one of the transactions and in what they ought to be, but not in both; and whether the counts are the rows'. */
-async function wrongIn(db: Db): Promise<string | undefined> {
-  return text(
-    db,
-    `select (select count(*) from ((table truth except all select ${columns} from transactions)
-        union all (select ${columns} from transactions except all table truth)) as rows)::text
-      || (select case when (select sum(rows) from transaction_days) = (select count(*) from transactions) then '' else ' days' end) as told`,
-  );
-}
 test("[HOST-6] rows from before go into months bit by bit while others are added, changed, moved, deleted and undone: none is lost, none doubled", async () => {
   const db = await openOlder(150);
   const random = new Random(21);
@@ -85,7 +66,7 @@ test("[HOST-6] rows from before go into months bit by bit while others are added
     switch (random.whole(0, 5)) {
       case 0:
         await insertTransactions(db, seedTransactions(random, people, new Date(then), testNow));
-        await db.execute(sql.raw(`insert into truth select ${columns} from transactions where id not in (select id from truth)`));
+        await addToTruth(db);
         break;
       case 1:
         await both((table) => `update ${table} set status = 'FAILED', note = 'again' where id = '${id}'`);
@@ -108,10 +89,10 @@ test("[HOST-6] rows from before go into months bit by bit while others are added
         break;
       default:
     }
-    if (steps % 9 === 0) expect(await wrongIn(db)).toBe("0");
+    if (steps % 9 === 0) expect(await differences({ db })).toBe(0);
   }
   expect(steps).toBeGreaterThan(25);
-  expect(await wrongIn(db)).toBe("0");
+  expect(await differences({ db })).toBe(0);
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
   expect(await placesOf(db)).toContain("transactions_2026_09");
   // What the old table did, the new one does.
@@ -127,7 +108,12 @@ test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () 
   await moveIntoMonths(db, new AbortController().signal);
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
   expect(await moveSome(db)).toBe(false);
-  expect(await text(db, "select count(*)::text as told from pg_proc where proname = 'mirror_transaction' and exists (select from pg_trigger where tgname like 'transactions_mirror%')")).toBe("0");
+  expect(
+    await text(
+      db,
+      "select count(*)::text as told from pg_proc where proname = 'mirror_transaction' and exists (select from pg_trigger where tgname like 'transactions_mirror%')",
+    ),
+  ).toBe("0");
 });
 
 test("[HOST-6] a month has its partition before its first row, and a row from outside all months goes to its own once that is made", async () => {
@@ -150,7 +136,9 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
 });
 
-const paged = v.object({ pagination: v.object({ hasNextPage: v.boolean(), pastEnds: v.optional(v.string()), total: v.optional(v.number()) }) });
+const paged = v.object({
+  pagination: v.object({ hasNextPage: v.boolean(), pastEnds: v.optional(v.string()), total: v.optional(v.number()) }),
+});
 
 test("[HOST-6] once old months are detached the lists end there and say so, pages and counts stay exact, and the figures stay", async () => {
   const box = await openTestHost();
@@ -168,10 +156,17 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
   const detached: (string | undefined)[] = [];
   for (let month = 0; month < 2; month += 1) detached.push(await text(db, "select detach_transactions() as told"));
   expect(detached).toEqual(["transactions_2026_05", "transactions_2026_06"]);
-  const gone = Number(await text(db, "select ((select count(*) from transactions_2026_05) + (select count(*) from transactions_2026_06))::text as told"));
+  const gone = Number(
+    await text(db, "select ((select count(*) from transactions_2026_05) + (select count(*) from transactions_2026_06))::text as told"),
+  );
   expect(gone).toBeGreaterThan(100);
 
-  for (const path of ["/analytics/recent-transactions?", "/analytics/filter?", "/analytics/filter?transactionType=SWAP&", "/analytics/filter?dateFrom=2026-05-10&"]) {
+  for (const path of [
+    "/analytics/recent-transactions?",
+    "/analytics/filter?",
+    "/analytics/filter?transactionType=SWAP&",
+    "/analytics/filter?dateFrom=2026-05-10&",
+  ]) {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
       const { rows: found, hasNextPage, pastEnds } = await get(`${path}page=${page}&limit=90`);
@@ -206,7 +201,11 @@ test("[HOST-6] a month that isn't over, and a database that is still being moved
   const box = await openTestHost();
   closing.push(box.close);
   const { db } = box.host.deps;
-  const detach = (on: Db) => on.execute(sql`select detach_transactions()`).then(() => "detached", (error: Error) => String(error.cause));
+  const detach = (on: Db) =>
+    on.execute(sql`select detach_transactions()`).then(
+      () => "detached",
+      (error: Error) => String(error.cause),
+    );
   let last = "detached";
   for (let month = 0; last === "detached" && month < 20; month += 1) last = await detach(db);
   expect(last).toContain("is not over");
