@@ -164,21 +164,25 @@ end $$;
 create function move_transactions(at_most integer) returns integer language plpgsql as $$
 declare
   reached record;
+  upto record;
   moved integer;
 begin
   select * into reached from transaction_move for update;
   if not found then return null; end if;
-  -- Who changes one of these rows waits until the copy is committed, so that the mirror finds it.
-  with next as (
-    select ${list} from transactions where (created_at, id) > (reached.at, reached.id) order by created_at, id limit at_most for share
-  ), copied as (insert into transactions_parted (${list}) select ${list} from next on conflict do nothing),
-    upto as (select created_at, id from next order by created_at desc, id desc limit 1),
-    noted as (update transaction_move set at = upto.created_at, id = upto.id from upto)
-  select count(*) into moved from next;
-  if moved = 0 and not exists (select from transactions where (created_at, id) > (reached.at, reached.id)) then
+  select created_at, id into upto from (
+    select created_at, id from transactions where (created_at, id) > (reached.at, reached.id) order by created_at, id limit at_most
+  ) as next order by created_at desc, id desc limit 1;
+  if not found then
     perform adopt_transaction_months();
     return null;
   end if;
+  -- Who changes one of these rows waits until the copy is committed, so that the mirror finds it.
+  with next as (
+    select ${list} from transactions where (created_at, id) > (reached.at, reached.id) and (created_at, id) <= (upto.created_at, upto.id) for share
+  )
+  insert into transactions_parted (${list}) select ${list} from next on conflict do nothing;
+  get diagnostics moved = row_count;
+  update transaction_move set at = upto.created_at, id = upto.id;
   return moved;
 end $$;
 
