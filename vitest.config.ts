@@ -58,6 +58,18 @@ export default defineConfig({
         },
       },
       {
+        // docs/deploy.md tried with real servers; scripts/test-deploy.mjs starts PostgreSQL and finds the others.
+        extends: true,
+        test: {
+          name: "deploy",
+          include: ["tests/deploy/**/*.test.ts"],
+          env: { TEST_DATABASE_URL: process.env["TEST_POSTGRES_URL"] ?? "" },
+          environment: "node",
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "sim",

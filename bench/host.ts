@@ -1,20 +1,21 @@
 /**
  * The host at size: what lists, search and figures cost at the beginning, in the middle and at the end, and how it bears a shift.
  * `npm run bench:host -- --transactions 1000000 --users 100000 --seconds 30 [--embedded]`
+ * `npm run bench:host -- --sizes 100000,1000000,10000000` compares the calls at several sizes, with a tenth as many users,
+ * each on a fresh database, and puts the ratios into docs/performance.md; \`--dry\` leaves that as it is.
  * Without --embedded it runs on a PostgreSQL server: the one that DATABASE_URL names, or one that it starts for itself.
  */
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { openedSession } from "../src/contract/sign-in.ts";
-import { usersAnswer } from "../src/contract/users.ts";
-import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
-import { measured, megabytesOf, openServer, ratio, took } from "./host/measure.ts";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { measured, megabytesOf, openServer, ratio } from "./host/measure.ts";
 import { listsOf } from "./host/lists.ts";
 import { shift } from "./host/shift.ts";
+import { type Costs, costsAt, signedIn, singleCalls, sizesTable } from "./host/sizes.ts";
+import { putTable } from "./table.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,11 +23,17 @@ const { values } = parseArgs({
     users: { type: "string", default: "100000" },
     seconds: { type: "string", default: "30" },
     embedded: { type: "boolean", default: false },
+    sizes: { type: "string" },
+    dry: { type: "boolean", default: false },
   },
 });
 const size = { transactions: Number(values.transactions), users: Number(values.users) };
 
 if (!(await buildIfNeeded())) process.exit(1);
+if (values.sizes !== undefined) {
+  await compare(values.sizes.split(",").map(Number));
+  process.exit(process.exitCode);
+}
 const server = values.embedded ? undefined : await openServer();
 const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-host-"));
 const begun = performance.now();
@@ -42,14 +49,7 @@ try {
   console.log(`${size.transactions.toLocaleString("en")} transactions and ${size.users.toLocaleString("en")} users`);
   console.log(`first start, with the loading: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
 
-  const opened = await fetch(`${host.origin}/adminsignin/signin`, {
-    method: "POST",
-    body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
-  });
-  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
-  const somebody = await fetch(`${host.origin}/usermanagement/users?limit=200`, { headers });
-  const people = v.parse(usersAnswer, await somebody.json()).users;
-  const read = (path: string) => () => took(async () => (await fetch(host.origin + path, { headers })).arrayBuffer());
+  const { headers, emails, read } = await signedIn(host);
 
   console.log("| list | page 1 | middle | end | middle ÷ page 1 | end ÷ page 1 |\n|---|---|---|---|---|---|");
   for (const { name, pages } of listsOf(size)) {
@@ -57,21 +57,15 @@ try {
     console.log(`| ${name} | ${first} ms | ${middle} ms | ${end} ms | ${ratio(middle, first)} | ${ratio(end, first)} |`);
   }
 
-  const [one] = people;
   const single = [
-    ["the dashboard's figures", "/analytics/dashboard"],
-    ["search for a user's name", `/analytics/filter?searchTerm=${encodeURIComponent(one?.username ?? "")}`],
-    ["search for the beginning of a reference", "/analytics/filter?searchTerm=CF-12AB"],
-    ["search that finds nothing", "/analytics/filter?searchTerm=nothinglikethis"],
+    ...singleCalls(emails[0] ?? ""),
     ["search for two letters that nothing has", "/analytics/filter?searchTerm=%C3%BF%C3%BE"],
-    ["search for a user by email", `/usermanagement/users?q=${encodeURIComponent(one?.email ?? "")}`],
   ] as const;
   const costs = await measured(single.map(([, path]) => read(path)));
   console.log("\n| call | median |\n|---|---|");
   for (const [at, [name]] of single.entries()) console.log(`| ${name} | ${costs[at]} ms |`);
 
   const before = await megabytesOf(host.pid);
-  const emails = people.flatMap(({ email }) => email ?? []);
   console.log("\n| load | requests | a second | median | p99 | errors and refusals |\n|---|---|---|---|---|---|");
   for (const load of await shift({ origin: host.origin, headers, emails, size, seconds: Number(values.seconds) }))
     console.log(`| ${load.name} | ${load.requests} | ${load.perSecond} | ${load.medianMs} ms | ${load.p99Ms} ms | ${load.failed} |`);
@@ -80,4 +74,31 @@ try {
   await host.stop();
   await server?.stop();
   await rm(home, { recursive: true, force: true });
+}
+
+/** The calls at several sizes, the smallest first. */
+async function compare(sizes: readonly number[]): Promise<void> {
+  const { url, stop } = await openServer();
+  const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-host-"));
+  try {
+    const costs: Costs[] = [];
+    for (const transactions of sizes) {
+      costs.push(await costsAt({ transactions, users: transactions / 10 }, url, join(folder, String(transactions))));
+      console.log(`${transactions.toLocaleString("en")} transactions: first start after ${costs.at(-1)?.startSeconds.toFixed(0)} s`);
+    }
+    const date = new Date().toISOString().slice(0, 10);
+    const starts = costs.map(
+      ({ size: { transactions }, startSeconds }) => `${transactions.toLocaleString("en")} in ${startSeconds.toFixed(0)} s`,
+    );
+    const lines = [
+      `${date}, ${cpus().length} cores at a load of ${loadavg()[1]?.toFixed(1)}, Node ${process.versions.node}; loaded with a tenth as many users: ${starts.join(", ")}.`,
+      "",
+      ...sizesTable(costs),
+    ];
+    console.log(lines.join("\n"));
+    if (!values.dry) await putTable("sizes", lines);
+  } finally {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -10,6 +10,7 @@ import { type Connection, type Db, openEmbedded, openServer } from "./db/connect
 import { lockDataDir } from "./db/data-lock.ts";
 import { databaseFolder, diskProblem } from "./db/embedded-dir.ts";
 import { migrate } from "./db/migrate.ts";
+import { keepMonths, moveIntoMonths } from "./db/months.ts";
 import { openReplica } from "./db/replica.ts";
 import { rows } from "./db/rows.ts";
 import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
@@ -18,7 +19,7 @@ import { createHost } from "./host.ts";
 import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
 import { mailToDirectory } from "./mail.ts";
-import { log } from "./operation/log.ts";
+import { log, toldError } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { resetPasskeysOf } from "./reset-passkeys.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
@@ -113,11 +114,13 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
   try {
     await migrate(connection);
     const clock = (): Date => new Date();
+    // Whoever is busy with the table holds up no start: the hourly sweeping does it, too.
+    await keepMonths(connection.db, clock()).catch((error: unknown) => log("error", "coming months", toldError(error)));
     const { DATABASE_READ_URL } = options;
     const replica = DATABASE_READ_URL === undefined ? undefined : await openReplica(connection, DATABASE_READ_URL);
     ending.signal.addEventListener("abort", () => void replica?.close().catch(() => {}), { once: true });
     const size = { users: options.USERS, transactions: options.TRANSACTIONS };
-    const isNew = await loadDemoData(connection.db, size, clock(), progressBar(process.stdout), signal);
+    const isNew = await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (isNew && isDemonstration(options) && options.APPROVALS !== false) await loadDemoSlips(connection.db, defaultPinCost, clock());
@@ -150,6 +153,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
     host.deps.tallies.keepFlushing(clock, ending.signal);
+    void moveIntoMonths(connection.db, ending.signal).catch((error: unknown) => {
+      if (!ending.signal.aborted) log("error", "moving transactions into months", toldError(error));
+    });
     startSweeping(connection.db, clock, ending.signal);
     watchChain(connection.db, clock, ending.signal);
     if (approvals)

@@ -98,7 +98,7 @@ if (!(await buildIfNeeded())) process.exit(1);
 const executablePath = await needChromium();
 const connection = await openEmbedded();
 await migrate(connection);
-await loadDemoData(connection.db, { users: 200, transactions: 3000 }, at);
+await loadDemoData(connection, { users: 200, transactions: 3000 }, at);
 const host = await createHost({ connection, clock: () => at, appDir: join(root, "dist/app") });
 const { email, pin } = admin;
 const adding = { email, adminName: "Ada Admin", pin, role: "super_admin", permissions: permissionsOf.super_admin } as const;

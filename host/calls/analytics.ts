@@ -1,10 +1,18 @@
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
+import type { Db } from "../db/connection.ts";
+import { pastEnd } from "../db/months.ts";
 import { filterTransactions, recentTransactions, transactionsPageSize } from "../../src/contract/transactions.ts";
 import { type Router, adminCall } from "../http/call-route.ts";
 import { dashboardFigures } from "../queries/analytics.ts";
 import { totalOf, transactionList } from "../queries/days.ts";
 import { pageOf, wireTransaction } from "../queries/transactions.ts";
 import { wireAmount } from "../wire.ts";
+
+/** What a list's last page says of its end: where older months were detached, from when on there are rows. */
+async function pastAfter(db: Db, { hasNextPage }: { hasNextPage: boolean }): Promise<{ pastEnds?: string }> {
+  const end = hasNextPage ? undefined : await pastEnd(db);
+  return end === undefined ? {} : { pastEnds: end.toISOString() };
+}
 
 const defaults = { page: "1", limit: String(transactionsPageSize) };
 
@@ -25,19 +33,23 @@ export function analyticsCalls(router: Router): void {
   });
 
   adminCall(router, recentTransactions, { needs: "canViewTransactions", defaults }, async ({ query: { page, limit } }) => {
-    const { rows, hasNextPage, all } = await reads(async (db) => ({
-      ...(await pageOf(db, {}, page, limit)),
-      all: await totalOf(db, transactionList),
-    }));
+    const { rows, hasNextPage, all, past } = await reads(async (db) => {
+      const found = await pageOf(db, {}, page, limit);
+      return { ...found, all: await totalOf(db, transactionList), past: await pastAfter(db, found) };
+    });
     return {
       success: true,
       data: rows.map(wireTransaction),
-      pagination: { currentPage: page, limit, total: all, totalPages: Math.ceil(all / limit), hasNextPage },
+      pagination: { currentPage: page, limit, total: all, totalPages: Math.ceil(all / limit), hasNextPage, ...past },
     };
   });
 
   adminCall(router, filterTransactions, { needs: "canViewTransactions", defaults }, async ({ query: { page, limit, ...filter } }) => {
-    const { rows, hasNextPage } = await reads((db) => pageOf(db, filter, page, limit));
-    return { success: true, data: { transactions: rows.map(wireTransaction) }, pagination: { currentPage: page, limit, hasNextPage } };
+    const { rows, hasNextPage, past } = await reads(async (db) => {
+      const found = await pageOf(db, filter, page, limit);
+      return { ...found, past: await pastAfter(db, found) };
+    });
+    const pagination = { currentPage: page, limit, hasNextPage, ...past };
+    return { success: true, data: { transactions: rows.map(wireTransaction) }, pagination };
   });
 }

@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
 import { log, toldError } from "../operation/log.ts";
 import { type Heard, listenOnServer } from "./listener.ts";
+import { type Load, insertAsJson, insertByCopy } from "./load.ts";
 
 /** A database or a transaction on it: the one type that all queries take. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -16,6 +17,8 @@ export interface Connection {
   readonly db: Db;
   /** Runs several statements, without parameters, on one connection; none of them stays open when it throws. */
   readonly script: (sql: string) => Promise<void>;
+  /** Runs work that loads many rows, in one transaction. */
+  readonly loadRows: <T>(work: (load: Load) => Promise<T>) => Promise<T>;
   /** Clears away what changes have left, and counts again what the planner goes by; a server does both by itself. */
   readonly tidy: () => Promise<void>;
   /**
@@ -46,8 +49,9 @@ export const createEmbedded = (dataDir?: string, dump?: Blob): Promise<PGlite> =
 
 /** Wraps an open PGlite. */
 export function embedded(client: PGlite): Connection {
+  const db = drizzlePglite(client);
   return {
-    db: drizzlePglite(client),
+    db,
     script: async (sql) => {
       try {
         await client.exec(sql);
@@ -56,6 +60,7 @@ export function embedded(client: PGlite): Connection {
         throw error;
       }
     },
+    loadRows: (work) => db.transaction((tx) => work({ tx, insert: insertAsJson(tx) })),
     tidy: async () => {
       await client.exec("vacuum (analyze)");
     },
@@ -128,6 +133,20 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
         await client.query(sql);
         client.release();
       } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+    loadRows: async (work) => {
+      const client = await pool.connect();
+      try {
+        await client.query("begin");
+        const done = await work({ tx: drizzlePg(client), insert: insertByCopy(client) });
+        await client.query("commit");
+        client.release();
+        return done;
+      } catch (error) {
+        // Ends the transaction, too, whatever state the connection is in.
         client.release(true);
         throw error;
       }

@@ -13,13 +13,13 @@ const alone = `begin; set local lock_timeout = 0; select pg_advisory_xact_lock($
 const applied = async ({ db }: Connection) =>
   new Set((await rows(db, v.object({ name: v.string() }), sql`select name from migrations`)).map((row) => row.name));
 
-/** Brings the schema up to date, each migration whole or not at all. Throws when one fails. */
-export async function migrate(connection: Connection): Promise<void> {
+/** Brings the schema up to date, each migration whole or not at all. Throws when one fails. `all`: up to an older state. */
+export async function migrate(connection: Connection, all = migrations): Promise<void> {
   await connection.script(
     `${alone} create table if not exists migrations (name text primary key, applied_at timestamptz not null default now()); commit;`,
   );
   const before = await applied(connection);
-  for (const { name, sql: statements } of migrations) {
+  for (const { name, sql: statements } of all) {
     if (before.has(name)) continue;
     const script = `${alone} insert into migrations (name) values ('${name}'); ${statements}; commit;`;
     try {

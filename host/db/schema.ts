@@ -177,10 +177,11 @@ export const users = pgTable(
   ],
 );
 
+/** In a partition for each month (docs/decisions/transactions-by-month.md). */
 export const transactions = pgTable(
   "transactions",
   {
-    id: bytewise().primaryKey(),
+    id: bytewise().notNull(),
     userId: text("user_id").notNull(),
     username: text().notNull(),
     type: text().notNull(),
@@ -209,8 +210,18 @@ export const transactions = pgTable(
       sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
     ),
   },
-  (table) => [index("transactions_by_date").on(table.createdAt, table.id), index("transactions_by_user").on(table.userId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.createdAt] }),
+    index("transactions_by_date").on(table.createdAt, table.id),
+    index("transactions_by_user").on(table.userId, table.createdAt),
+  ],
 );
+
+/** Where the past of the transactions ends: what was older has been detached. Empty until then. */
+export const transactionPast = pgTable("transaction_past", {
+  one: boolean().primaryKey().default(true),
+  endsAt: moment("ends_at").notNull(),
+});
 
 /** How many transactions a UTC day has: the sum of its rows, which triggers add. */
 export const transactionDays = pgTable("transaction_days", {

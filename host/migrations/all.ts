@@ -15,6 +15,8 @@ import { sql as approvalPolicies } from "./0014-approval-policies.ts";
 import { sql as passkeys } from "./0015-passkeys.ts";
 import { sql as events } from "./0017-events.ts";
 import { sql as slipEvents } from "./0018-slip-events.ts";
+import { sql as inlinedText } from "./0019-inlined-text.ts";
+import { sql as months } from "./0020-months.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -35,4 +37,6 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0015-passkeys", sql: passkeys },
   { name: "0017-events", sql: events },
   { name: "0018-slip-events", sql: slipEvents },
+  { name: "0019-inlined-text", sql: inlinedText },
+  { name: "0020-months", sql: months },
 ];

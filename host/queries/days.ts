@@ -7,6 +7,8 @@ import { transactionDays, type transactionKinds, transactions, userDays, users }
 /** A list whose rows are counted by day: the newest first, by (created_at, id). */
 export interface DayList {
   readonly list: typeof transactions | typeof users;
+  /** The columns that name a row: of a partitioned table, the partition among them. */
+  readonly key: SQL;
   readonly days: typeof transactionDays | typeof transactionKinds | typeof userDays;
   /** Which of the table's rows the list has; absent: all. */
   readonly which?: SQL | undefined;
@@ -14,8 +16,9 @@ export interface DayList {
   readonly counts?: SQL | undefined;
 }
 
-export const transactionList: DayList = { list: transactions, days: transactionDays };
-export const userList: DayList = { list: users, days: userDays, which: sql`${users.deletedAt} is null` };
+export const transactionKey = sql`${transactions.createdAt}, ${transactions.id}`;
+export const transactionList: DayList = { list: transactions, key: transactionKey, days: transactionDays };
+export const userList: DayList = { list: users, key: sql`${users.id}`, days: userDays, which: sql`${users.deletedAt} is null` };
 
 const whole = v.pipe(v.union([v.number(), v.string()]), v.transform(Number));
 
@@ -26,14 +29,14 @@ export async function totalOf(db: Db, { days }: DayList): Promise<number> {
 }
 
 /**
- * The ids of `limit` rows after the first `offset` ones, as a subquery. The days' counts lead to the day that
+ * The keys of `limit` rows after the first `offset` ones, as a subquery. The days' counts lead to the day that
  * holds the row in that place, so that only rows of that day are passed over, and those in the index alone.
  */
-export const idsAt = ({ list, days, which = sql`true`, counts = sql`true` }: DayList, offset: number, limit: number): SQL => sql`(
+export const keysAt = ({ list, key, days, which = sql`true`, counts = sql`true` }: DayList, offset: number, limit: number): SQL => sql`(
   with each_day as (select ${days.day} as day, sum(${days.rows}) as rows from ${days} where ${counts} group by 1),
     so_far as (select day, rows, sum(rows) over (order by day desc) as upto from each_day),
     here as (select day, (${offset}::bigint - (upto - rows))::bigint as skip from so_far where upto > ${offset}::bigint order by day desc limit 1)
-  select ${list.id} from ${list}
+  select ${key} from ${list}
   where ${list.createdAt} < (select (day + 1)::timestamp at time zone 'UTC' from here) and ${which}
   order by ${list.createdAt} desc, ${list.id} desc
   limit ${limit} offset (select skip from here)

@@ -1,10 +1,10 @@
-import { type SQL, and, desc, eq, exists, gte, inArray, lt, lte, not, or, sql } from "drizzle-orm";
+import { type SQL, and, desc, eq, exists, gte, lt, lte, not, or, sql } from "drizzle-orm";
 import { searchText } from "../../src/contract/text.ts";
 import type { filterTransactions } from "../../src/contract/transactions.ts";
 import type { Db } from "../db/connection.ts";
 import { transactionDays, transactionKinds, transactions, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
-import { type DayList, idsAt } from "./days.ts";
+import { type DayList, keysAt, transactionKey } from "./days.ts";
 import { wireAmount, withoutNulls } from "../wire.ts";
 
 type Query = QueryIn<typeof filterTransactions>;
@@ -66,18 +66,16 @@ function countedList(db: Db, filter: Filter): DayList | undefined {
     transactionStatus === undefined ? undefined : eq(transactionKinds.status, transactionStatus.toUpperCase()),
     currency === undefined ? undefined : eq(transactionKinds.currency, currency.toUpperCase()),
   );
-  return { list: transactions, days, which: matching(db, filter), counts };
+  return { list: transactions, key: transactionKey, days, which: matching(db, filter), counts };
 }
 
-/** The ids of the rows in a place of the list, as a subquery that reads an index alone. */
-function idsOf(db: Db, list: DayList, offset: number, limit: number) {
-  if (offset > 0) return idsAt(list, offset, limit);
-  return db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(list.which)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(limit);
+/** The keys of the rows in a place of the list, as a subquery that reads an index alone. */
+function keysOf(list: DayList, offset: number, limit: number): SQL {
+  if (offset > 0) return keysAt(list, offset, limit);
+  const { key, which = sql`true` } = list;
+  return sql`(
+    select ${key} from ${transactions} where ${which} order by ${transactions.createdAt} desc, ${transactions.id} desc limit ${limit}
+  )`;
 }
 
 /** One page of what a filter lets through, newest first, and whether another one follows. */
@@ -87,7 +85,7 @@ export async function pageOf(db: Db, filter: Filter, page: number, limit: number
   const found = await db
     .select()
     .from(transactions)
-    .where(list === undefined ? matching(db, filter) : inArray(transactions.id, idsOf(db, list, offset, limit + 1)))
+    .where(list === undefined ? matching(db, filter) : sql`(${transactionKey}) in ${keysOf(list, offset, limit + 1)}`)
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(limit + 1)
     .offset(list === undefined ? offset : 0);

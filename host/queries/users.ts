@@ -5,7 +5,7 @@ import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
-import { idsAt, totalOf, userList } from "./days.ts";
+import { keysAt, totalOf, userList } from "./days.ts";
 import { containing, endOf, startOf } from "./transactions.ts";
 
 type Query = QueryIn<typeof listUsers>;
@@ -66,7 +66,7 @@ function backwards({ field, isDown }: Order): SQL[] {
 
 /** The ids of a page of all users, as a subquery that reads an index alone, counted from the end that is nearer. */
 function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: number) {
-  if (order.field === "createdAt" && order.isDown) return idsAt(userList, skip, limit);
+  if (order.field === "createdAt" && order.isDown) return keysAt(userList, skip, limit);
   const isNearEnd = skip > total / 2;
   return db
     .select({ id: users.id })

@@ -1,3 +1,5 @@
+const hexDigits = "0123456789abcdef";
+
 /** A seeded source of numbers (mulberry32): the same seed gives the same demonstration data everywhere. */
 export class Random {
   #state: number;
@@ -32,10 +34,14 @@ export class Random {
 
   /** Digits as text, the first of them not 0. */
   digits(length: number): string {
-    return Array.from({ length }, (_, at) => this.whole(at === 0 ? 1 : 0, 9)).join("");
+    let text = "";
+    for (let at = 0; at < length; at += 1) text += this.whole(at === 0 ? 1 : 0, 9);
+    return text;
   }
 
   hex(length: number): string {
-    return Array.from({ length }, () => this.whole(0, 15).toString(16)).join("");
+    let text = "";
+    for (let at = 0; at < length; at += 1) text += hexDigits.charAt(this.whole(0, 15));
+    return text;
   }
 }

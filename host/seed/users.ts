@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { firstNames, lastNames, mailHosts } from "./names.ts";
 import type { Random } from "./random.ts";
 
@@ -13,10 +14,14 @@ export interface SeedUser {
   readonly bvn_verified: boolean;
   readonly chatbot_verified: boolean;
   readonly two_factor_enabled: boolean;
+  readonly password_pin_hash: string | null;
   readonly created_at: string;
 }
 
 const dayMs = 24 * 3600 * 1000;
+
+/** Every second user has a PIN that can be removed; it is no PIN's hash, so nobody can sign in by it. */
+const hasPin = (id: string): boolean => createHash("md5").update(id).digest().readUInt8(1) < 128;
 
 /** One user who joined at some time in the year before `now`. `at` makes the name's tail unique. */
 export function seedUser(random: Random, at: number, now: Date): SeedUser {
@@ -26,13 +31,10 @@ export function seedUser(random: Random, at: number, now: Date): SeedUser {
   const level = random.chance(0.55) ? 2 : random.whole(0, 1);
   const username = `${first}.${last}${at + 1}`.toLowerCase();
   const emailVerified = level > 0 || random.chance(0.4);
+  const seconds = Math.floor(createdAt.getTime() / 1000);
+  const id = seconds.toString(16).padStart(8, "0") + random.hex(10) + at.toString(16).padStart(6, "0");
   return {
-    id:
-      Math.floor(createdAt.getTime() / 1000)
-        .toString(16)
-        .padStart(8, "0") +
-      random.hex(10) +
-      at.toString(16).padStart(6, "0"),
+    id,
     username,
     name: `${first} ${last}`,
     email: random.chance(0.03)
@@ -45,6 +47,7 @@ export function seedUser(random: Random, at: number, now: Date): SeedUser {
     bvn_verified: level === 2 && random.chance(0.9),
     chatbot_verified: emailVerified && random.chance(0.5),
     two_factor_enabled: random.chance(0.4),
+    password_pin_hash: hasPin(id) ? "demo" : null,
     created_at: createdAt.toISOString(),
   };
 }

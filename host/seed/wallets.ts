@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { walletTokens } from "../../src/contract/currencies.ts";
 import type { Db } from "../db/connection.ts";
+import { type Load, unindexed } from "../db/load.ts";
 import { users } from "../db/schema.ts";
 import { TokenSeal } from "../sessions/user-tokens.ts";
 import { networkOf } from "../wallets/addresses.ts";
@@ -29,10 +30,10 @@ async function loadWallets(tx: Db, rest: () => Promise<void>): Promise<void> {
 const batchRows = 5000;
 
 /** Up to three refresh tokens for each user, sealed under the host's key. */
-async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> {
+async function loadRefreshTokens(load: Load, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> {
   const seal = new TokenSeal(tokenKey);
   const random = new Random(4176);
-  const everybody = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt, users.id);
+  const everybody = await load.tx.select({ id: users.id }).from(users).orderBy(users.createdAt, users.id);
   for (let from = 0; from < everybody.length; from += batchRows) {
     const rows = everybody.slice(from, from + batchRows).flatMap(({ id }) =>
       Array.from({ length: random.whole(0, 3) }, (_, at) => {
@@ -46,20 +47,14 @@ async function loadRefreshTokens(tx: Db, tokenKey: Uint8Array, now: Date, rest: 
         };
       }),
     );
-    await tx.execute(sql`
-      insert into user_refresh_tokens (id, user_id, token_hash, sealed, created_at)
-      select id, user_id, token_hash, sealed, created_at from json_populate_recordset(null::user_refresh_tokens, ${JSON.stringify(rows)}::json)`);
+    await load.insert("user_refresh_tokens", ["id", "user_id", "token_hash", "sealed", "created_at"], rows);
     await rest();
   }
 }
 
 /** Wallets and refresh tokens for the demonstration's users; rests between two batches. */
-export async function loadUserBelongings(tx: Db, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> {
-  await loadWallets(tx, rest);
-  await loadRefreshTokens(tx, tokenKey, now, rest);
-  // Every second user has a PIN that can be removed; it is no PIN's hash, so nobody can sign in by it.
-  await tx
-    .update(users)
-    .set({ passwordPinHash: "demo" })
-    .where(sql`get_byte(decode(md5(${users.id}), 'hex'), 1) < 128`);
-}
+export const loadUserBelongings = (load: Load, tokenKey: Uint8Array, now: Date, rest: () => Promise<void>): Promise<void> =>
+  unindexed(load.tx, ["wallets", "user_refresh_tokens"], async () => {
+    await loadWallets(load.tx, rest);
+    await loadRefreshTokens(load, tokenKey, now, rest);
+  });

@@ -208,7 +208,7 @@ describe("deep pages", () => {
 test("[DASH-7] a search for three letters or more can go by the index, of transactions, users and the log", async () => {
   const { db } = box.host.deps;
   for (const [table, index] of [
-    ["transactions", "transactions_by_words"],
+    ["transactions", "transactions_2026_09_search_idx"],
     ["users", "users_by_words"],
     ["audit_log", "audit_log_by_words"],
   ] as const) {

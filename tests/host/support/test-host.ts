@@ -25,7 +25,7 @@ const dumpPath = `${root}.cache/${seedName}.tar`;
 /** Fills an empty database as the tests expect it. */
 export async function seed(connection: Connection): Promise<void> {
   await migrate(connection);
-  await loadDemoData(connection.db, size, testNow);
+  await loadDemoData(connection, size, testNow);
 }
 
 /** A seeded database, from a dump that the first test to need it makes: opening one is six times as fast. */

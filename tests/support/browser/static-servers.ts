@@ -73,14 +73,14 @@ export const servePrettyUrls = (): Promise<StaticServer> =>
   });
 
 /** A block of docs/deploy.md that begins with `first`. */
-async function documented(first: string): Promise<string> {
+export async function documented(first: string): Promise<string> {
   const blocks = (await readFile(join(root, "docs/deploy.md"), "utf8")).split("```");
   const found = blocks.find((block) => block.replace(/^\w*\n/, "").startsWith(first));
   if (found === undefined) throw new Error(`docs/deploy.md has no block that begins with ${first}`);
   return found.replace(/^\w*\n/, "");
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = await serve(() => {});
   await server.stop();
   return Number(new URL(server.origin).port);
@@ -92,7 +92,7 @@ const isUp = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-function end(child: ChildProcess): Promise<void> {
+export function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once("exit", () => resolve());

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { log, toldError } from "../operation/log.ts";
+import type { Db } from "./connection.ts";
+import { rows } from "./rows.ts";
+import { transactionPast } from "./schema.ts";
+
+/** So many days ahead of today a month has its partition. */
+const daysAhead = 62;
+const dayMs = 24 * 3600 * 1000;
+/** So many rows are moved in one transaction: a change of one of them, or anything on the embedded database, waits as long. */
+const movedAtOnce = 1000;
+const againMs = 10_000;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Makes the partitions of the months from `earliest` on until two months after `now`, where they are missing. */
+export async function makeMonths(tx: Db, earliest: Date, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + daysAhead * dayMs);
+  await tx.execute(sql`select keep_transaction_months(${dayOf(earliest)}::date, ${dayOf(latest)}::date)`);
+}
+
+/**
+ * Makes the partitions of this and the coming months. It waits for no longer than two seconds for others who use the
+ * table, since everybody else would wait behind it; rejects then.
+ */
+export const keepMonths = (db: Db, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '2s'`);
+    await makeMonths(tx, now, now);
+  });
+
+const step = v.object({ moved: v.nullable(v.number()) });
+
+/** Moves the next rows of a database from before into months; false once none is left. */
+export const moveSome = (db: Db, atMost = movedAtOnce): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '5s'`);
+    const [done] = await rows(tx, step, sql`select move_transactions(${atMost}::integer) as moved`);
+    return done?.moved !== null;
+  });
+
+/**
+ * Moves all rows of a database from before into months, beside whatever else is done, until the signal aborts; goes on
+ * where another process, or an earlier start, has left off. Half of the time is left to others. What fails is logged,
+ * and tried again.
+ */
+export async function moveIntoMonths(db: Db, signal: AbortSignal): Promise<void> {
+  let rest = 0;
+  let has = false;
+  for (;;) {
+    try {
+      await pause(rest, undefined, { signal, ref: false });
+      const begun = performance.now();
+      if (!(await moveSome(db))) break;
+      if (!has) log("info", "moving transactions into months");
+      has = true;
+      rest = performance.now() - begun;
+    } catch (error) {
+      if (signal.aborted) return;
+      log("error", "moving transactions into months", toldError(error));
+      rest = againMs;
+    }
+  }
+  if (!has) return;
+  log("info", "all transactions are in months");
+  // Nothing is known of the new table yet, and reading an index alone needs to know which pages everybody may see.
+  await db.execute(sql`vacuum (analyze) transactions`);
+}
+
+/** Where the past of the transactions ends; undefined where none was detached. */
+export async function pastEnd(db: Db): Promise<Date | undefined> {
+  const [past] = await db.select().from(transactionPast);
+  return past?.endsAt;
+}

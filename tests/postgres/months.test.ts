@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { openServer } from "../../host/db/connection.ts";
+import { migrate } from "../../host/db/migrate.ts";
+import { moveSome } from "../../host/db/months.ts";
+import { rows } from "../../host/db/rows.ts";
+import { settled } from "../../host/db/settled.ts";
+import { totalOf, transactionList } from "../../host/queries/days.ts";
+import { Random } from "../../host/seed/random.ts";
+import { openedSession } from "../../src/contract/sign-in.ts";
+import { usersAnswer } from "../../src/contract/users.ts";
+import { differences, fillOlder } from "../host/support/older-database.ts";
+import { makeDatabase } from "../host/support/server-database.ts";
+import { readyOrigin, spawnHost, spawnedAdmin } from "../host/support/spawned-host.ts";
+import { testNow } from "../host/support/test-host.ts";
+
+/** How many rows the older database has; more are asked for now and then: MONTH_ROWS=1000000 npm run test:postgres. */
+const older = Number(process.env["MONTH_ROWS"] ?? 12_000);
+const kills = 2;
+/** Nobody may wait longer (HOST-6), in ms. */
+const longestStopMs = 30_000;
+
+test("[HOST-6] rows that four writers change at once while they are moved are as the writers left them", async () => {
+  const { url, drop } = await makeDatabase();
+  const connection = openServer(url);
+  const { db } = connection;
+  try {
+    await fillOlder(connection, 400, testNow);
+    await migrate(connection);
+    const ids = (await rows(db, v.object({ id: v.string() }), sql`select id from truth order by created_at, id`)).map(({ id }) => id);
+    let isMoving = true;
+    let changes = 0;
+    const write = async (seed: number): Promise<void> => {
+      const random = new Random(seed);
+      while (isMoving) {
+        // Two rows in any order, so that writers and the move wait for each other now and then.
+        const some = [random.pick(ids), random.pick(ids)];
+        const note = `${seed} ${changes}`;
+        const days = random.pick([-40, 40]);
+        const change = random.pick([
+          (table: string, id: string) => `update ${table} set note = '${note}' where id = '${id}'`,
+          (table: string, id: string) => `update ${table} set created_at = created_at + interval '${days} days' where id = '${id}'`,
+          (table: string, id: string) => `delete from ${table} where id = '${id}'`,
+        ]);
+        await settled(db, async (tx) => {
+          for (const id of some) for (const table of ["transactions", "truth"]) await tx.execute(sql.raw(change(table, id)));
+          if (random.chance(0.2)) throw new Error("undone");
+        }).catch((error: unknown) => {
+          if (!(error instanceof Error) || error.message !== "undone") throw error;
+        });
+        changes += 1;
+      }
+    };
+    const writers = Promise.all([1, 2, 3, 4].map(write));
+    while (await settled(db, (tx) => moveSome(tx, 3)));
+    isMoving = false;
+    await writers;
+    expect(changes).toBeGreaterThan(50);
+    expect(await differences(connection)).toBe(0);
+    const [count] = await rows(db, v.object({ count: v.number() }), sql`select count(*)::int as count from transactions`);
+    expect(await totalOf(db, transactionList)).toBe(count?.count);
+  } finally {
+    await connection.close();
+    await drop();
+  }
+}, 120_000);
+
+test(`[HOST-6] ${older} rows go into months while fundings go on, the host killed ${kills} times in the middle: nothing is lost or doubled, nobody waits long`, async () => {
+  const home = mkdtempSync(join(tmpdir(), "counterfoil-months-"));
+  const { url, drop } = await makeDatabase();
+  const connection = openServer(url);
+  const { db } = connection;
+  const begin = () => spawnHost({ DATABASE_URL: url, DATA_DIR: home, ADMIN_EMAIL: spawnedAdmin.email });
+  let longestMs = 0;
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    const done = await work;
+    longestMs = Math.max(longestMs, performance.now() - begun);
+    return done;
+  };
+  const moved = async () => {
+    const query = sql`select exists (select from transaction_move) as going, (select count(*)::int from transaction_move where at > '-infinity') as begun`;
+    return (await rows(db, v.object({ going: v.boolean(), begun: v.number() }), query))[0];
+  };
+  const ms = performance.now();
+  await fillOlder(connection, older, new Date());
+  console.log(`${older} rows made in ${Math.round(performance.now() - ms)} ms`);
+  const begun = performance.now();
+  let host = begin();
+  try {
+    let origin = await readyOrigin(host);
+    console.log(`ready again after ${Math.round(performance.now() - begun)} ms`);
+    const signIn = async () => {
+      const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
+      return { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
+    };
+    const headers = await signIn();
+    const listed = await fetch(`${origin}/usermanagement/users?limit=10`, { headers });
+    const { users } = v.parse(usersAnswer, await listed.json());
+    let funded = 0;
+    const fund = async (): Promise<void> => {
+      const body = JSON.stringify({ email: users[funded % users.length]?.email, currency: "USDT", amount: 1 });
+      const answer = await timed(fetch(`${origin}/funduser/fund`, { method: "POST", headers, body }));
+      expect(answer.status).toBe(200);
+      funded += 1;
+      const list = await timed(fetch(`${origin}/analytics/recent-transactions?limit=5`, { headers }));
+      expect(list.status).toBe(200);
+    };
+    for (let kill = 0; kill < kills; kill += 1) {
+      while ((await moved())?.begun === 0) await pause(5);
+      await fund();
+      expect(await moved()).toMatchObject({ going: true });
+      host.child.kill("SIGKILL");
+      await host.ended;
+      host = begin();
+      origin = await readyOrigin(host);
+    }
+    while ((await moved())?.going) await fund();
+    await fund();
+    console.log(
+      `${older} rows in months after ${Math.round(performance.now() - begun)} ms; of ${funded} fundings and lists the longest took ${Math.round(longestMs)} ms`,
+    );
+    expect(longestMs).toBeLessThan(longestStopMs);
+    expect(await differences(connection, "id in (select id from truth)")).toBe(0);
+    const [count] = await rows(db, v.object({ count: v.number() }), sql`select count(*)::int as count from transactions`);
+    expect(count?.count).toBe(older + funded);
+    expect(await totalOf(db, transactionList)).toBe(older + funded);
+    const [months] = await rows(db, v.object({ count: v.number() }), sql`select count(distinct tableoid)::int as count from transactions`);
+    expect(months?.count).toBeGreaterThanOrEqual(5);
+  } finally {
+    host.child.kill("SIGKILL");
+    await host.ended;
+    await connection.close();
+    await drop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}, 3_600_000);
