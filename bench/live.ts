@@ -151,9 +151,13 @@ async function measureIdle(pages: readonly Page[], minutes: number): Promise<rea
   // What a start does later is over.
   await pages[0]?.waitForTimeout(minuteMs);
   const watched = await Promise.all(pages.map(watch));
-  const before = await Promise.all(watched.map((look) => look()));
-  await pages[0]?.waitForTimeout(minutes * minuteMs);
-  const after = await Promise.all(watched.map((look) => look()));
+  const looks: (readonly Held[])[] = [];
+  for (let quarter = 0; quarter <= 4; quarter += 1) {
+    if (quarter > 0) await pages[0]?.waitForTimeout((minutes * minuteMs) / 4);
+    looks.push(await Promise.all(watched.map((look) => look())));
+    console.log(`after ${(minutes * quarter) / 4} minutes`, JSON.stringify(looks.at(-1)));
+  }
+  const [before = [], after = []] = [looks[0], looks.at(-1)];
   const row = (name: string, of: (from: Held, to: Held) => string): string =>
     `| ${name} | ${before.map((from, at) => of(from, after[at] ?? from)).join(" | ")} |`;
   return [
@@ -164,7 +168,7 @@ async function measureIdle(pages: readonly Page[], minutes: number): Promise<rea
     row("requests", (from, to) => String(to.requests - from.requests)),
     row("kB of answers", (from, to) => (to.kB - from.kB).toFixed(1)),
     row("timers that ran out, a minute", (from, to) => ((to.timers - from.timers) / minutes).toFixed(1)),
-    row("heap before, after", (from, to) => `${from.heapMB.toFixed(1)}, ${to.heapMB.toFixed(1)} MB`),
+    `| heap at each quarter, MB | ${pages.map((_, at) => looks.map((look) => look[at]?.heapMB.toFixed(2)).join(", ")).join(" | ")} |`,
     row("IndexedDB before, after", (from, to) => `${from.databaseKB.toFixed(0)}, ${to.databaseKB.toFixed(0)} kB`),
   ];
 }
