@@ -1,7 +1,8 @@
 /**
  * What the stream of changes is worth: `npm run bench:live`.
  * An admin makes changes of every kind past the app (`-- --changes 200` of all kinds together), and another one's page has
- * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--idle 15` instead
+ * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--clicks 60` the
+ * other admin makes so many on a page of their own, by click. With `--idle 15` instead
  * two pages are left alone for so many minutes, one with the stream and one on a host that names none: what they ask for, what
  * their timers do, what they hold.
  * `--dry` leaves docs/performance.md as it is.
@@ -15,7 +16,8 @@ import { buildIfNeeded } from "../scripts/build.mjs";
 import { needChromium } from "../scripts/chromium.mjs";
 import { type BusyHost, startBusyHost } from "../tests/support/browser/busy-host.ts";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { liveChanges, untilPainted } from "../tests/support/browser/live-changes.ts";
+import { clickedChanges } from "../tests/support/browser/clicked-changes.ts";
+import { type LiveChange, liveChanges, untilPainted } from "../tests/support/browser/live-changes.ts";
 import { type Session, signInAt, someUser } from "../tests/support/browser/truth.ts";
 import { percentile } from "./host/measure.ts";
 import { machine, putTable } from "./table.ts";
@@ -23,6 +25,7 @@ import { machine, putTable } from "./table.ts";
 const { values } = parseArgs({
   options: {
     changes: { type: "string", default: "220" },
+    clicks: { type: "string", default: "0" },
     idle: { type: "string", default: "0" },
     dry: { type: "boolean", default: false },
   },
@@ -79,9 +82,8 @@ const roundTrip = (page: Page): Promise<number> =>
 
 const ms = (times: readonly number[], share: number): string => `${Math.round(percentile(times, share))} ms`;
 
-async function measureChanges(page: Page, host: BusyHost, other: Session, email: string): Promise<readonly string[]> {
-  const changes = liveChanges(host, other, email);
-  const ofEach = Math.ceil(Number(values.changes) / changes.length);
+async function measureChanges(page: Page, changes: readonly LiveChange[], count: number, from: string): Promise<readonly string[]> {
+  const ofEach = Math.ceil(count / changes.length);
   const all: number[] = [];
   const bare: number[] = [];
   const lines: string[] = [];
@@ -104,7 +106,7 @@ async function measureChanges(page: Page, host: BusyHost, other: Session, email:
   return [
     `${all.length} changes; a bare round trip of the page in the same run took ${half.toFixed(1)} ms (95 %: ${percentile(bare, 0.95).toFixed(1)} ms).`,
     "",
-    "| from the change's sending to the other admin's paint | half within | 95 % within | all within |",
+    `| from ${from} to the other admin's paint | half within | 95 % within | all within |`,
     "|---|---|---|---|",
     ...lines,
     `| **all of them** | ${ms(all, 0.5)} (${ratio(0.5)}) | ${ms(all, 0.95)} (${ratio(0.95)}) | ${ms(all, 1)} |`,
@@ -151,9 +153,13 @@ async function measureIdle(pages: readonly Page[], minutes: number): Promise<rea
   // What a start does later is over.
   await pages[0]?.waitForTimeout(minuteMs);
   const watched = await Promise.all(pages.map(watch));
-  const before = await Promise.all(watched.map((look) => look()));
-  await pages[0]?.waitForTimeout(minutes * minuteMs);
-  const after = await Promise.all(watched.map((look) => look()));
+  const looks: (readonly Held[])[] = [];
+  for (let quarter = 0; quarter <= 4; quarter += 1) {
+    if (quarter > 0) await pages[0]?.waitForTimeout((minutes * minuteMs) / 4);
+    looks.push(await Promise.all(watched.map((look) => look())));
+    console.log(`after ${(minutes * quarter) / 4} minutes`, JSON.stringify(looks.at(-1)));
+  }
+  const [before = [], after = []] = [looks[0], looks.at(-1)];
   const row = (name: string, of: (from: Held, to: Held) => string): string =>
     `| ${name} | ${before.map((from, at) => of(from, after[at] ?? from)).join(" | ")} |`;
   return [
@@ -164,7 +170,7 @@ async function measureIdle(pages: readonly Page[], minutes: number): Promise<rea
     row("requests", (from, to) => String(to.requests - from.requests)),
     row("kB of answers", (from, to) => (to.kB - from.kB).toFixed(1)),
     row("timers that ran out, a minute", (from, to) => ((to.timers - from.timers) / minutes).toFixed(1)),
-    row("heap before, after", (from, to) => `${from.heapMB.toFixed(1)}, ${to.heapMB.toFixed(1)} MB`),
+    `| heap at each quarter, MB | ${pages.map((_, at) => looks.map((look) => look[at]?.heapMB.toFixed(2)).join(", ")).join(" | ")} |`,
     row("IndexedDB before, after", (from, to) => `${from.databaseKB.toFixed(0)}, ${to.databaseKB.toFixed(0)} kB`),
   ];
 }
@@ -187,13 +193,27 @@ try {
   const email = await someUser(host, first);
   const page = await openApp(browser, host, first, true);
   const idleFor = Number(values.idle);
+  const clicks = Number(values.clicks);
+  const ask = async (amount: number): Promise<string> => {
+    const slip = { operation: "fund", email, currency: "NGNB", amount: String(amount), reason: "refund", note: "" };
+    const asks = { ...headers, "idempotency-key": crypto.randomUUID() };
+    const answer = await fetch(`${host.origin}/api/approvals`, { method: "POST", headers: asks, body: JSON.stringify(slip) });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
   const lines =
     idleFor > 0
       ? await measureIdle([page, await openApp(browser, host, second, false)], idleFor)
-      : await measureChanges(page, host, second, email);
+      : clicks > 0
+        ? await measureChanges(
+            page,
+            clickedChanges(await openApp(browser, host, second, true), host.origin, email, ask),
+            clicks,
+            "the last click",
+          )
+        : await measureChanges(page, liveChanges(host, second, email), Number(values.changes), "the change's sending");
   const table = [`${machine(browser.version())}.`, "", ...lines];
   console.log(table.join("\n"));
-  if (!values.dry) await putTable(idleFor > 0 ? "idle" : "live", table);
+  if (!values.dry) await putTable(idleFor > 0 ? "idle" : clicks > 0 ? "live-clicks" : "live", table);
 } finally {
   await browser.close();
   await host.stop();

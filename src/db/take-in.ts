@@ -1,7 +1,7 @@
 import type { EventFrame } from "../contract/events.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { User } from "../contract/users.ts";
-import { type Coverage, countRow, pieceOf } from "./store/coverage.ts";
+import { ageRow, type Coverage, countRow, pieceOf } from "./store/coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./store/database.ts";
 import { noteFee } from "./figures/fees.ts";
 import type { Followed, MovedPart } from "./store/followed.ts";
@@ -90,6 +90,8 @@ async function takeTransactions(
     const row = turned ? { ...came, turned } : came;
     if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);
     if (old?.at !== row.at) coverage = countRow(coverage, row, 1);
+    // An answer may have overtaken this change, and have brought the row as it was later.
+    if (old && followed) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
     edit.put(row);
     put.set(id, row);
     removed.delete(id);

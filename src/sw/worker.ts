@@ -187,12 +187,18 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
   }
 });
 
-// A click on a notification brings the app to the front, whatever page it shows.
+// A click on a notification brings the app to the front, and opens the page that it is about, if it is about one. What is
+// typed in a tab must not go: the tab itself decides.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
+  const { path } = event.notification.data as { path?: string };
   const open = async (): Promise<void> => {
     const [tab] = await self.clients.matchAll({ type: "window" });
-    await (tab ? tab.focus() : self.clients.openWindow("/"));
+    if (!tab) await self.clients.openWindow(path ?? "/");
+    else {
+      await tab.focus().catch(() => undefined);
+      if (path !== undefined) tab.postMessage({ is: "open", path });
+    }
   };
   event.waitUntil(open());
 });

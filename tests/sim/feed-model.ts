@@ -50,14 +50,16 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
     if (line === "gap" || next === "gap" || !next) continue;
-    const asOf = Math.min(asOfRow(line), asOfRow(next));
+    // A stretch between the two that holds no row has an age of its own.
+    const between = coverage.flatMap(({ pieces }) => pieces).filter((piece) => piece.from < line.at && piece.to > next.at);
+    const asOf = Math.min(asOfRow(line), asOfRow(next), ...between.map((piece) => piece.asOf));
     const then = host.listAt(asOf);
     const [above, below] = [then.findIndex((row) => row.id === line.id), then.findIndex((row) => row.id === next.id)];
-    const between =
+    const passed =
       above >= 0 && below >= 0
         ? then.slice(Math.min(above, below) + 1, Math.max(above, below))
         : then.filter((row) => row.at < line.at && row.at > next.at);
-    const missing = between.filter((row) => stillThere(row) && !known.has(row.id)).map((row) => row.id);
+    const missing = passed.filter((row) => stillThere(row) && !known.has(row.id)).map((row) => row.id);
     expect(missing, `nothing is missing between ${line.id} and ${next.id} as of ${asOf}`).toEqual([]);
   }
   const last = shown.at(-1);

@@ -253,6 +253,7 @@ export interface OpenSlips {
   readonly toDecide: number | undefined;
   /** When the newest open one of somebody else was made (the host's epoch ms); 0 where there is none. */
   readonly newest: number;
+  readonly newestId: string | undefined;
   /** The ids of the admin's own that were open when they were last seen. */
   readonly own: readonly string[];
 }
@@ -264,10 +265,11 @@ export const readOpenSlips = (db: Database, me: Me): Promise<OpenSlips> =>
       .where("state")
       .equals("open" satisfies SlipState)
       .toArray();
-    const others = open.filter((slip) => !isOwn(slip, me));
+    const [newest] = open.filter((slip) => !isOwn(slip, me)).sort((a, b) => b.madeMs - a.madeMs);
     return {
       toDecide: (await readToDecide(db))?.count,
-      newest: others.reduce((latest, { madeMs }) => Math.max(latest, madeMs), 0),
+      newest: newest?.madeMs ?? 0,
+      newestId: newest?.id,
       own: open.filter((slip) => isOwn(slip, me)).map(({ id }) => id),
     };
   });

@@ -312,6 +312,17 @@ export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: num
   return coverage.map((run) => (run.top.at === at || run.bottom.at === at ? { ...run, pieces: run.pieces.map(aged) } : run));
 }
 
+/**
+ * The coverage after the stream told a row that an answer may have told before, as it was later. The stream was last known
+ * to have told everything at `asOf` (device epoch ms): the row's piece says no later time than that.
+ */
+export function ageRow(coverage: Coverage, key: Key, asOf: number): Coverage {
+  const found = pieceOf(coverage, key);
+  if (!found || found.piece.asOf <= asOf) return coverage;
+  const pieces = found.run.pieces.with(found.index, { ...found.piece, asOf });
+  return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
+}
+
 /** A stretch of time (epoch ms), `from` ≥ `to`. */
 export interface Stretch {
   readonly from: number;

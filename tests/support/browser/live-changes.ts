@@ -20,7 +20,8 @@ export interface LiveChange {
   readonly prepare: (n: number, page: Page) => Promise<{ readonly painted: Painted; readonly send: () => Promise<void> }>;
 }
 
-const emailIn = async (page: Page): Promise<string> => {
+/** The email of the first user that a list shows. */
+export const emailIn = async (page: Page): Promise<string> => {
   const text = await page.getByRole("row").filter({ hasText: "@" }).first().innerText();
   const [email] = /[\w.+-]+@[\w.-]+\w/.exec(text) ?? [];
   if (email === undefined) throw new Error(`no email in "${text}"`);
@@ -30,7 +31,7 @@ const emailIn = async (page: Page): Promise<string> => {
 /** It has fewer rates than a page shows. */
 const cardType = "EBAY";
 /** A figure that none before the nth change was. */
-const figureAt = (least: number, n: number, step = 1): number => Number((least + (n + 1) * step).toFixed(3));
+export const figureAt = (least: number, n: number, step = 1): number => Number((least + (n + 1) * step).toFixed(3));
 /** What is painted later than this, in ms, has been missed. */
 const missedAfterMs = 20_000;
 const statuses = { PENDING: "Pending", PROCESSING: "Processing", FAILED: "Failed", SUCCESSFUL: "Successful" } as const;

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { loadWords } from "../../words/language.ts";
 import { paths, plainPath } from "../../links.ts";
+import { noticeClicked } from "../../state/notify.ts";
 import { isTyping } from "../../state/typing.ts";
 
 const TypedQuestion = lazy(async () => {
@@ -13,19 +14,34 @@ interface LaunchQueue {
   setConsumer(consume: (params: { targetURL?: string | undefined }) => void): void;
 }
 
-/** A shortcut of the installed app goes on in the window that stands; what is typed there is asked for first. */
+/**
+ * A shortcut of the installed app, and a click on a notification, go on in the window that stands; what is typed there is
+ * asked for first.
+ */
 export function Launches() {
   const [, navigate] = useLocation();
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
+    const open = (path: string) => {
+      if (path === location.pathname) return;
+      if (isTyping()) setWanted(path);
+      else navigate(path);
+    };
     const queue = Reflect.get(globalThis, "launchQueue") as LaunchQueue | undefined;
     queue?.setConsumer(({ targetURL }) => {
       const path = targetURL === undefined ? paths.home : plainPath(new URL(targetURL).pathname);
       // The app's own icon brings the window to the front as it is.
-      if (path === paths.home || path === location.pathname) return;
-      if (isTyping()) setWanted(path);
-      else navigate(path);
+      if (path !== paths.home) open(path);
     });
+    const hear = (event: Event) => {
+      const { is, path } = event instanceof MessageEvent ? (event.data as { is?: unknown; path?: unknown }) : {};
+      if (is === "open" && typeof path === "string") open(path);
+    };
+    const clicks = [noticeClicked, ...(navigator.serviceWorker ? [navigator.serviceWorker] : [])];
+    for (const one of clicks) one.addEventListener("message", hear);
+    return () => {
+      for (const one of clicks) one.removeEventListener("message", hear);
+    };
   }, [navigate]);
   if (wanted === undefined) return null;
   const leave = () => {

@@ -8,7 +8,7 @@ import type { Translate } from "../../words/keys.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { operationWord, standing } from "../../parts/attempt-words.ts";
 import { endedAction } from "../../state/long-actions.ts";
-import { notifyInBackground, showSight } from "../../state/notify.ts";
+import { closeNotices, notifyInBackground, showSight } from "../../state/notify.ts";
 
 /** A mutation counts as a long action from this time on, in ms. */
 const longMs = 10_000;
@@ -37,7 +37,11 @@ export function PushNotifications() {
   useEffect(() => {
     tell.current = (operation, outcome) => {
       const word = operation === "export" ? t("settings:push.export") : operationWord(t, operation);
-      void notifyInBackground(t("settings:push.title", { what: word }), outcome ?? t("settings:push.ended"), `counterfoil-${operation}`);
+      void notifyInBackground({
+        title: t("settings:push.title", { what: word }),
+        body: outcome ?? t("settings:push.ended"),
+        tag: operation,
+      });
     };
   });
 
@@ -56,6 +60,8 @@ export function PushNotifications() {
       for (const end of ends) end();
     };
   }, [sync, t]);
+
+  useEffect(() => () => void closeNotices(), []);
 
   const open = useLiveQuery(() => openGenerations(sync.db), [sync.db])?.length;
   const openBefore = useRef(open);

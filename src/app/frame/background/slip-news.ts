@@ -1,5 +1,7 @@
 import type { OpenSlips } from "../../../db/money/slips.ts";
 
+type Seen = Omit<OpenSlips, "newestId">;
+
 /** What there is to tell of, since the open slips were last looked at. */
 export interface SlipNews {
   /** How many wait for the admin's decision, where a new one came; undefined where none did. */
@@ -12,7 +14,7 @@ export interface SlipNews {
  * What is new. Before the host first said how many there are, nothing is. One may come while another one is decided, so the
  * number alone says too little.
  */
-export function slipNews(before: OpenSlips | undefined, now: OpenSlips): SlipNews {
+export function slipNews(before: Seen | undefined, now: Seen): SlipNews {
   const isNew = before?.toDecide !== undefined && (now.toDecide ?? 0) > 0 && now.newest > before.newest;
   return {
     toDecide: isNew ? now.toDecide : undefined,

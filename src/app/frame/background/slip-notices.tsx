@@ -3,6 +3,7 @@ import { readKeptSlip } from "../../../db/money/slips.ts";
 import { openSlips, useMe, useOpenSlips } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { links, paths } from "../../links.ts";
 import { stateWord } from "../../screens/approvals/slip-words.ts";
 import { notifyInBackground } from "../../state/notify.ts";
 import { slipNews } from "./slip-news.ts";
@@ -46,12 +47,20 @@ export function SlipNotices() {
     if (open === undefined) return;
     const { toDecide, gone } = slipNews(before.current, open);
     before.current = open;
-    if (toDecide !== undefined) void notifyInBackground(t("notify.title"), t("notify.toDecide", { count: toDecide }), "counterfoil-slips");
+    const title = t("notify.title");
+    // The only one is what somebody wants to see.
+    const path = toDecide === 1 && open.newestId !== undefined ? links.approval(open.newestId) : paths.approvals;
+    if (toDecide !== undefined) void notifyInBackground({ title, body: t("notify.toDecide", { count: toDecide }), tag: "slips", path });
     for (const id of gone)
-      void readKeptSlip(db, id).then((slip) => {
-        if (slip && slip.state !== "open")
-          void notifyInBackground(t("notify.title"), t("notify.decided", { state: stateWord(t, slip.state) }), `counterfoil-slip-${id}`);
-      });
+      void readKeptSlip(db, id).then(
+        (slip) => {
+          if (!slip || slip.state === "open") return;
+          const body = t("notify.decided", { state: stateWord(t, slip.state) });
+          void notifyInBackground({ title, body, tag: `slip-${id}`, path: links.approval(id) });
+        },
+        // The session has ended meanwhile.
+        () => {},
+      );
   }, [open, db, t]);
   return null;
 }

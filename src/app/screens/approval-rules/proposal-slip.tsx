@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { css, sva } from "#styled/css";
+import { css } from "#styled/css";
 import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
 import { newId } from "../../../db/store/new-id.ts";
 import { isOwn } from "../../../db/money/slips.ts";
@@ -10,56 +10,27 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { ChequeFrame } from "../../parts/cheque-frame.tsx";
 import { chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Perforation } from "../../ui/perforation.tsx";
 import { policyDigestOf } from "../approvals/digest.ts";
 import { personName } from "../approvals/slip-words.ts";
 import { ChangeList } from "./change-list.tsx";
 import { decideIntent, type RulesDecision, rulesOperation } from "./intents.ts";
 
-const slots = sva({
-  slots: ["frame", "slip", "stub", "tear", "across", "body"],
-  base: {
-    frame: { containerType: "inline-size" },
-    slip: {
-      display: "grid",
-      gridTemplateColumns: "[14rem 3px minmax(0, 1fr)]",
-      bg: "surface",
-      borderWidth: "1px",
-      borderColor: "line",
-      borderRadius: "panel",
-      overflow: "hidden",
-      "@container (max-width: 44rem)": { gridTemplateColumns: "[minmax(0, 1fr)]" },
-    },
-    stub: {
-      display: "flex",
-      flexDirection: "column",
-      gap: "3",
-      px: "4",
-      py: "5",
-      minWidth: "0",
-      bg: "sunken",
-      "@container (max-width: 44rem)": { flexDirection: "row", flexWrap: "wrap", columnGap: "6", py: "4" },
-    },
-    tear: { display: "flex", "@container (max-width: 44rem)": { display: "none" } },
-    across: { "@container (min-width: 44.01rem)": { display: "none" } },
-    body: {
-      display: "flex",
-      flexDirection: "column",
-      gap: "4",
-      px: "6",
-      py: "5",
-      minWidth: "0",
-      "@container (max-width: 44rem)": { px: "4" },
-    },
-  },
-});
-const look = slots();
 const heading = css({ textStyle: "lg", fontWeight: "semibold" });
-const buttons = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const buttons = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "2",
+  width: "full",
+  marginTop: "auto",
+  paddingTop: "2",
+});
+const button = css({ flex: "[1 1 auto]" });
 const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 
 interface Question {
@@ -111,51 +82,59 @@ export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
   };
   return (
     <>
-      <div className={look.frame}>
-        <section className={look.slip} aria-label={t("proposal")}>
-          <dl className={look.stub}>
-            <StubLine name={t("proposedBy")}>{own ? t("self", { name }) : name}</StubLine>
-            <StubLine name={t("proposedAt")}>{moment(proposal.madeAt)}</StubLine>
-            <StubLine name={t("expiresAt")}>{moment(proposal.expiresAt)}</StubLine>
-            <StubLine name={t("digest")}>
-              <span className={chequeLooks.mono} title={digest}>
-                {`${digest.slice(0, 12)}…`}
-              </span>
-            </StubLine>
-          </dl>
-          <div className={look.tear}>
-            <Perforation along="column" />
-          </div>
-          <div className={look.across}>
-            <Perforation />
-          </div>
-          <div className={look.body}>
-            <h2 className={heading}>{t("proposal")}</h2>
-            {digest === proposal.digest ? null : <Notice tone="danger" title={t("off.digest")} />}
-            <ChangeList before={policy} after={proposal.policy} />
-            <div className={buttons} role="group" aria-label={t("decide")}>
-              <MutationButton
-                kind="primary"
-                permission="canManageAdmins"
-                off={approveOff}
-                busy={deed.is === "sending"}
-                onClick={() => ask("approve")}
-              >
-                {t("approve")}
-              </MutationButton>
-              <MutationButton
-                permission="canManageAdmins"
-                off={off ?? unsettled}
-                busy={deed.is === "sending"}
-                onClick={() => ask("withdraw")}
-              >
-                {own ? t("withdraw") : t("refuse")}
-              </MutationButton>
-              {approveOff ? <p className={why}>{approveOff}</p> : null}
-            </div>
-          </div>
-        </section>
-      </div>
+      <ChequeFrame
+        label={t("proposal")}
+        maker={{
+          label: t("proposedBy"),
+          children: (
+            <>
+              <StubLine name={t("proposedBy")}>{own ? t("self", { name }) : name}</StubLine>
+              <StubLine name={t("proposedAt")}>{moment(proposal.madeAt)}</StubLine>
+              <StubLine name={t("digest")}>
+                <span className={chequeLooks.mono} title={digest}>
+                  {`${digest.slice(0, 12)}…`}
+                </span>
+              </StubLine>
+            </>
+          ),
+        }}
+        checker={{
+          label: t("decide"),
+          children: (
+            <>
+              <dl>
+                <StubLine name={t("expiresAt")}>{moment(proposal.expiresAt)}</StubLine>
+              </dl>
+              <div className={buttons}>
+                <MutationButton
+                  className={button}
+                  kind="primary"
+                  permission="canManageAdmins"
+                  off={approveOff}
+                  busy={deed.is === "sending"}
+                  onClick={() => ask("approve")}
+                >
+                  {t("approve")}
+                </MutationButton>
+                <MutationButton
+                  className={button}
+                  permission="canManageAdmins"
+                  off={off ?? unsettled}
+                  busy={deed.is === "sending"}
+                  onClick={() => ask("withdraw")}
+                >
+                  {own ? t("withdraw") : t("refuse")}
+                </MutationButton>
+                {approveOff ? <p className={why}>{approveOff}</p> : null}
+              </div>
+            </>
+          ),
+        }}
+      >
+        <h2 className={heading}>{t("proposal")}</h2>
+        {digest === proposal.digest ? null : <Notice tone="danger" title={t("off.digest")} />}
+        <ChangeList before={policy} after={proposal.policy} />
+      </ChequeFrame>
       {question ? (
         <ConfirmDialog
           open

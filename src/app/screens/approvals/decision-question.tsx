@@ -5,12 +5,13 @@ import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { ChequeDeed, chequeLooks } from "../../parts/cheque-parts.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import type { Decision } from "./decide.ts";
-import { operationWord, personName, reasonWord } from "./slip-words.ts";
+import type { SlipBalance } from "./slip-balance.ts";
+import { SlipCheque } from "./slip-cheque.tsx";
+import { personName } from "./slip-words.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 
@@ -18,6 +19,7 @@ interface DecisionQuestionProps {
   decision: Decision;
   slip: SlipRow;
   policy: KnownPolicy;
+  balance: SlipBalance | undefined;
   busy: boolean;
   off: string | undefined;
   error: string | undefined;
@@ -26,7 +28,7 @@ interface DecisionQuestionProps {
 }
 
 /** Asks before a decision is sent; a refusal takes a note. */
-export function DecisionQuestion({ decision, slip, policy, busy, off, error, onCancel, onConfirm }: DecisionQuestionProps) {
+export function DecisionQuestion({ decision, slip, policy, balance, busy, off, error, onCancel, onConfirm }: DecisionQuestionProps) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
   const [note, setNote] = useState("");
@@ -69,13 +71,7 @@ export function DecisionQuestion({ decision, slip, policy, busy, off, error, onC
       }
     >
       <div className={stack}>
-        <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
-        <div>
-          <p className={chequeLooks.whom}>{email}</p>
-          <p className={chequeLooks.muted}>
-            {t("decide.asked", { name })} · {reasonWord(t, policy, slip.reason)}
-          </p>
-        </div>
+        <SlipCheque slip={slip} policy={policy} balance={decision === "approve" ? balance : undefined} />
         {decision === "refuse" ? (
           <TextAreaField
             label={t("decide.note")}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { css, cva, cx, sva } from "#styled/css";
+import { css, cva, cx } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useMe, type SlipRow } from "../../data/use-slips.ts";
 import { isOwn } from "../../../db/money/slips.ts";
@@ -9,58 +9,12 @@ import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
+import { ChequeFrame } from "../../parts/cheque-frame.tsx";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Perforation } from "../../ui/perforation.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { SlipBalance } from "./slip-balance.ts";
 import { operationWord, personName, reasonWord, stateAt, stateWord } from "./slip-words.ts";
-
-const slots = sva({
-  slots: ["frame", "slip", "stub", "last", "tear", "across", "body"],
-  base: {
-    frame: { containerType: "inline-size" },
-    slip: {
-      display: "grid",
-      gridTemplateColumns: "[12rem 3px minmax(0, 1fr) 3px 16rem]",
-      bg: "surface",
-      borderWidth: "1px",
-      borderColor: "line",
-      borderRadius: "panel",
-      overflow: "hidden",
-      _print: { breakInside: "avoid" },
-      "@container (max-width: 51.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]" },
-    },
-    stub: {
-      display: "flex",
-      flexDirection: "column",
-      gap: "3",
-      px: "4",
-      py: "5",
-      minWidth: "0",
-      bg: "sunken",
-      "@container (max-width: 51.99rem)": { flexDirection: "row", flexWrap: "wrap", columnGap: "6", py: "4" },
-    },
-    last: { minHeight: "64", "@container (max-width: 51.99rem)": { minHeight: "0", paddingBottom: "5" } },
-    tear: { display: "flex", "@container (max-width: 51.99rem)": { display: "none" } },
-    across: { "@container (min-width: 52rem)": { display: "none" } },
-    body: {
-      display: "flex",
-      flexDirection: "column",
-      gap: "4",
-      px: "6",
-      py: "5",
-      minWidth: "0",
-      "@container (max-width: 51.99rem)": { px: "4" },
-    },
-  },
-  variants: {
-    operation: {
-      fund: { tear: { color: "accent" }, across: { color: "accent" } },
-      deduct: { slip: { borderColor: "danger/45" } },
-    },
-  },
-});
 
 const stamp = cva({
   base: {
@@ -105,57 +59,75 @@ const stepNext = cva({ base: { fontWeight: "medium" }, variants: { isBelow: { tr
 
 const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as const;
 
-interface SlipChequeProps {
+interface SlipTextProps {
   slip: SlipRow;
   policy: KnownPolicy;
   /** The user's, where it is known. */
   balance: SlipBalance | undefined;
-  /** What stands at the foot of the checker's counterfoil. */
-  children: ReactNode;
+}
+
+interface SlipChequeProps extends SlipTextProps {
+  /** What stands at the foot of the checker's counterfoil; without it that part isn't there: it is about to be written. */
+  children?: ReactNode;
 }
 
 /** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
 export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
-  const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
-  const kind = operation === "deduct" ? "deduct" : "fund";
-  const look = slots({ operation: kind });
+  const state = stateAt(slip, useHostNow());
+  const place = useFocusAtEnd(state);
+  const decided = (
+    <>
+      <CheckerLines slip={slip} state={state} />
+      {children}
+    </>
+  );
   return (
-    <div className={look.frame}>
-      <section className={look.slip} aria-label={t("slip.cheque")}>
-        <MakerStub slip={slip} className={look.stub} />
-        <Tear look={look} />
-        <div className={look.body}>
-          <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
-          <div>
-            <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
-            <p className={chequeLooks.whom}>{email}</p>
-          </div>
-          {balance?.after === undefined ? null : <BalanceStep currency={currency} {...balance} after={balance.after} />}
-          <div>
-            <p className={chequeLooks.label}>{t("slip.reason")}</p>
-            <p className={words}>{reasonWord(t, policy, reason)}</p>
-          </div>
-          <div>
-            <p className={chequeLooks.label}>{t("slip.note")}</p>
-            {note ? (
-              // As the maker wrote it.
-              <p className={cx(words, quote)} dir="auto">
-                {note}
-              </p>
-            ) : (
-              <p className={chequeLooks.muted}>{t("slip.noNote")}</p>
-            )}
-          </div>
-          {reverses ? <Reference name={t("slip.reverses")} value={reverses} /> : null}
-          {reversedBy ? <Reference name={t("slip.reversedBy")} value={reversedBy} /> : null}
-        </div>
-        <Tear look={look} />
-        <CheckerStub slip={slip} className={cx(look.stub, look.last)}>
-          {children}
-        </CheckerStub>
-      </section>
-    </div>
+    <ChequeFrame
+      label={t("slip.cheque")}
+      operation={slipKind(slip)}
+      maker={{ label: t("slip.maker"), children: <MakerLines slip={slip} /> }}
+      checker={children === undefined ? undefined : { label: t("slip.checker"), children: decided }}
+      checkerRef={place}
+    >
+      <SlipText slip={slip} policy={policy} balance={balance} />
+    </ChequeFrame>
+  );
+}
+
+const slipKind = ({ operation }: SlipRow): "fund" | "deduct" => (operation === "deduct" ? "deduct" : "fund");
+
+/** What is asked for, and why. */
+function SlipText({ slip, policy, balance }: SlipTextProps) {
+  const { t } = useTranslation("approvals");
+  const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
+  const kind = slipKind(slip);
+  return (
+    <>
+      <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
+      <div>
+        <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
+        <p className={chequeLooks.whom}>{email}</p>
+      </div>
+      {balance?.after === undefined ? null : <BalanceStep currency={currency} {...balance} after={balance.after} />}
+      <div>
+        <p className={chequeLooks.label}>{t("slip.reason")}</p>
+        <p className={words}>{reasonWord(t, policy, reason)}</p>
+      </div>
+      <div>
+        <p className={chequeLooks.label}>{t("slip.note")}</p>
+        {note ? (
+          // As the maker wrote it.
+          <p className={cx(words, quote)} dir="auto">
+            {note}
+          </p>
+        ) : (
+          <p className={chequeLooks.muted}>{t("slip.noNote")}</p>
+        )}
+      </div>
+      {reverses ? <Reference name={t("slip.reverses")} value={reverses} /> : null}
+      {reversedBy ? <Reference name={t("slip.reversedBy")} value={reversedBy} /> : null}
+    </>
   );
 }
 
@@ -180,17 +152,6 @@ function BalanceStep({ now, after, asOf, currency }: SlipBalance & { after: stri
     </div>
   );
 }
-
-const Tear = ({ look }: { look: { readonly tear?: string; readonly across?: string } }) => (
-  <>
-    <div className={look.tear}>
-      <Perforation along="column" />
-    </div>
-    <div className={look.across}>
-      <Perforation />
-    </div>
-  </>
-);
 
 /** A ledger's reference, and the way to its transaction. */
 function Reference({ name, value }: { name: string; value: string }) {
@@ -231,10 +192,10 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-function MakerStub({ slip, className }: { slip: SlipRow; className: string | undefined }) {
+function MakerLines({ slip }: { slip: SlipRow }) {
   const { t } = useTranslation("approvals");
   return (
-    <dl className={className} aria-label={t("slip.maker")}>
+    <>
       <StubLine name={t("slip.maker")}>
         <Person person={slip.maker} />
       </StubLine>
@@ -251,7 +212,7 @@ function MakerStub({ slip, className }: { slip: SlipRow; className: string | und
           {slip.id.length > 12 ? `…${slip.id.slice(-8)}` : slip.id}
         </span>
       </StubLine>
-    </dl>
+    </>
   );
 }
 
@@ -268,15 +229,13 @@ function useFocusAtEnd(state: string) {
 }
 
 /** Who has decided and how, or that nobody has yet. */
-function CheckerStub({ slip, className, children }: { slip: SlipRow; className: string; children: ReactNode }) {
+function CheckerLines({ slip, state }: { slip: SlipRow; state: string }) {
   const { t } = useTranslation("approvals");
-  const state = stateAt(slip, useHostNow());
-  const place = useFocusAtEnd(state);
   const { checker, decidedAt, decisionNote, newBalance, reference, why } = slip;
   const format = useFormat();
   const line = (name: string, content: ReactNode) => <StubLine name={name}>{content}</StubLine>;
   return (
-    <div className={className} ref={place} tabIndex={-1} role="group" aria-label={t("slip.checker")}>
+    <>
       <h2 className={heading}>{t("slip.checker")}</h2>
       <p className={stamp({ state: stampStates.find((one) => one === state) ?? "expired" })}>{stateWord(t, state)}</p>
       <dl className={css({ display: "contents" })}>
@@ -290,7 +249,6 @@ function CheckerStub({ slip, className, children }: { slip: SlipRow; className: 
         {why ? line(t("slip.decisionNote"), t("slip.why", { why })) : null}
       </dl>
       {reference ? <Reference name={t("slip.reference")} value={reference} /> : null}
-      {children}
-    </div>
+    </>
   );
 }

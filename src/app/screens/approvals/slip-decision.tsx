@@ -7,6 +7,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
+import type { SlipBalance } from "./slip-balance.ts";
 import type { Deciding } from "./use-decision.ts";
 
 const part = css({
@@ -57,8 +58,16 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
   );
 }
 
+interface DecisionEndProps {
+  slip: SlipRow;
+  policy: KnownPolicy;
+  /** The user's, where it is known. */
+  balance: SlipBalance | undefined;
+  deciding: Deciding;
+}
+
 /** What came of a decision for as long as it needs acting on, and the question before one is sent. */
-export function DecisionEnd({ slip, policy, deciding }: { slip: SlipRow; policy: KnownPolicy; deciding: Deciding }) {
+export function DecisionEnd({ slip, policy, balance, deciding }: DecisionEndProps) {
   const { deed, clear, question, offWords, close, decide, isSigning, unsigned } = deciding;
   if (!question) return <DeedNotice deed={deed} onSettled={clear} />;
   return (
@@ -67,6 +76,7 @@ export function DecisionEnd({ slip, policy, deciding }: { slip: SlipRow; policy:
       decision={question.decision}
       slip={slip}
       policy={policy}
+      balance={balance}
       busy={isSigning || deed.is === "sending"}
       off={offWords(question.decision)}
       error={unsigned ?? troubleOf(deed)}

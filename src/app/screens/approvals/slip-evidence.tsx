@@ -73,7 +73,7 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const name = personName(slip.maker);
-  if (finding.is === "awaited") return <>{t("evidence.checking")}</>;
+  if (finding.is === "awaited") return <>{t(`evidence.awaited.${finding.about}`, { name })}</>;
   if (finding.is === "unchecked") {
     const why =
       finding.why === "permission" ? t("evidence.why.permission", { permission: "canViewTransactions" }) : t(`evidence.why.${finding.why}`);

@@ -48,8 +48,11 @@ const columns = css({
   gap: "5",
   alignItems: "start",
   gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.25fr)]",
-  lgDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+  gridTemplateRows: "[auto 1fr]",
+  lgDown: { gridTemplateColumns: "[minmax(0, 1fr)]", gridTemplateRows: "[none]" },
 });
+/** As high as the other column's two parts. */
+const beside = css({ gridColumn: "2", gridRow: "1 / span 2", lgDown: { gridColumn: "auto", gridRow: "auto" } });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const waiting = css({ display: "flex", flexDirection: "column", gap: "4", p: "6", minHeight: "60" });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "auto", paddingTop: "2", _print: { display: "none" } });
@@ -132,6 +135,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const mayViewTransactions = usePermission("canViewTransactions");
   const deciding = useDecision(slip, policy);
   const digest = digestOf(slip);
+  const balance = balanceOf(slip, wallets);
   const findings = findingsOf({ slip, check, isOut, user, isUserAwaited, mayViewTransactions, slips });
   return (
     <div className={page}>
@@ -154,7 +158,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           {t("slip.digestOther")}
         </Notice>
       )}
-      <SlipCheque slip={slip} policy={policy} balance={balanceOf(slip, wallets)}>
+      <SlipCheque slip={slip} policy={policy} balance={balance}>
         <DecisionButtons slip={slip} deciding={deciding} />
         {slip.state === "executed" ? (
           <div className={bar}>
@@ -168,15 +172,17 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           <SignSlip slip={slip} policy={policy} />
         </Suspense>
       ) : null}
-      <DecisionEnd slip={slip} policy={policy} deciding={deciding} />
+      <DecisionEnd slip={slip} policy={policy} balance={balance} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />
-        <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} />
-      </div>
-      <div>
-        <p className={small}>{t("slip.digest")}</p>
-        <p className={mono}>{digest}</p>
-        <p className={small}>{digest === slip.digest ? t("slip.digestSame") : t("slip.hostDigest", { digest: slip.digest })}</p>
+        <div className={beside}>
+          <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} />
+        </div>
+        <div>
+          <p className={small}>{t("slip.digest")}</p>
+          <p className={mono}>{digest}</p>
+          <p className={small}>{digest === slip.digest ? t("slip.digestSame") : t("slip.hostDigest", { digest: slip.digest })}</p>
+        </div>
       </div>
     </div>
   );

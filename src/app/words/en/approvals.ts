@@ -120,7 +120,6 @@ export const approvals = {
       fund: "{{email}} gets {{amount}} {{currency}} at once. It can't be taken back, only reversed.",
       deduct: "{{amount}} {{currency}} is taken from {{email}} at once. It can't be taken back, only reversed.",
     },
-    asked: "Asked for by {{name}}",
     refuseTitle: "Refuse this slip",
     refuseText: "Nothing is moved. {{name}} reads your note, and can ask again.",
     note: "Note",
@@ -137,7 +136,11 @@ export const approvals = {
   evidence: {
     title: "What speaks for a mistake",
     none: "Nothing was found that speaks for a mistake.",
-    checking: "Asking the host",
+    awaited: {
+      same: "Looking for the same amount within 7 days",
+      first: "Looking for {{name}}'s earlier slips",
+      young: "Looking up the user's account",
+    },
     same_one: "The same amount was moved the same way for this user {{count}} time within 7 days:",
     same_other: "The same amount was moved the same way for this user {{count}} times within 7 days:",
     sameMore: "There may be more than these.",

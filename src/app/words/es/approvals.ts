@@ -124,7 +124,6 @@ export const approvals: Translated<typeof en> = {
       fund: "{{email}} recibe {{amount}} {{currency}} al instante. No se puede deshacer, solo revertir.",
       deduct: "Se descuentan {{amount}} {{currency}} de {{email}} al instante. No se puede deshacer, solo revertir.",
     },
-    asked: "Solicitada por {{name}}",
     refuseTitle: "Rechazar esta solicitud",
     refuseText: "No se mueve nada. {{name}} lee su nota y puede solicitarlo de nuevo.",
     note: "Nota",
@@ -141,7 +140,11 @@ export const approvals: Translated<typeof en> = {
   evidence: {
     title: "Qué indica un error",
     none: "No se encontró nada que indique un error.",
-    checking: "Preguntando al servidor",
+    awaited: {
+      same: "Buscando el mismo importe en 7 días",
+      first: "Buscando las solicitudes anteriores de {{name}}",
+      young: "Buscando la cuenta del usuario",
+    },
     same_one: "El mismo importe se movió del mismo modo para este usuario {{count}} vez en 7 días:",
     same_other: "El mismo importe se movió del mismo modo para este usuario {{count}} veces en 7 días:",
     same_many: "El mismo importe se movió del mismo modo para este usuario {{count}} de veces en 7 días:",

@@ -125,7 +125,6 @@ export const approvals: Translated<typeof en> = {
       deduct:
         "{{amount}} {{currency}} sont aussitôt débités de {{email}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
     },
-    asked: "Demandée par {{name}}",
     refuseTitle: "Refuser cette demande",
     refuseText: "Rien n’est déplacé. {{name}} lit votre note et peut redemander.",
     note: "Note",
@@ -142,7 +141,11 @@ export const approvals: Translated<typeof en> = {
   evidence: {
     title: "Ce qui évoque une erreur",
     none: "Rien n’évoque une erreur.",
-    checking: "Interrogation du serveur",
+    awaited: {
+      same: "Recherche du même montant en 7 jours",
+      first: "Recherche des demandes antérieures de {{name}}",
+      young: "Recherche du compte de l’utilisateur",
+    },
     same_one: "Le même montant a été déplacé de même pour cet utilisateur {{count}} fois en 7 jours :",
     same_other: "Le même montant a été déplacé de même pour cet utilisateur {{count}} fois en 7 jours :",
     same_many: "Le même montant a été déplacé de même pour cet utilisateur {{count}} de fois en 7 jours :",
