@@ -3,8 +3,7 @@ export const reconcile = {
   intro:
     "Compares a statement of a bank, a custodian or an exchange with the transactions on this device. Nothing of the file leaves the device.",
   file: "Statement (CSV)",
-  drop: "Choose a file or drop it here: CSV, or a sheet saved as text",
-  chosen: "Chosen: {{name}}",
+  fileHint: "CSV, or a sheet saved as text",
   problems: {
     unreadable: "No head was found: one line must name at least two columns, such as date and amount",
     looseQuote: "Line {{line}}: a quote is not closed. Mend the file and choose it again",

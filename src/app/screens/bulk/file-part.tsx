@@ -72,7 +72,8 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
     <div className={ways}>
       <FileField
         label={t("file")}
-        hint={name === "" || wasPasted ? t("drop") : t("chosen", { name })}
+        hint={t("fileHint")}
+        chosen={name === "" || wasPasted ? undefined : name}
         error={wasPasted ? undefined : words}
         accept="text/csv,.csv,application/json,.json,text/plain,.txt,text/tab-separated-values,.tsv"
         locked={busy}

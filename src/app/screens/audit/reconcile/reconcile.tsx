@@ -125,7 +125,8 @@ export function Reconcile() {
       {step.is === "result" ? null : (
         <FileField
           label={t("file")}
-          hint={file ? t("chosen", { name: file.name }) : t("drop")}
+          hint={t("fileHint")}
+          chosen={file?.name}
           error={step.is === "choose" ? step.error : undefined}
           accept="text/csv,.csv,text/plain,.txt,text/tab-separated-values,.tsv"
           locked={busy}
