@@ -61,7 +61,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   policyUnread: "No se pudieron leer las reglas del servidor",
   policyUnreadText: "No se sabe qué filas necesitan un segundo administrador ni qué motivos hay.",
   asOf: {
-    read: "A las {{time}}: se buscó entre los {{users}} usuarios de este dispositivo.",
+    read: "A las {{time}}: se buscó entre los usuarios de este dispositivo ({{users}}).",
     rows: "Se buscaron repeticiones en este archivo, en lo enviado desde este dispositivo y en las transacciones de los últimos 7 días, a las {{time}}.",
     noRows:
       "Se buscaron repeticiones en este archivo y en lo enviado desde este dispositivo, nada más: aquí no hay transacciones de los últimos 7 días.",

@@ -62,7 +62,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   policyUnread: "Les règles de l’hôte n’ont pas pu être lues",
   policyUnreadText: "On ne sait ni quelles lignes demandent un second administrateur, ni quels motifs il y a.",
   asOf: {
-    read: "À {{time}} : recherche parmi les {{users}} utilisateurs de cet appareil.",
+    read: "À {{time}} : recherche parmi les utilisateurs de cet appareil ({{users}}).",
     rows: "Les doubles ont été cherchés dans ce fichier, dans ce qui a été envoyé de cet appareil et dans les transactions des 7 derniers jours, à {{time}}.",
     noRows:
       "Les doubles ont été cherchés dans ce fichier et dans ce qui a été envoyé de cet appareil seulement : aucune transaction des 7 derniers jours n’est gardée ici.",

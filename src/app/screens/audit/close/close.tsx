@@ -153,7 +153,7 @@ function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string
             {why.gaps.slice(0, namedAtMost).map((gap) => (
               <span key={gap.to}>{t("gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
             ))}
-            {rest > 0 ? <span>{t("more", { shown: format.number(rest) })}</span> : null}
+            {rest > 0 ? <span>{t("more", { count: rest, shown: format.number(rest) })}</span> : null}
             {why.gaps.length === 0 ? <span>{why.asOf === undefined ? t("none") : t("stale", { time: format.full(why.asOf) })}</span> : null}
           </>
         ) : null}
