@@ -113,7 +113,9 @@ test("[CLOSE-1] a line that can't be read is named with its reason, and a file w
     { line: 4, why: "date" },
     { line: 5, why: "currency" },
   ]);
-  expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("unreadable");
+  expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("headless");
+  // A workbook, whatever its name ends in.
+  expect(readStatement(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 8, 0, 0x41)).is).toBe("unreadable");
   expect(readStatement(bytes("Date,Amount\n")).is).toBe("empty");
   expect(readStatement(bytes("")).is).toBe("empty");
   expect(readStatement(bytes('Date,Amount\n2026-11-25,"5\n'))).toEqual({ is: "loose quote", line: 2 });

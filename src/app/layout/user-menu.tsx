@@ -1,20 +1,14 @@
 import { Suspense } from "react";
 import { css } from "#styled/css";
 import { offerInstall, useInstallable } from "../boot/install-state.ts";
-import { lazyPart } from "../boot/lazy-part.tsx";
-import { loadWords } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { lockNow } from "../lock/lock-state.ts";
+import { SignOutQuestion } from "../parts/sign-out-question.ts";
 import { useLeave } from "../parts/use-leave.ts";
 import { initialsOf, shownName } from "../state/admin-names.ts";
 import { useAdmin } from "../state/auth.ts";
 import { Download, Lock, LogOut } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
-
-const SignOutQuestion = lazyPart(async () => {
-  const [{ SignOutQuestion: Component }] = await Promise.all([import("../parts/attention-sign-out.tsx"), loadWords(["attempts", "cases"])]);
-  return Component;
-});
 
 const button = css({
   display: "inline-flex",

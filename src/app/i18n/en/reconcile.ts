@@ -5,7 +5,8 @@ export const reconcile = {
   file: "Statement (CSV)",
   fileHint: "CSV, or a sheet saved as text",
   problems: {
-    unreadable: "No head was found: one line must name at least two columns, such as date and amount",
+    unreadable: "This file can't be read. Save the sheet as CSV and choose it again",
+    headless: "No head was found: one line must name at least two columns, such as date and amount",
     looseQuote: "Line {{line}}: a quote is not closed. Mend the file and choose it again",
     empty: "This file has no lines below its head",
     tooLarge: "This file is larger than {{size}} MB. Split it and compare the parts",

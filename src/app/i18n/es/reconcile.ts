@@ -7,7 +7,8 @@ export const reconcile: Translated<Words["reconcile"]> = {
   file: "Extracto (CSV)",
   fileHint: "CSV, o una hoja guardada como texto",
   problems: {
-    unreadable: "No hay encabezado: una línea debe nombrar al menos dos columnas, como fecha e importe",
+    unreadable: "Este archivo no se puede leer. Guarde la hoja como CSV y elíjalo de nuevo",
+    headless: "No hay encabezado: una línea debe nombrar al menos dos columnas, como fecha e importe",
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar. Corrija el archivo y elíjalo de nuevo",
     empty: "Este archivo no tiene líneas bajo el encabezado",
     tooLarge: "Este archivo pasa de {{size}} MB. Divídalo y compare las partes",

@@ -68,6 +68,7 @@ export function Reconcile() {
     const opened = await reconciler.open(new Uint8Array(await chosen.arrayBuffer()));
     switch (opened.is) {
       case "unreadable":
+      case "headless":
       case "empty":
         return { is: "choose", error: t(`problems.${opened.is}`) };
       case "loose quote":

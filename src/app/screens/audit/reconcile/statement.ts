@@ -15,6 +15,7 @@ export type ReadStatement =
   | { readonly is: "table"; readonly table: StatementTable }
   /** No head with two columns or more. */
   | { readonly is: "unreadable" }
+  | { readonly is: "headless" }
   | { readonly is: "loose quote"; readonly line: number }
   | { readonly is: "empty" };
 
@@ -63,7 +64,7 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   const filled = best.rows.map(({ line, cells }) => ({ line, cells: cells.map(plainText) }));
   const at = filled.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
   const head = filled[at];
-  if (!head) return { is: "unreadable" };
+  if (!head) return { is: "headless" };
   const rows = filled.slice(at + 1);
   return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
 }
