@@ -33,7 +33,12 @@ const page = css({
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
 const name = css({ textStyle: "title", overflowWrap: "anywhere", flex: "[1 1 16rem]", minWidth: "0", _print: { display: "none" } });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
-const onPaper = css({ display: "none", textStyle: "sm", _print: { display: "block" }, "& h2": { textStyle: "title", overflowWrap: "anywhere" } });
+const onPaper = css({
+  display: "none",
+  textStyle: "sm",
+  _print: { display: "block" },
+  "& h2": { textStyle: "title", overflowWrap: "anywhere" },
+});
 const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", _print: { border: "none" } });
 const listTitle = css({ textStyle: "md", fontWeight: "semibold", marginBottom: "3" });
 const removedLook = css({

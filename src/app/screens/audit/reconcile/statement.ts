@@ -151,7 +151,8 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const taken = new Set<number>();
   const find = (name: RegExp): number | undefined => {
     const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));
-    if (at < 0) return undefined;
+    // Of two columns of one name, neither is taken for the right one.
+    if (at < 0 || head.some((cell, place) => place !== at && cell.toLowerCase() === head[at]?.toLowerCase())) return undefined;
     taken.add(at);
     return at;
   };
@@ -162,6 +163,13 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const [credit, debit] = amount === undefined ? [find(names.credit), find(names.debit)] : [undefined, undefined];
   const mapping = { reference, date, amount, credit, debit, currency, onlyCurrency: "" };
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
+}
+
+/** What was chosen for a file with the same head, but for how this one writes days and decimals where it shows that itself. */
+export function recalled(kept: Mapping, guess: Mapping): Mapping {
+  const isSame = (["date", "amount", "credit", "debit"] as const).every((column) => kept[column] === guess[column]);
+  if (!isSame) return kept;
+  return { ...kept, dateOrder: guess.dateOrder || kept.dateOrder, decimalMark: guess.decimalMark || kept.decimalMark };
 }
 
 type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;
