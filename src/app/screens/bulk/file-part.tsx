@@ -12,6 +12,7 @@ import { type BadFile, mostMegabytes, type Rehearsal } from "./rehearsal.ts";
 
 const ways = css({
   display: "grid",
+  _print: { display: "none" },
   gap: "5",
   alignItems: "start",
   gridTemplateColumns: "[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]",

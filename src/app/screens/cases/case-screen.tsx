@@ -17,7 +17,7 @@ import { Copy, Pencil, Pin as PinIcon, Printer, Trash2 } from "../../ui/more-ico
 import { toast } from "../../ui/toast.ts";
 import { CasePin } from "./case-pin.tsx";
 import { dossierText, downloadCsv } from "./dossier-file.ts";
-import "./dossier-print.css";
+import "../../parts/own-paper.css";
 import { useDossierWords } from "./dossier-words.ts";
 import { KeptNote } from "./kept-note.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -130,7 +130,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   ) : null;
 
   return (
-    <div className={page} data-dossier>
+    <div className={page} data-own-paper>
       <div className={onPaper}>
         <h2>{worded.title}</h2>
         <p>{worded.prepared}</p>
