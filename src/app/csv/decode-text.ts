@@ -29,7 +29,8 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 }
 
 /** Control characters that no text has, but a workbook, an archive or a picture has. */
-const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a]/.test(text.slice(0, looked));
+const isBinary = (text: string): boolean =>
+  Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
 /**
  * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is

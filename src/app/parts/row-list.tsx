@@ -77,6 +77,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
     <div className={frame}>
       {printed === undefined ? null : <p className={printedLook}>{printed}</p>}
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where no row has a link, the keys scroll it all the same */}
       <div ref={area} tabIndex={isTabStop ? 0 : -1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
         <table role="table" className={table} aria-label={label} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
