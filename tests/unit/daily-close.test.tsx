@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sha256Hex } from "../../src/contract/sha256.ts";
-import { closeText, type DailyClose } from "../../src/db/daily-close.ts";
+import { closeText, type DailyClose } from "../../src/db/money/daily-close.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { press } from "../support/fields.ts";

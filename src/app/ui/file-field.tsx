@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from "react";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { buttonLook } from "./button.tsx";
 import { Field, type FieldWords, controlLook } from "./field.tsx";
 import { FileText, Upload } from "./more-icons.ts";

@@ -1,7 +1,7 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import { bulkFields } from "../../../db/bulk/file-row.ts";
+import { bulkFields } from "../../../db/money/bulk/file-row.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ColumnField, columnNames, FileColumns } from "../../parts/file-columns.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { decimalMarks } from "../audit/reconcile/statement.ts";

@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import type { LookUpLine } from "../../../sync/look-up.ts";
+import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
-import { RowList } from "../../parts/row-list.tsx";
+import { RowList } from "../../lists/row-list.tsx";
 import { passUser } from "../../state/passed-user.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { touchArea } from "../../ui/touch-area.ts";

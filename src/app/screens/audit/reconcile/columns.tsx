@@ -2,7 +2,7 @@ import { fundCurrencies } from "../../../../contract/currencies.ts";
 import { transactionTypes } from "../../../../contract/transactions.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { ColumnField, columnNames, FileColumns } from "../../../parts/file-columns.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
