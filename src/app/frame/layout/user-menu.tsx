@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { offerInstall, useInstallable } from "../../state/install-state.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { lockNow } from "../../data/lock-state.ts";
-import { SignOutQuestion } from "../../parts/sign-out-question.ts";
+import { SignOutQuestion } from "./sign-out-question.ts";
 import { useLeave } from "../../session/use-leave.ts";
 import { initialsOf, shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";

@@ -9,10 +9,10 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLocked } from "../data/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
-import { SignOutQuestion } from "../parts/sign-out-question.ts";
-import { useLeave } from "./use-leave.ts";
-import { PinFields } from "./pin-fields.tsx";
-import { PasskeyStep, usePin } from "./use-pin.ts";
+import { SignOutQuestion } from "./layout/sign-out-question.ts";
+import { useLeave } from "../session/use-leave.ts";
+import { PinFields } from "../session/pin-fields.tsx";
+import { PasskeyStep, usePin } from "../session/use-pin.ts";
 
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
