@@ -38,7 +38,12 @@ test("[CLOSE-1] a statement with seeded mismatches is compared by keyboard: a ga
   ].join("\n");
 
   await page.goto("/audit?tab=reconcile");
-  await page.getByLabel("Statement (CSV)").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(statement) });
+  const box = page.getByLabel("Statement (CSV)");
+  await expect(page.getByText("Choose file")).toBeVisible();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), box.press("Enter")]);
+  await chooser.setFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(statement) });
+  await expect(page.getByText("bank.csv", { exact: true })).toBeVisible();
+  await expect(box).toHaveAccessibleDescription(/bank\.csv$/);
   await page.getByLabel("The statement has").selectOption("Withdrawal");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Compare" }).press("Enter");

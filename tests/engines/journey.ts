@@ -179,7 +179,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
         "cardType,country,rate,physicalRate,ecodeRate,minAmount,maxAmount,vanillaType,notes,isActive\nNIKE,SWITZERLAND,1100,1110,1090,10,100,engine,,true\n",
       );
       await ada.click("button", "Bulk upload");
-      await ada.in("dialog", "Bulk upload").see("text", { like: "Drop a file here" });
+      await ada.in("dialog", "Bulk upload").see("text", { like: "or drop it here" });
       await ada.tab.choose(file);
       await ada.see("button", "1 new");
       await ada.click("button", "Upload");

@@ -191,6 +191,29 @@ async function signOutWithCase(session = fakeSession()) {
   return { host, user, asked: await question() };
 }
 
+test("[FIND-7, AUTH-15] a sign-out from the dialog of a session that the host refuses says first that the cases will be gone", async () => {
+  const spurned = (turn: number) => fakeSession(new Date(), { jti: `turn ${turn}` }, "spurned with a case");
+  const host = play();
+  const { user } = await bootApp(host, { path: "/dashboard", session: spurned(0) });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  for (const call of ["/analytics/dashboard", "/usermanagement/users", "/analytics/recent-transactions", "/analytics/filter"])
+    host.on(`GET ${call}`, { status: 401, json: { message: "Unauthorized" } });
+  host.on("POST /adminsignin/signin", { json: { admin: { id: "spurned with a case" }, accessToken: spurned(1).token } });
+  await user.click(screen.getAllByRole("link", { name: "User Management" })[0] ?? document.body);
+  await fill(user, await screen.findByLabelText("Password"), "123456");
+  await press(user, "Go on");
+  const refused = await screen.findByRole("alertdialog", { name: "The host doesn't accept the new session" }, { timeout: 10_000 });
+  await press(user, "Sign out", within(refused));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Sign out and lose the cases?" }));
+  expect(await asked.findByRole("button", { name: "Download" })).toBeTruthy();
+  // Staying leaves the case where it is, on a screen that can be read.
+  await press(user, "Cancel", asked);
+  expect(await screen.findByLabelText("Open case")).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
 test("[FIND-7] signing out says first that the cases will be gone, and prints or downloads them", async () => {
   const { host, user, asked } = await signOutWithCase();
   expect(asked.getByText("Sign out and lose the cases?")).toBeTruthy();

@@ -1,11 +1,14 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { sha256Hex } from "../../src/contract/sha256.ts";
 import { closeText, type DailyClose } from "../../src/db/money/daily-close.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { fakeSession } from "../support/fake-login.ts";
 import { press } from "../support/fields.ts";
+import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { playDashboard, wireRow, type WireRow } from "../support/played-dashboard.ts";
+import { pageOf, playDashboard, wireRow, type WireRow } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
 import { wireSlip } from "../support/played-slips.ts";
 
 const dayMs = 86_400_000;
@@ -164,6 +167,13 @@ test("[CLOSE-2] an earlier close's file is compared once its digest is checked: 
   const name = `daily-close-${yesterday}-${sha256Hex(text)}.json`;
   await choose(text.replace("2.9", "2.8"), name);
   expect(await screen.findByText(/^This file isn't what was downloaded: its SHA-256 is/)).toBeTruthy();
+  // A folder that is dropped doesn't open.
+  const folder = Object.assign(new File([], "closes"), { arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) });
+  fireEvent.drop(screen.getByLabelText("Compare with an earlier close (file)"), { dataTransfer: { files: [folder] } });
+  expect(await screen.findByText(/^This file is no close/)).toBeTruthy();
+  expect(screen.getByText("closes")).toBeTruthy();
+  await choose(text, name);
+  expect(await screen.findByText(/its digest is the one in its name$/)).toBeTruthy();
   await choose("{}", "close.json");
   expect(await screen.findByText(/^This file is no close/)).toBeTruthy();
   await choose(closeText({ ...earlier, host: "https://other.example" }), "close.json");
@@ -196,4 +206,43 @@ test("[CLOSE-2] a day that isn't over can't be closed", async () => {
   await press(user, "Close the day");
   expect(await screen.findByText(/^The day isn't over, or just was/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Load what is missing" })).toBeNull();
+});
+
+test("[CLOSE-2, FUND-6] a funding without an answer stands on the close of its day until it is settled; then that has changed since", async () => {
+  const [at, now] = [noon + 3_600_000, Date.now()];
+  vi.useFakeTimers({ now: at, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const session = fakeSession(new Date(at), { exp: Math.floor(now / 1000) + 3600 }, "unknown-on-a-close");
+  const funding = await FundingForm.open(playFunding(new PlayedCalls()).on("POST /funduser/fund", { is: "cut" }), { session });
+  await funding.send({ amount: "0.1" });
+  await funding.unknown();
+  cleanup();
+  vi.setSystemTime(now);
+
+  // The host did it, and its log says so; the device can't know that the two are the same.
+  const host = playFunding(playClose()).on("GET /analytics/recent-transactions", pageOf(rowsWith()));
+  const { user } = await bootApp(host, { path: "/audit?tab=close", config, session });
+  await screen.findByLabelText("Day");
+  await closeWhole(user);
+  const [line, ...more] = await cellsOf("Unknown outcomes");
+  expect(more).toEqual([]);
+  expect(line?.slice(1)).toEqual(["Fund", "Grace Hopper", "ada@example.com", "0.1 BTC"]);
+  await screen.findByText("Goodwill");
+  expect(await cellsOf("Fundings and deductions by admin and reason")).toContainEqual([
+    "Fund",
+    "grace@example.com",
+    "—",
+    "Goodwill",
+    "2",
+    "0.3",
+    "BTC",
+  ]);
+
+  await user.click(screen.getByRole("button", { name: "1 outcome unknown" }));
+  await press(user, "It happened");
+  await user.keyboard("{Escape}");
+  await press(user, "Another day");
+  await press(user, "Close the day");
+  expect(await screen.findByText("No unknown outcome")).toBeTruthy();
+  expect(await cellsOf("What has changed since")).toEqual([["Unknown outcomes · Fund · ada@example.com · 0.1 BTC", line?.[0], "—"]]);
 });

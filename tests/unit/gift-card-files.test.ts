@@ -105,6 +105,16 @@ describe("[GIFT-7] the bytes of a file", () => {
     expect(decodeText(new Uint8Array())).toBe("");
   });
 
+  test("[BULK-1, CLOSE-1] of a workbook, an old one, or a picture are no text", () => {
+    for (const bytes of [
+      [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0x08],
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0x00, 0x00],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ])
+      expect(decodeText(Uint8Array.from(bytes))).toBeUndefined();
+    expect(decodeText(new TextEncoder().encode("a\tb\r\nc\f"))).toBe("a\tb\r\nc\f");
+  });
+
   test("are cut at commas, semicolons or tabs, in .txt files too", () => {
     const line = "XBOX,CANADA,900,910,880,10,200,n";
     for (const [delimiter, name] of [

@@ -66,6 +66,8 @@ const shared: Record<"es" | "fr", readonly string[]> = {
     "{{count}} minutes",
     "{{n}} min",
     "{{ms}} ms",
+    "{{shown}} transaction",
+    "{{shown}} transactions",
   ],
 };
 
@@ -111,6 +113,27 @@ describe.each([
     const shown = [0, 1, 2, 5, 1_000_000, 1.5].map((count) => t("count", { count }));
     expect(shown.every((text) => /\d/.test(text) && !text.includes("count"))).toBe(true);
   });
+});
+
+test("[SET-1, FIND-4, FIND-6, FIND-8] one thing that was counted is said in the singular", () => {
+  for (const [language, words] of [
+    ["es", es],
+    ["fr", fr],
+  ] as const)
+    addWords(language, words);
+  const saidOfOne = (["es", "fr"] as const).map((language) => {
+    const t = translateIn(language, ["lookup", "search", "explained", "dailyClose"]);
+    const one = { count: 1, shown: 1 };
+    const lookUp = { transactions: t("many.transactions", one), users: t("many.users", one) };
+    return [
+      t("many.searched", lookUp),
+      t("connected.searched", { transactions: t("connected.transactions", one), users: t("connected.users", one), since: "…" }),
+      t("search:palette.searchedUsers", { users: t("search:palette.users", one) }),
+      t("dailyClose:more", one),
+    ].join(" ");
+  });
+  for (const said of saidOfOne) expect(said).not.toMatch(/\b1 \p{L}+s\b/u);
+  expect(saidOfOne[1]).toContain("1 transaction et 1 utilisateur.");
 });
 
 test("[SET-1] French words are set apart from the marks that French sets apart", () => {

@@ -7,6 +7,7 @@ import {
   type Mapping,
   missingIn,
   readStatement,
+  recalled,
   type StatementTable,
 } from "../../src/app/screens/audit/reconcile/statement.ts";
 
@@ -113,8 +114,25 @@ test("[CLOSE-1] a line that can't be read is named with its reason, and a file w
     { line: 4, why: "date" },
     { line: 5, why: "currency" },
   ]);
-  expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("unreadable");
+  expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("headless");
+  // A workbook, whatever its name ends in.
+  expect(readStatement(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 8, 0, 0x41)).is).toBe("unreadable");
   expect(readStatement(bytes("Date,Amount\n")).is).toBe("empty");
   expect(readStatement(bytes("")).is).toBe("empty");
   expect(readStatement(bytes('Date,Amount\n2026-11-25,"5\n'))).toEqual({ is: "loose quote", line: 2 });
+});
+
+test("[CLOSE-1] of two columns of one name neither is guessed", () => {
+  const table = tableIn("Date,Amount,amount,Currency\n2026-11-25,5,6,NGN\n");
+  const mapping = guessMapping(table);
+  expect(mapping.amount).toBeUndefined();
+  expect(missingIn(mapping)).toEqual(["amount"]);
+});
+
+test("[CLOSE-1] what was chosen for another file gives way to how this one writes figures and days, where that can be told", () => {
+  const kept = { ...guessMapping(tableIn("Date,Amount,Currency\n03/04/2026,5,NGN\n")), dateOrder: "MDY", decimalMark: "." } as const;
+  const telling = guessMapping(tableIn('Date,Amount,Currency\n25/04/2026,"1,5",NGN\n'));
+  expect(recalled(kept, telling)).toMatchObject({ dateOrder: "DMY", decimalMark: "," });
+  const silent = guessMapping(tableIn('Date,Amount,Currency\n03/04/2026,"1,234",NGN\n'));
+  expect(recalled(kept, silent)).toMatchObject({ dateOrder: "MDY", decimalMark: "." });
 });

@@ -34,6 +34,12 @@ async function save(user: UserEvent): Promise<void> {
 
 const goTo = (path: string): void => act(() => history.pushState(null, "", path));
 
+test("[FIND-9] what is some seconds ahead of the page's clock is now, not to come", async () => {
+  const createdAt = new Date(Date.now() + 20_000).toISOString();
+  await bootApp(playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt })]), { path: "/" });
+  expect((await dateCell()).textContent).toBe("now");
+});
+
 test("[FIND-9] one toggle beside the list shows when something was instead of how long ago, in every list, and it is kept", async () => {
   const at = Date.now() - 3 * hourMs;
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt: new Date(at).toISOString() })]);

@@ -28,11 +28,16 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even > head.length / 4 && odd === 0 ? "utf-16be" : undefined;
 }
 
+/** Control characters that no text has, but a workbook, an archive or a picture has. */
+const isBinary = (text: string): boolean =>
+  Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
+
 /**
  * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
- * ever replaced; undefined where the file is cut off in the middle of one.
+ * ever replaced; undefined where the file is cut off in the middle of one, or is no text, such as a workbook.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const utf16 = utf16Of(bytes);
-  return utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? fromWindows(bytes));
+  const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? fromWindows(bytes));
+  return text !== undefined && isBinary(text) ? undefined : text;
 }

@@ -41,6 +41,7 @@ export function CacheStopped({ is, host, onRetry }: CacheStoppedProps) {
       }
     >
       <p>{t("openFailedText")}</p>
+      <p>{t("signOutText")}</p>
     </BootPage>
   );
 }

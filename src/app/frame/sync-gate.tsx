@@ -10,7 +10,7 @@ import { useHost } from "../data/host-context.ts";
 import { openSync } from "./open-sync.ts";
 import { endHere, followEnd, inUse, wasEnded } from "../session/session-end.ts";
 
-const PinDialog = lazy(async () => ({ default: (await import("../session/pin-dialog.tsx")).PinDialog }));
+const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
 // Few starts end there.
 const CacheStopped = lazy(async () => ({ default: (await import("./cache-stopped.tsx")).CacheStopped }));
 

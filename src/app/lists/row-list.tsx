@@ -33,21 +33,23 @@ const headHeight = 36;
 
 interface RowListProps {
   label: string;
-  /** What stands on paper above the rows. */
-  printed: string;
+  /** What stands on paper above the rows; absent: nothing. */
+  printed?: string;
+  /** Rows without a link or a button can't be scrolled by keys unless the list itself takes the focus. */
+  isTabStop?: boolean;
   total: number;
   busy: boolean;
   columns: readonly { readonly words: string; readonly className: string }[];
   /** The looks of the head, of the scrolling area's height, and of a row's height: a probe with it is measured. */
   looks: { readonly head: string; readonly area: string; readonly rowHeight: string };
   /** The places in sight, told whenever they change. */
-  onRange: (first: number, last: number) => void;
+  onRange?: (first: number, last: number) => void;
   /** Draws the row of a place, `top` px below the list's top. */
   renderRow: (place: number, top: number) => ReactNode;
 }
 
 /** A virtual table whose rows lay their own columns: some dozens of them in the DOM, however many there are. */
-export function RowList({ label, printed, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
+export function RowList({ label, printed, isTabStop = false, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
   const focused = useRef<Element>(undefined);
@@ -62,7 +64,7 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex]);
+  useEffect(() => onRange?.(startIndex, endIndex), [onRange, startIndex, endIndex]);
   useEffect(() => {
     const { activeElement, body: page } = document;
     if (focused.current?.isConnected === false) {
@@ -73,9 +75,10 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
   });
   return (
     <div className={frame}>
-      <p className={printedLook}>{printed}</p>
+      {printed === undefined ? null : <p className={printedLook}>{printed}</p>}
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
-      <div ref={area} tabIndex={-1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where no row has a link, the keys scroll it all the same */}
+      <div ref={area} tabIndex={isTabStop ? 0 : -1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
         <table role="table" className={table} aria-label={label} aria-rowcount={total + 1} aria-busy={busy}>
           <thead role="rowgroup" className={group}>
             <tr role="row" aria-rowindex={1} className={looks.head}>

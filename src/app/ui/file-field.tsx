@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { css, cx } from "#styled/css";
+import { useTranslation } from "../words/use-translation.ts";
+import { buttonLook } from "./button.tsx";
 import { Field, type FieldWords, controlLook } from "./field.tsx";
+import { FileText, Upload } from "./more-icons.ts";
 
 const zone = css({
   display: "flex",
@@ -12,56 +15,115 @@ const zone = css({
   borderRadius: "panel",
   "&[data-over=true]": { borderColor: "accent", bg: "accent.soft" },
 });
+const box = css({ display: "grid", "& > *": { gridArea: "1 / 1" } });
+/** The browser's own words and button are drawn in no size: its box, its focus and its keys stay. */
 const input = cx(
   controlLook,
-  css({ height: "auto", py: "1.5", "&::file-selector-button": { marginInlineEnd: "3", fontWeight: "medium" } }),
+  css({
+    height: "full",
+    minHeight: "14",
+    cursor: "pointer",
+    fontSize: "[0]",
+    color: "transparent",
+    _touch: { fontSize: "[0]" },
+    "&::file-selector-button": { display: "none" },
+    "&:hover:not(:disabled)": { bg: "hover" },
+  }),
 );
+const face = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "3",
+  minWidth: "0",
+  p: "2.5",
+  pointerEvents: "none",
+  textStyle: "sm",
+  color: "ink.muted",
+});
+const file = css({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "2",
+  minWidth: "0",
+  color: "ink",
+  "& svg": { flexShrink: "0", color: "accent" },
+});
+const ink = css({ color: "ink" });
+const fileName = css({ minWidth: "0", overflowWrap: "anywhere" });
 
 interface FileFieldProps extends FieldWords {
   /** As the `accept` of a file input has it. */
   accept: string;
+  /** The name of the file that was given last. */
+  chosen: string | undefined;
   locked?: boolean;
   onFile: (file: File) => void;
   /** What stands below, as templates. */
   children?: ReactNode;
 }
 
-/** A file to choose or to drop. */
-export function FileField({ accept, locked = false, onFile, children, ...words }: FileFieldProps) {
+/** A file to choose or to drop, and the name of the one that was. */
+export function FileField({ accept, chosen, locked = false, onFile, children, ...words }: FileFieldProps) {
+  const { t } = useTranslation();
   const [over, setOver] = useState(false);
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    // Crossing a part inside isn't leaving.
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
   return (
     <div
       className={zone}
-      data-over={over}
+      data-over={over && !locked}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={leave}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file && !locked) onFile(file);
+        const dropped = event.dataTransfer.files[0];
+        if (dropped && !locked) onFile(dropped);
       }}
     >
       <Field {...words}>
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={accept}
-            className={input}
-            disabled={locked}
-            onClick={(event) => {
-              // The same file chosen once more is no change to the browser, but what is in it may have changed.
-              event.currentTarget.value = "";
-            }}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) onFile(file);
-            }}
-          />
+          <div className={box}>
+            <input
+              {...control}
+              aria-describedby={
+                [control["aria-describedby"], chosen === undefined ? undefined : `${control.id}-file`].filter(Boolean).join(" ") ||
+                undefined
+              }
+              type="file"
+              accept={accept}
+              className={input}
+              disabled={locked}
+              onClick={(event) => {
+                // The same file chosen once more is no change to the browser, but what is in it may have changed.
+                event.currentTarget.value = "";
+              }}
+              onChange={(event) => {
+                const given = event.target.files?.[0];
+                if (given) onFile(given);
+              }}
+            />
+            <span className={face}>
+              <span className={cx(buttonLook({ size: "small" }), ink)} aria-hidden>
+                <Upload size={14} />
+                {t(chosen === undefined ? "file.choose" : "file.another")}
+              </span>
+              {chosen === undefined ? (
+                <span>{t("file.drop")}</span>
+              ) : (
+                <span id={`${control.id}-file`} className={file}>
+                  <FileText size={16} />
+                  <span className={fileName}>{chosen}</span>
+                </span>
+              )}
+            </span>
+          </div>
         )}
       </Field>
       {children}

@@ -1,20 +1,14 @@
 import { Suspense } from "react";
 import { css } from "#styled/css";
 import { offerInstall, useInstallable } from "../../state/install-state.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { lockNow } from "../../data/lock-state.ts";
+import { SignOutQuestion } from "./sign-out-question.ts";
 import { useLeave } from "../../session/use-leave.ts";
 import { initialsOf, shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Download, Lock, LogOut } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
-
-const SignOutQuestion = lazyPart(async () => {
-  const [{ SignOutQuestion: Component }] = await Promise.all([import("./attention-sign-out.tsx"), loadWords(["attempts", "cases"])]);
-  return Component;
-});
 
 const button = css({
   display: "inline-flex",

@@ -50,11 +50,14 @@ export function SearchedWords({ id, text, parsed, looked, isSettled, mayView, is
     if (!isSettled) return [{ is: "calm", text: t("palette.searching") }];
     if (!found) return [{ is: "wrong", text: t("palette.broken") }];
     const { transactions, people } = found;
-    const users = format.number(people.of);
+    const users = t("palette.users", { count: people.of, shown: format.number(people.of) });
     const searched =
       transactions.of === undefined
         ? t("palette.searchedUsers", { users })
-        : t("palette.searched", { transactions: format.number(transactions.of), users });
+        : t("palette.searched", {
+            transactions: t("palette.transactions", { count: transactions.of, shown: format.number(transactions.of) }),
+            users,
+          });
     return [
       ...(isEmpty ? [{ is: "calm" as const, text: t("palette.nothing") }] : []),
       ...(isAddress && people.wallets.length === 0

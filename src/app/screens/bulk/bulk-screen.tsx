@@ -17,7 +17,7 @@ import { RehearsalPart } from "./rehearsal-part.tsx";
 import { RunPanel } from "./run-panel.tsx";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" });
-const intro = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });
+const intro = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", _print: { display: "none" } });
 
 /** The host's rules as the rehearsal goes by them. */
 function useRules(): BulkRules {

@@ -12,6 +12,7 @@ import { type BadFile, mostMegabytes, type Rehearsal } from "./rehearsal.ts";
 
 const ways = css({
   display: "grid",
+  _print: { display: "none" },
   gap: "5",
   alignItems: "start",
   gridTemplateColumns: "[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]",
@@ -72,7 +73,8 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
     <div className={ways}>
       <FileField
         label={t("file")}
-        hint={name === "" || wasPasted ? t("drop") : t("chosen", { name })}
+        hint={t("fileHint")}
+        chosen={name === "" || wasPasted ? undefined : name}
         error={wasPasted ? undefined : words}
         accept="text/csv,.csv,application/json,.json,text/plain,.txt,text/tab-separated-values,.tsv"
         locked={busy}

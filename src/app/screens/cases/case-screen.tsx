@@ -17,7 +17,7 @@ import { Copy, Pencil, Pin as PinIcon, Printer, Trash2 } from "../../ui/more-ico
 import { toast } from "../../ui/toast.ts";
 import { CasePin } from "./case-pin.tsx";
 import { dossierText, downloadCsv } from "./dossier-file.ts";
-import "./dossier-print.css";
+import "../../parts/own-paper.css";
 import { useDossierWords } from "./dossier-words.ts";
 import { KeptNote } from "./kept-note.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -33,7 +33,12 @@ const page = css({
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
 const name = css({ textStyle: "title", overflowWrap: "anywhere", flex: "[1 1 16rem]", minWidth: "0", _print: { display: "none" } });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
-const onPaper = css({ display: "none", textStyle: "sm", _print: { display: "block" }, "& h2": { textStyle: "title" } });
+const onPaper = css({
+  display: "none",
+  textStyle: "sm",
+  _print: { display: "block" },
+  "& h2": { textStyle: "title", overflowWrap: "anywhere" },
+});
 const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", _print: { border: "none" } });
 const listTitle = css({ textStyle: "md", fontWeight: "semibold", marginBottom: "3" });
 const removedLook = css({
@@ -125,7 +130,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   ) : null;
 
   return (
-    <div className={page} data-dossier>
+    <div className={page} data-own-paper>
       <div className={onPaper}>
         <h2>{worded.title}</h2>
         <p>{worded.prepared}</p>

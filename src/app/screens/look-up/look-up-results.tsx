@@ -91,7 +91,10 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
       </div>
       <LookUpList lines={visible} busy={asking !== undefined} />
       <p role="status" className={note}>
-        {t("many.searched", { transactions: format.number(result.of), users: format.number(result.usersOf) })}{" "}
+        {t("many.searched", {
+          transactions: t("many.transactions", { count: result.of, shown: format.number(result.of) }),
+          users: t("many.users", { count: result.usersOf, shown: format.number(result.usersOf) }),
+        })}{" "}
         {doubles > 0 ? t("many.doubles", { count: doubles, shown: format.number(doubles) }) : null}
       </p>
     </section>

@@ -7,7 +7,7 @@ export const activity = {
     fetching: "Fetching what is not on this device yet",
     fetched_one: "{{count, number}} row",
     fetched_other: "{{count, number}} rows",
-    fetchedOf: "{{rows}} of {{total}} rows",
+    fetchedOf: "Rows: {{rows}} of {{total}}",
     writing: "Writing the file",
     done_one: "{{count, number}} row exported",
     done_other: "{{count, number}} rows exported",

@@ -2,6 +2,7 @@
 export const cache = {
   openFailedTitle: "The cache of this device can't be opened",
   openFailedText: "Nothing was changed at the host. Try again; if it stays so, reload the page or sign out.",
+  signOutText: "Signing out wipes this device: cases that are kept here, and a bulk run that isn't over, are gone then.",
   newerTitle: "Another tab runs a newer version",
   newerText: "The cache of this device belongs to the newer version now. Nothing is lost: load the page again to go on with it here.",
   signOut: "Sign out",

@@ -27,6 +27,7 @@ export const common = {
   sortNone: "As it came",
   sortedAscending: "Ascending: turn the order round",
   sortedDescending: "Descending: turn the order round",
+  file: { choose: "Choose file", another: "Choose another", drop: "or drop it here" },
   filters: {
     toggle: "Filters",
     active: "Active filters",

@@ -114,8 +114,6 @@ export const giftCards = {
     title: "Bulk upload",
     description: 'A JSON array, an object with a "rates" array, or a CSV with these columns in its first line.',
     file: "File",
-    drop: "Drop a file here, or choose one",
-    chosen: "Chosen: {{name}}",
     template: "Template as {{kind}}",
     noFile: "Please select a file to upload",
     unreadable: 'Failed to parse file as JSON. Provide a JSON array or object with "rates" array.',

@@ -3,10 +3,10 @@ export const reconcile = {
   intro:
     "Compares a statement of a bank, a custodian or an exchange with the transactions on this device. Nothing of the file leaves the device.",
   file: "Statement (CSV)",
-  drop: "Choose a file or drop it here: CSV, or a sheet saved as text",
-  chosen: "Chosen: {{name}}",
+  fileHint: "CSV, or a sheet saved as text",
   problems: {
-    unreadable: "No head was found: one line must name at least two columns, such as date and amount",
+    unreadable: "This file can't be read. Save the sheet as CSV and choose it again",
+    headless: "No head was found: one line must name at least two columns, such as date and amount",
     looseQuote: "Line {{line}}: a quote is not closed. Mend the file and choose it again",
     empty: "This file has no lines below its head",
     tooLarge: "This file is larger than {{size}} MB. Split it and compare the parts",

@@ -9,8 +9,7 @@ export const rehearsal = {
   noPermission: "Your account can't fund users: it needs the permission canFundUsers.",
   noPermissionHint: "An administrator who manages accounts can grant it.",
   file: "File",
-  drop: "Choose a file or drop it here: CSV, JSON, or a sheet saved as text; 5,000 rows at most",
-  chosen: "Chosen: {{name}}",
+  fileHint: "CSV, JSON, or a sheet saved as text; 5,000 rows at most",
   template: "Template (CSV)",
   templateName: "bulk-funding-template",
   paste: "Or paste cells",
@@ -60,7 +59,7 @@ export const rehearsal = {
   policyUnread: "The host's rules could not be read",
   policyUnreadText: "Which rows need a second admin, and which reasons there are, isn't known.",
   asOf: {
-    read: "As of {{time}}: {{users}} users kept on this device were searched.",
+    read: "As of {{time}}: the users kept on this device ({{users}}) were searched.",
     rows: "Doubles were looked for in this file, in what was sent from this device, and in the transactions of the last 7 days, as of {{time}}.",
     noRows:
       "Doubles were looked for in this file and in what was sent from this device alone: no transactions of the last 7 days are kept here.",

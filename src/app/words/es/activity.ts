@@ -10,7 +10,7 @@ export const activity: Translated<typeof en> = {
     fetched_one: "{{count, number}} fila",
     fetched_many: "{{count, number}} de filas",
     fetched_other: "{{count, number}} filas",
-    fetchedOf: "{{rows}} de {{total}} filas",
+    fetchedOf: "Filas: {{rows}} de {{total}}",
     writing: "Escribiendo el archivo",
     done_one: "{{count, number}} fila exportada",
     done_many: "{{count, number}} de filas exportadas",

@@ -29,6 +29,7 @@ export const common: Translated<typeof en> = {
   sortNone: "Como llegó",
   sortedAscending: "Ascendente: invertir el orden",
   sortedDescending: "Descendente: invertir el orden",
+  file: { choose: "Elegir archivo", another: "Elegir otro", drop: "o suéltelo aquí" },
   filters: {
     toggle: "Filtros",
     active: "Filtros activos",

@@ -25,7 +25,9 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   stale:
     "Algunas filas se vieron por última vez antes de que terminara el día, a fecha de {{time}}; lo que estaba pendiente puede haber terminado desde entonces.",
   none: "Aún no se han obtenido transacciones en este dispositivo.",
-  more: "Y {{shown}} tramos más.",
+  more_one: "Y {{shown}} tramo más.",
+  more_many: "Y {{shown}} de tramos más.",
+  more_other: "Y {{shown}} tramos más.",
   load: "Cargar lo que falta",
   loading: "Cargando; hasta el {{day}} por ahora",
   loadFailed: "No se pudo cargar lo que falta. Inténtelo cuando se pueda contactar con el servidor.",

@@ -122,8 +122,6 @@ export const giftCards: Translated<typeof en> = {
     title: "Carga masiva",
     description: 'Una matriz JSON, un objeto con una matriz "rates" o un CSV con estas columnas en su primera línea.',
     file: "Archivo",
-    drop: "Suelte un archivo aquí o elija uno",
-    chosen: "Elegido: {{name}}",
     template: "Plantilla en {{kind}}",
     noFile: "Seleccione un archivo para cargar",
     unreadable: 'No se pudo leer el archivo como JSON. Proporcione una matriz JSON o un objeto con una matriz "rates".',

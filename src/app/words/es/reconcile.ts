@@ -5,10 +5,10 @@ export const reconcile: Translated<Words["reconcile"]> = {
   intro:
     "Compara un extracto de un banco, un custodio o una bolsa con las transacciones de este dispositivo. Nada del archivo sale del dispositivo.",
   file: "Extracto (CSV)",
-  drop: "Elija un archivo o suéltelo aquí: CSV, o una hoja guardada como texto",
-  chosen: "Elegido: {{name}}",
+  fileHint: "CSV, o una hoja guardada como texto",
   problems: {
-    unreadable: "No hay encabezado: una línea debe nombrar al menos dos columnas, como fecha e importe",
+    unreadable: "Este archivo no se puede leer. Guarde la hoja como CSV y elíjalo de nuevo",
+    headless: "No hay encabezado: una línea debe nombrar al menos dos columnas, como fecha e importe",
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar. Corrija el archivo y elíjalo de nuevo",
     empty: "Este archivo no tiene líneas bajo el encabezado",
     tooLarge: "Este archivo pasa de {{size}} MB. Divídalo y compare las partes",

@@ -11,8 +11,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   noPermission: "Su cuenta no puede abonar a usuarios: hace falta el permiso canFundUsers.",
   noPermissionHint: "Lo puede dar un administrador que gestione cuentas.",
   file: "Archivo",
-  drop: "Elija un archivo o suéltelo aquí: CSV, JSON o una hoja guardada como texto; 5.000 filas como máximo",
-  chosen: "Elegido: {{name}}",
+  fileHint: "CSV, JSON o una hoja guardada como texto; 5.000 filas como máximo",
   template: "Plantilla (CSV)",
   templateName: "plantilla-abonos-en-bloque",
   paste: "O pegue celdas",
@@ -62,7 +61,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   policyUnread: "No se pudieron leer las reglas del servidor",
   policyUnreadText: "No se sabe qué filas necesitan un segundo administrador ni qué motivos hay.",
   asOf: {
-    read: "A las {{time}}: se buscó entre los {{users}} usuarios de este dispositivo.",
+    read: "A las {{time}}: se buscó entre los usuarios de este dispositivo ({{users}}).",
     rows: "Se buscaron repeticiones en este archivo, en lo enviado desde este dispositivo y en las transacciones de los últimos 7 días, a las {{time}}.",
     noRows:
       "Se buscaron repeticiones en este archivo y en lo enviado desde este dispositivo, nada más: aquí no hay transacciones de los últimos 7 días.",

@@ -5,7 +5,7 @@ export const selection: Translated<typeof en> = {
   label: "Selección",
   row: "Seleccionar {{what}}",
   all: "Seleccionar todo lo cargado",
-  count: "{{selected}} seleccionadas de {{loaded}} cargadas",
+  count: "Seleccionadas: {{selected}} de {{loaded}} cargadas",
   clear: "Borrar la selección",
   sums: {
     label: "Sumas",

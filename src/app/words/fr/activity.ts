@@ -10,7 +10,7 @@ export const activity: Translated<typeof en> = {
     fetched_one: "{{count, number}} ligne",
     fetched_many: "{{count, number}} de lignes",
     fetched_other: "{{count, number}} lignes",
-    fetchedOf: "{{rows}} lignes sur {{total}}",
+    fetchedOf: "Lignes : {{rows}} sur {{total}}",
     writing: "Écriture du fichier",
     done_one: "{{count, number}} ligne exportée",
     done_many: "{{count, number}} de lignes exportées",

@@ -29,6 +29,7 @@ export const common: Translated<typeof en> = {
   sortNone: "Tel quel",
   sortedAscending: "Croissant : inverser l’ordre",
   sortedDescending: "Décroissant : inverser l’ordre",
+  file: { choose: "Choisir un fichier", another: "En choisir un autre", drop: "ou déposez-le ici" },
   filters: {
     toggle: "Filtres",
     active: "Filtres actifs",

@@ -25,7 +25,9 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   stale:
     "Des lignes ont été vues pour la dernière fois avant la fin de la journée, le {{time}} ; ce qui était en attente a pu se terminer depuis.",
   none: "Aucune transaction n’a encore été obtenue sur cet appareil.",
-  more: "Et {{shown}} périodes de plus.",
+  more_one: "Et {{shown}} période de plus.",
+  more_many: "Et {{shown}} de périodes de plus.",
+  more_other: "Et {{shown}} périodes de plus.",
   load: "Charger ce qui manque",
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",
   loadFailed: "Ce qui manque n’a pas pu être chargé. Réessayez quand le serveur sera joignable.",

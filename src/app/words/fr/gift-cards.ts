@@ -122,8 +122,6 @@ export const giftCards: Translated<typeof en> = {
     title: "Import groupé",
     description: 'Un tableau JSON, un objet contenant un tableau "rates", ou un CSV avec ces colonnes en première ligne.',
     file: "Fichier",
-    drop: "Déposez un fichier ici ou choisissez-en un",
-    chosen: "Choisi : {{name}}",
     template: "Modèle en {{kind}}",
     noFile: "Sélectionnez un fichier à importer",
     unreadable: 'Impossible de lire le fichier en JSON. Fournissez un tableau JSON ou un objet contenant un tableau "rates".',

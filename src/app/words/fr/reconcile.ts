@@ -5,10 +5,10 @@ export const reconcile: Translated<Words["reconcile"]> = {
   intro:
     "Compare un relevé d’une banque, d’un dépositaire ou d’une bourse avec les transactions de cet appareil. Rien du fichier ne quitte l’appareil.",
   file: "Relevé (CSV)",
-  drop: "Choisissez un fichier ou déposez-le ici : CSV, ou une feuille enregistrée comme texte",
-  chosen: "Choisi : {{name}}",
+  fileHint: "CSV, ou une feuille enregistrée comme texte",
   problems: {
-    unreadable: "Aucun en-tête trouvé : une ligne doit nommer au moins deux colonnes, comme la date et le montant",
+    unreadable: "Ce fichier ne peut pas être lu. Enregistrez la feuille au format CSV et choisissez-le de nouveau",
+    headless: "Aucun en-tête trouvé : une ligne doit nommer au moins deux colonnes, comme la date et le montant",
     looseQuote: "Ligne {{line}} : un guillemet n’est pas fermé. Corrigez le fichier et choisissez-le de nouveau",
     empty: "Ce fichier n’a pas de lignes sous son en-tête",
     tooLarge: "Ce fichier dépasse {{size}} Mo. Divisez-le et comparez les parties",

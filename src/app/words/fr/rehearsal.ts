@@ -11,8 +11,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   noPermission: "Votre compte ne peut pas créditer d’utilisateurs : il faut la permission canFundUsers.",
   noPermissionHint: "Un administrateur qui gère les comptes peut l’accorder.",
   file: "Fichier",
-  drop: "Choisissez un fichier ou déposez-le ici : CSV, JSON, ou une feuille enregistrée comme texte ; 5 000 lignes au plus",
-  chosen: "Choisi : {{name}}",
+  fileHint: "CSV, JSON, ou une feuille enregistrée comme texte ; 5 000 lignes au plus",
   template: "Modèle (CSV)",
   templateName: "modele-credits-groupes",
   paste: "Ou collez des cellules",
@@ -63,7 +62,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   policyUnread: "Les règles de l’hôte n’ont pas pu être lues",
   policyUnreadText: "On ne sait ni quelles lignes demandent un second administrateur, ni quels motifs il y a.",
   asOf: {
-    read: "À {{time}} : recherche parmi les {{users}} utilisateurs de cet appareil.",
+    read: "À {{time}} : recherche parmi les utilisateurs de cet appareil ({{users}}).",
     rows: "Les doubles ont été cherchés dans ce fichier, dans ce qui a été envoyé de cet appareil et dans les transactions des 7 derniers jours, à {{time}}.",
     noRows:
       "Les doubles ont été cherchés dans ce fichier et dans ce qui a été envoyé de cet appareil seulement : aucune transaction des 7 derniers jours n’est gardée ici.",

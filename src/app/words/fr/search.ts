@@ -47,9 +47,14 @@ export const search: Translated<typeof en> = {
     searching: "Recherche sur cet appareil",
     broken: "Le cache de cet appareil est illisible.",
     nothing: "Rien n’a été trouvé.",
-    searched:
-      "Recherche faite dans les {{transactions}} transactions et les {{users}} utilisateurs de cet appareil. Le serveur n’a pas été interrogé.",
-    searchedUsers: "Recherche faite dans les {{users}} utilisateurs de cet appareil. Le serveur n’a pas été interrogé.",
+    searched: "Recherche faite sur cet appareil : {{transactions}} et {{users}}. Le serveur n’a pas été interrogé.",
+    searchedUsers: "Recherche faite sur cet appareil : {{users}}. Le serveur n’a pas été interrogé.",
+    transactions_one: "{{shown}} transaction",
+    transactions_many: "{{shown}} de transactions",
+    transactions_other: "{{shown}} transactions",
+    users_one: "{{shown}} utilisateur",
+    users_many: "{{shown}} de utilisateurs",
+    users_other: "{{shown}} utilisateurs",
     noTransactions: "Les transactions n’ont pas été cherchées : il faut l’autorisation {{permission}}.",
     noWallet_one:
       "Aucun portefeuille à cette adresse : cet appareil n’a que les portefeuilles de {{users}} utilisateur, et le serveur ne peut être interrogé par adresse.",

@@ -5,7 +5,7 @@ export const selection: Translated<typeof en> = {
   label: "Sélection",
   row: "Sélectionner {{what}}",
   all: "Sélectionner tout ce qui est chargé",
-  count: "{{selected}} sélectionnées sur {{loaded}} chargées",
+  count: "Sélection : {{selected}} sur {{loaded}} chargées",
   clear: "Effacer la sélection",
   sums: {
     label: "Sommes",

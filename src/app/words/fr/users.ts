@@ -32,7 +32,7 @@ export const users: Translated<typeof en> = {
     loading: "Chargement des utilisateurs",
     empty: "Aucun résultat.",
     emptyHint: "Aucun utilisateur ne correspond à la recherche et aux filtres.",
-    emptyCached: "Aucun des {{of}} utilisateurs en cache ne correspond. Les autres se trouveront dès que le serveur sera joignable.",
+    emptyCached: "Aucun des utilisateurs en cache ({{of}}) ne correspond. Les autres se trouveront dès que le serveur sera joignable.",
     never: "Aucun utilisateur n’a encore été récupéré",
     neverHint: "Ils apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
     failed: "Échec de la récupération des utilisateurs",

@@ -5,6 +5,7 @@ import { download } from "../../../csv/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
+import "../../../parts/own-paper.css";
 import { Button } from "../../../ui/button.tsx";
 import { Figure, Figures } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -60,7 +61,7 @@ export function CloseSheet({ closed, since, isKept, onAgain }: CloseSheetProps) 
   const hours = (before - from) / 3_600_000;
   const count = (lines: readonly { count: number }[]): string => format.number(lines.reduce((sum, line) => sum + line.count, 0));
   return (
-    <article className={sheet} aria-labelledby="close-title">
+    <article className={sheet} aria-labelledby="close-title" data-own-paper>
       <div className={bar}>
         <Button icon={<Printer size={16} aria-hidden />} onClick={() => print()}>
           {t("print")}

@@ -58,13 +58,17 @@ export function Close({ day: named, onDay }: CloseProps) {
   const of = { day: named || yesterday, timeZone };
   const closes = useCloses();
   const { closing, begin, reset } = useClose(of);
+  const [file, setFile] = useState<File>();
   const [earlier, setEarlier] = useState<Earlier>();
   const kept = closeBefore(closes ?? [], of);
   const previous = earlier?.is === "close" ? earlier.of : kept;
 
-  const choose = async (file: File) => {
-    const opened: OpenedClose =
-      file.size > mostBytes ? { is: "unreadable" } : openClose(file.name, new Uint8Array(await file.arrayBuffer()));
+  const read = async (chosen: File): Promise<OpenedClose> =>
+    chosen.size > mostBytes ? { is: "unreadable" } : openClose(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
+  const choose = async (chosen: File) => {
+    setFile(chosen);
+    // A folder that was dropped, or a file that has gone since, doesn't open.
+    const opened = await read(chosen).catch((): OpenedClose => ({ is: "unreadable" }));
     if (opened.is === "unreadable") setEarlier({ is: "wrong", error: t("problems.unreadable") });
     else if (opened.is === "changed") setEarlier({ is: "wrong", error: t("problems.changed", { digest: opened.digest }) });
     else if (opened.of.close.host !== (host.config.host || location.origin))
@@ -104,7 +108,8 @@ export function Close({ day: named, onDay }: CloseProps) {
           hint={hint}
           error={earlier?.is === "wrong" ? earlier.error : undefined}
           accept="application/json,.json"
-          onFile={(file) => void choose(file)}
+          chosen={file?.name}
+          onFile={(chosen) => void choose(chosen)}
         />
       </div>
       <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={() => void begin(previous)} />
@@ -148,7 +153,7 @@ function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string
             {why.gaps.slice(0, namedAtMost).map((gap) => (
               <span key={gap.to}>{t("gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
             ))}
-            {rest > 0 ? <span>{t("more", { shown: format.number(rest) })}</span> : null}
+            {rest > 0 ? <span>{t("more", { count: rest, shown: format.number(rest) })}</span> : null}
             {why.gaps.length === 0 ? <span>{why.asOf === undefined ? t("none") : t("stale", { time: format.full(why.asOf) })}</span> : null}
           </>
         ) : null}

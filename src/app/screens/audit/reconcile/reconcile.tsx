@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
 import type { Compared, Opened } from "./reconciler.ts";
 import { Result } from "./result.tsx";
-import { dateOrders, decimalMarks, type Mapping } from "./statement.ts";
+import { dateOrders, decimalMarks, type Mapping, recalled } from "./statement.ts";
 import { type Comparison, useReconciler } from "./use-reconciler.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
@@ -68,6 +68,7 @@ export function Reconcile() {
     const opened = await reconciler.open(new Uint8Array(await chosen.arrayBuffer()));
     switch (opened.is) {
       case "unreadable":
+      case "headless":
       case "empty":
         return { is: "choose", error: t(`problems.${opened.is}`) };
       case "loose quote":
@@ -75,7 +76,12 @@ export function Reconcile() {
       case "table": {
         // What can't be read isn't remembered.
         const kept = mappingOf(await readStatementColumns(db, headOf(opened)).catch(() => undefined));
-        return { is: "columns", table: opened, mapping: kept ?? opened.guess, remembered: kept !== undefined };
+        return {
+          is: "columns",
+          table: opened,
+          mapping: kept ? recalled(kept, opened.guess) : opened.guess,
+          remembered: kept !== undefined,
+        };
       }
     }
   };
@@ -125,7 +131,8 @@ export function Reconcile() {
       {step.is === "result" ? null : (
         <FileField
           label={t("file")}
-          hint={file ? t("chosen", { name: file.name }) : t("drop")}
+          hint={t("fileHint")}
+          chosen={file?.name}
           error={step.is === "choose" ? step.error : undefined}
           accept="text/csv,.csv,text/plain,.txt,text/tab-separated-values,.tsv"
           locked={busy}

@@ -15,6 +15,7 @@ export type ReadStatement =
   | { readonly is: "table"; readonly table: StatementTable }
   /** No head with two columns or more. */
   | { readonly is: "unreadable" }
+  | { readonly is: "headless" }
   | { readonly is: "loose quote"; readonly line: number }
   | { readonly is: "empty" };
 
@@ -63,7 +64,7 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   const filled = best.rows.map(({ line, cells }) => ({ line, cells: cells.map(plainText) }));
   const at = filled.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
   const head = filled[at];
-  if (!head) return { is: "unreadable" };
+  if (!head) return { is: "headless" };
   const rows = filled.slice(at + 1);
   return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
 }
@@ -150,7 +151,8 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const taken = new Set<number>();
   const find = (name: RegExp): number | undefined => {
     const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));
-    if (at < 0) return undefined;
+    // Of two columns of one name, neither is taken for the right one.
+    if (at < 0 || head.some((cell, place) => place !== at && cell.toLowerCase() === head[at]?.toLowerCase())) return undefined;
     taken.add(at);
     return at;
   };
@@ -161,6 +163,13 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const [credit, debit] = amount === undefined ? [find(names.credit), find(names.debit)] : [undefined, undefined];
   const mapping = { reference, date, amount, credit, debit, currency, onlyCurrency: "" };
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
+}
+
+/** What was chosen for a file with the same head, but for how this one writes days and decimals where it shows that itself. */
+export function recalled(kept: Mapping, guess: Mapping): Mapping {
+  const isSame = (["date", "amount", "credit", "debit"] as const).every((column) => kept[column] === guess[column]);
+  if (!isSame) return kept;
+  return { ...kept, dateOrder: guess.dateOrder || kept.dateOrder, decimalMark: guess.decimalMark || kept.decimalMark };
 }
 
 type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;

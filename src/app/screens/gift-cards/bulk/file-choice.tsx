@@ -23,7 +23,7 @@ export function FileChoice({ chosen, error, locked, onFile }: FileChoiceProps) {
   return (
     <FileField
       label={t("bulk.file")}
-      hint={chosen ? t("bulk.chosen", { name: chosen.name }) : t("bulk.drop")}
+      chosen={chosen?.name}
       error={error}
       accept="application/json,.json,text/csv,.csv,text/plain,.txt,text/tab-separated-values,.tsv"
       locked={locked}

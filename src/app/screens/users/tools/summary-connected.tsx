@@ -108,7 +108,7 @@ function Connected({ person: { id, username }, phone }: { person: Person; phone:
       </p>
     );
   const { accounts, counterparties, phones, of, since, usersOf } = state.connections;
-  const users = format.number(usersOf);
+  const users = t("connected.users", { count: usersOf, shown: format.number(usersOf) });
   const isEmpty = accounts.length + counterparties.length + phones.length === 0;
   return (
     <>
@@ -130,7 +130,11 @@ function Connected({ person: { id, username }, phone }: { person: Person; phone:
       <p role="status" className={hint}>
         {since === undefined
           ? t("connected.searchedNone", { users })
-          : t("connected.searched", { transactions: format.number(of), since: format.date(since), users })}
+          : t("connected.searched", {
+              transactions: t("connected.transactions", { count: of, shown: format.number(of) }),
+              since: format.date(since),
+              users,
+            })}
       </p>
     </>
   );

@@ -72,9 +72,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
                     {event.is === "gap" ? null : <Time at={event.at} />}
                   </Td>
                   <Td label={t("what")}>{event.is === "gap" ? <span className={gapLook}>{what}</span> : what}</Td>
-                  <Td label={t("source")}>
-                    <span className={muted}>{source}</span>
-                  </Td>
+                  <Td label={t("source")}>{source ? <span className={muted}>{source}</span> : null}</Td>
                 </Tr>
               );
             })}

@@ -9,9 +9,10 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLocked } from "../data/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
-import { PinFields } from "./pin-fields.tsx";
-import { logOut } from "./session-end.ts";
-import { PasskeyStep, usePin } from "./use-pin.ts";
+import { SignOutQuestion } from "./layout/sign-out-question.ts";
+import { useLeave } from "../session/use-leave.ts";
+import { PinFields } from "../session/pin-fields.tsx";
+import { PasskeyStep, usePin } from "../session/use-pin.ts";
 
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
@@ -63,6 +64,17 @@ function Spurned({ open, settle }: PartProps) {
     settle("no");
     sync.host.demanded.set({});
   };
+  const { leave, question, confirm, cancel } = useLeave();
+  const stay = (): void => {
+    cancel();
+    settle("declined");
+  };
+  if (question)
+    return (
+      <Suspense fallback={null}>
+        <SignOutQuestion question={question} onCancel={stay} onConfirm={confirm} />
+      </Suspense>
+    );
   return (
     <Dialog
       open={open}
@@ -73,7 +85,7 @@ function Spurned({ open, settle }: PartProps) {
       actions={
         <>
           <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
-          <Button onClick={() => void logOut(sync.host, sync)}>{t("pin.spurnedSignOut")}</Button>
+          <Button onClick={leave}>{t("pin.spurnedSignOut")}</Button>
           <Button kind="primary" onClick={tryAgain}>
             {t("common:retry")}
           </Button>
