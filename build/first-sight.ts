@@ -49,7 +49,7 @@ function* walk(node: Node): Generator<Node> {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
 }
 
-/** It hears nothing and loads nothing by and by: handlers and lazy imports go, and with them what only they need. */
+/** Strip event handlers and dynamic imports, and with them what only they need. */
 function withoutDeeds(program: Node, code: string): string {
   let result = code;
   const edits: { start: number; end: number; text: string }[] = [];
