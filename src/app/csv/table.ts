@@ -32,8 +32,9 @@ function cutAt(text: string, delimiter: string): TextTable {
  * else by the one that makes most cells; undefined where the text says nothing.
  */
 export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
-  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1];
-  const body = told === undefined ? text : text.replace(/^[^\n]*/, "");
+  const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];
+  // Parts that come from several machines may end their lines in several ways.
+  const body = (told === undefined ? text : text.replace(/^[^\r\n]*/, "")).replaceAll(/\r\n?/g, "\n");
   if (body.trim() === "") return undefined;
   const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
   const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));

@@ -6,6 +6,7 @@ export const reconcile = {
   drop: "Choose a file or drop it here: CSV, or a sheet saved as text",
   chosen: "Chosen: {{name}}",
   problems: {
+    notText: "This is no text file. Save the sheet as CSV in your spreadsheet program, and choose that file",
     unreadable: "No head was found: one line must name at least two columns, such as date and amount",
     looseQuote: "Line {{line}}: a quote is not closed. Mend the file and choose it again",
     empty: "This file has no lines below its head",

@@ -8,6 +8,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   drop: "Elija un archivo o suéltelo aquí: CSV, o una hoja guardada como texto",
   chosen: "Elegido: {{name}}",
   problems: {
+    notText: "No es un archivo de texto. Guarde la hoja como CSV en su programa de hojas de cálculo y elija ese archivo",
     unreadable: "No hay encabezado: una línea debe nombrar al menos dos columnas, como fecha e importe",
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar. Corrija el archivo y elíjalo de nuevo",
     empty: "Este archivo no tiene líneas bajo el encabezado",

@@ -8,6 +8,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   drop: "Choisissez un fichier ou déposez-le ici : CSV, ou une feuille enregistrée comme texte",
   chosen: "Choisi : {{name}}",
   problems: {
+    notText: "Ce n’est pas un fichier de texte. Enregistrez la feuille au format CSV dans votre tableur, puis choisissez ce fichier",
     unreadable: "Aucun en-tête trouvé : une ligne doit nommer au moins deux colonnes, comme la date et le montant",
     looseQuote: "Ligne {{line}} : un guillemet n’est pas fermé. Corrigez le fichier et choisissez-le de nouveau",
     empty: "Ce fichier n’a pas de lignes sous son en-tête",

@@ -67,6 +67,8 @@ export function Reconcile() {
     if (chosen.size > mostMegabytes * 1e6) return { is: "choose", error: t("problems.tooLarge", { size: mostMegabytes }) };
     const opened = await reconciler.open(new Uint8Array(await chosen.arrayBuffer()));
     switch (opened.is) {
+      case "not text":
+        return { is: "choose", error: t("problems.notText") };
       case "unreadable":
       case "empty":
         return { is: "choose", error: t(`problems.${opened.is}`) };

@@ -14,7 +14,7 @@ export interface StatementTable {
 export type ReadStatement =
   | { readonly is: "table"; readonly table: StatementTable }
   /** No head with two columns or more. */
-  | { readonly is: "unreadable" }
+  | { readonly is: "unreadable" | "not text" }
   | { readonly is: "loose quote"; readonly line: number }
   | { readonly is: "empty" };
 
@@ -56,7 +56,7 @@ const isNamed = (cell: string): boolean => narration.test(cell) || Object.values
 /** Reads a file of a spreadsheet or a bank: any of its encodings and delimiters, titles above the head, a `sep=` line. */
 export function readStatement(bytes: Uint8Array): ReadStatement {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
-  if (text === undefined) return { is: "unreadable" };
+  if (text === undefined) return { is: "not text" };
   const best = cutTable(text);
   if (best === undefined) return { is: "empty" };
   if (best.looseQuoteLine !== undefined) return { is: "loose quote", line: best.looseQuoteLine };
