@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, flag, id, instant, oneOf, plain, text } from "./scalars.ts";
+import { email, flag, id, instant, maybe, oneOf, plain, text } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
 
 /** An admin's name has 2 to 100 characters, a PIN exactly 6 digits (D2 §9). */
@@ -33,10 +33,10 @@ const adminRecord = v.looseObject({
   role: text,
   /** An account that isn't active is refused with every call. */
   active: flag,
-  createdAt: v.nullish(instant),
+  createdAt: maybe(instant),
   /** Null: it registered, and waits for its first activation. Left out: the host doesn't tell. */
-  activatedAt: v.nullish(instant),
-  lastSeenAt: v.nullish(instant),
+  activatedAt: maybe(instant),
+  lastSeenAt: maybe(instant),
 });
 export type AdminRecord = v.InferOutput<typeof adminRecord>;
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count } from "./scalars.ts";
+import { count, maybe } from "./scalars.ts";
 
 const overview = v.looseObject({ total: count, completed: count, pending: count });
 
@@ -9,7 +9,7 @@ const overview = v.looseObject({ total: count, completed: count, pending: count 
 export const analytics = v.looseObject({
   users: v.nullish(v.looseObject({ total: count })),
   chatbotTrades: v.nullish(v.looseObject({ overview: v.nullish(overview) })),
-  transactionVolume: v.nullish(decimal),
+  transactionVolume: maybe(decimal),
 });
 export type Analytics = v.InferOutput<typeof analytics>;
 

@@ -4,7 +4,7 @@ import { canonical } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
-import { count, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
+import { count, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
 
 /** Where the embedded host has them, and where it lets the policy be changed. */
 export const approvalsPath = "/api/approvals";
@@ -71,12 +71,12 @@ export const slip = v.looseObject({
   /** One of `slipStates`. */
   state: v.string(),
   digest,
-  makerSignedAt: v.nullish(instant),
-  checkerSignedAt: v.nullish(instant),
+  makerSignedAt: maybe(instant),
+  checkerSignedAt: maybe(instant),
   checker: v.nullish(person),
-  decidedAt: v.nullish(instant),
+  decidedAt: maybe(instant),
   decisionNote: v.nullish(v.string()),
-  newBalance: v.nullish(decimal),
+  newBalance: maybe(decimal),
   /** The ledger's reference of an executed one. */
   reference: text,
   /** The reference of the entry that reverses it. */

@@ -4,7 +4,7 @@ import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { type FundCurrency, fundCurrencies, precisionOf } from "./currencies.ts";
 import { decimal } from "./decimal.ts";
-import { email, oneOf, text, word } from "./scalars.ts";
+import { email, maybe, oneOf, text, word } from "./scalars.ts";
 
 /** The least that can be funded or deducted, in any currency (D2 §9). */
 export const leastFundAmount = "0.000001";
@@ -60,7 +60,7 @@ export const fundBody = v.pipe(
 );
 
 const fundAnswer = v.pipe(
-  v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({ newBalance: v.nullish(decimal), reference: text })) }),
+  v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({ newBalance: maybe(decimal), reference: text })) }),
   v.transform(({ success, message, error, data }) => ({
     success,
     message: message ?? error,

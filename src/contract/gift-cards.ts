@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
-import { count, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { count, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** D2 §3. */
@@ -31,22 +31,22 @@ export const cardCountries = ["US", "CANADA", "AUSTRALIA", "SWITZERLAND"] as con
 /** One rate (D2 §3); a card type or country that is not listed is kept as it came. */
 export const giftCardRate = v.pipe(
   v.looseObject({
-    id: v.optional(id),
-    _id: v.optional(id),
+    id: maybe(id),
+    _id: maybe(id),
     cardType: text,
     country: text,
-    rate: v.nullish(decimal),
+    rate: maybe(decimal),
     rateDisplay: text,
-    physicalRate: v.nullish(decimal),
-    ecodeRate: v.nullish(decimal),
-    minAmount: v.nullish(decimal),
-    maxAmount: v.nullish(decimal),
+    physicalRate: maybe(decimal),
+    ecodeRate: maybe(decimal),
+    minAmount: maybe(decimal),
+    maxAmount: maybe(decimal),
     vanillaType: text,
     notes: text,
     isActive: flag,
-    createdAt: v.nullish(instant),
-    lastUpdated: v.nullish(instant),
-    updatedAt: v.nullish(instant),
+    createdAt: maybe(instant),
+    lastUpdated: maybe(instant),
+    updatedAt: maybe(instant),
     updatedBy: text,
   }),
   v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),

@@ -4,18 +4,18 @@ import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { flag, instant, text, word } from "./scalars.ts";
+import { flag, instant, maybe, text, word } from "./scalars.ts";
 
 const fields = v.looseObject({
-  markdownPercentage: v.nullish(decimal),
-  markdown: v.nullish(decimal),
+  markdownPercentage: maybe(decimal),
+  markdown: maybe(decimal),
   formattedPercentage: text,
   description: text,
   isActive: flag,
   active: flag,
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
-  last_updated: v.nullish(instant),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
+  last_updated: maybe(instant),
   updatedBy: text,
 });
 
@@ -80,13 +80,13 @@ export const toggleGlobalMarkdown = defineCall({
 /** The result of a price calculation; prices are in naira (PRICE-2). */
 export const calculation = v.looseObject({
   asset: text,
-  originalPrice: v.nullish(decimal),
-  discountAmount: v.nullish(decimal),
-  discountedPrice: v.nullish(decimal),
-  markdownPercentage: v.nullish(decimal),
+  originalPrice: maybe(decimal),
+  discountAmount: maybe(decimal),
+  discountedPrice: maybe(decimal),
+  markdownPercentage: maybe(decimal),
   formattedPercentage: text,
   isActive: flag,
-  calculatedAt: v.nullish(instant),
+  calculatedAt: maybe(instant),
 });
 export type Calculation = v.InferOutput<typeof calculation>;
 

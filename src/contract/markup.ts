@@ -4,12 +4,12 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant, maybe, text } from "./scalars.ts";
 
 const record = v.looseObject({
-  markup: v.nullish(decimal),
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
+  markup: maybe(decimal),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
   updatedBy: text,
 });
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, id, instant, text, word } from "./scalars.ts";
+import { email, id, instant, maybe, text, word } from "./scalars.ts";
 import { openedSession } from "./sign-in.ts";
 
 /** Where the embedded host has them; each call below moves with config.json's `passkeys`. */
@@ -62,7 +62,7 @@ const dataOf = <const Fields extends v.ObjectEntries>(fields: Fields) =>
     v.transform((answer) => answer.data),
   );
 
-const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: v.nullish(instant) });
+const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: maybe(instant) });
 export type Passkey = v.InferOutput<typeof passkey>;
 
 /** The admin's own passkeys. */

@@ -1,7 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { plainText } from "./text.ts";
 import { phoneDigits } from "./user-lines.ts";
-import { mayBePhone } from "./user-terms.ts";
+import { bareNumber, mayBePhone } from "./user-terms.ts";
 
 /** Unicode's decimal figures come in tens that begin at a multiple of ten or of sixteen. */
 const asciiDigits = (text: string): string =>
@@ -15,7 +15,7 @@ const asciiDigits = (text: string): string =>
 /** A text as a phone number of a country (ISO 3166, two letters), or of another with its "+" or "00"; undefined where it is none. */
 function read(text: string, country: string) {
   if (!mayBePhone(text) || !isSupportedCountry(country)) return undefined;
-  const typed = asciiDigits(plainText(text)).replace(/^＋/, "+");
+  const typed = asciiDigits(bareNumber(text)).replace(/^＋/, "+");
   // Some countries dial abroad by other figures than "00", and people write it there all the same.
   const abroad = typed.replace(/^\(?00/, "+");
   const parsed = [...new Set([typed, abroad])].map((plain) => ({

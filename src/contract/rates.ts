@@ -4,14 +4,14 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant, maybe, text } from "./scalars.ts";
 
 const fields = v.looseObject({
-  rate: v.nullish(decimal),
-  onrampRate: v.nullish(decimal),
-  offrampRate: v.nullish(decimal),
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
+  rate: maybe(decimal),
+  onrampRate: maybe(decimal),
+  offrampRate: maybe(decimal),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
   updatedBy: text,
 });
 

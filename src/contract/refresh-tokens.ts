@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, instant } from "./scalars.ts";
+import { email, instant, maybe } from "./scalars.ts";
 
-export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: v.nullish(instant) });
+export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: maybe(instant) });
 export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;
 
 const part = v.looseObject({ ...saidFields, refreshTokens: v.array(refreshTokenRecord) });

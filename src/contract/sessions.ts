@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { flag, id, instant, text } from "./scalars.ts";
+import { flag, id, instant, maybe, text } from "./scalars.ts";
 
 /** One of an admin's own sessions. */
 const ownSession = v.looseObject({
   /** As the access token's `sid` claim has it. */
   id,
-  createdAt: v.nullish(instant),
-  lastSeenAt: v.nullish(instant),
+  createdAt: maybe(instant),
+  lastSeenAt: maybe(instant),
   /** Where it was last seen, and what with: the request's address and its User-Agent. */
   address: text,
   userAgent: text,

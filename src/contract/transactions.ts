@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count, day, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 export const transactionTypes = [
@@ -35,8 +35,8 @@ const theirsOf = ({ at, seenAt, turned }: Readonly<Record<string, unknown>>): { 
  */
 export const transaction = v.pipe(
   v.looseObject({
-    id: v.optional(id),
-    _id: v.optional(id),
+    id: maybe(id),
+    _id: maybe(id),
     createdAt: instant,
     username: text,
     userId: v.nullish(v.union([v.literal(""), id])),

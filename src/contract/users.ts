@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { count, day, flag, id, instant, queryFlag, queryNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, queryFlag, queryNumber, term, text } from "./scalars.ts";
 
 /** One user of the platform (D1 §3). Only an id, or else an email, is indispensable; unnamed fields are kept. */
 export const user = v.pipe(
   v.looseObject({
-    _id: v.optional(id),
-    id: v.optional(id),
+    _id: maybe(id),
+    id: maybe(id),
     username: text,
     name: text,
     email: text,
@@ -16,7 +16,7 @@ export const user = v.pipe(
     emailVerified: flag,
     bvnVerified: flag,
     chatbotVerified: flag,
-    createdAt: v.nullish(instant),
+    createdAt: maybe(instant),
     tokens: v.fallback(v.optional(v.array(v.string())), undefined),
   }),
   v.check((row) => (row._id ?? row.id ?? row.email) !== undefined, "has neither id nor email"),

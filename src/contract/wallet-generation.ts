@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
-import { count, flag, id, oneOf, text, word } from "./scalars.ts";
+import { count, flag, id, maybe, oneOf, text, word } from "./scalars.ts";
 
 /** How a token is spelled where wallets are named: "BTC_BTC" (D2 §5). */
 export const walletKeys = walletTokens.map((token) => `${token}_${token}` as const);
@@ -14,7 +14,7 @@ export const pollAtMostMs = 600_000;
 const phonenumber = word(40);
 const force = v.optional(v.boolean("is not true or false"), false);
 
-const person = v.nullish(v.looseObject({ id: v.nullish(id), _id: v.nullish(id), email: text, phonenumber: text, phone_number: text }));
+const person = v.nullish(v.looseObject({ id: maybe(id), _id: maybe(id), email: text, phonenumber: text, phone_number: text }));
 
 /** Each field comes in camel or snake case (D2 §3), at the top or under data. */
 export const generationFields = v.looseObject({

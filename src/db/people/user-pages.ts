@@ -48,7 +48,9 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
   const skip = Number(query.skip ?? 0);
   // An open end: nobody is newer than the first page's first, nobody older than the last one's last.
   const newest = skip === 0 ? undefined : dates.at(0);
-  const oldest = total !== undefined && skip + users.length >= total ? undefined : dates.at(-1);
+  // A total below what was sent is none.
+  const isLast = users.length === 0 || total === skip + users.length;
+  const oldest = isLast ? undefined : dates.at(-1);
   if (users.length === 0 && total !== 0) return [];
   const sent = new Set(users.map((user) => user.id));
   const between = await db.users
@@ -67,7 +69,7 @@ export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: 
     if (known && known.asOf > asOf) return;
     await db.users.bulkDelete(await goneFrom(db, query, answer));
     await writeUsers(db, users, asOf);
-    await db.userPages.put({ key, ids: users.map((user) => user.id), total, asOf });
+    await db.userPages.put({ key, ids: [...new Set(users.map((user) => user.id))], total, asOf });
     await noteFetched(db, asOf);
     const extra = (await db.userPages.count()) - pagesAtMost;
     if (extra > 0) await db.userPages.bulkDelete(await db.userPages.orderBy("asOf").limit(extra).primaryKeys());

@@ -74,9 +74,15 @@ function set(next: Session | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** A token that doesn't say when it was given is taken to be good for this long, in s. */
+const usualSeconds = 3600;
+
 /** The other tabs hear of the token, so what belongs to it is written before. */
 function keep(token: string, refreshToken: string | undefined): void {
-  const issuedAt = decodeClaims(token)?.iat;
+  const claims = decodeClaims(token);
+  const exp = claims?.exp ?? Number.POSITIVE_INFINITY;
+  // What has just been given has not run out, whatever the device's clock says.
+  const issuedAt = claims?.iat ?? (exp * 1000 <= Date.now() ? exp - usualSeconds : undefined);
   if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
   writeItem(tokenKey, token);
   opened = { token, at: Date.now() };

@@ -50,16 +50,20 @@ interface Head {
 /** 511: a portal asks for a sign-in of its own. */
 const portalStatus = 511;
 
-/** Whether the body decides: hosts send JSON and bare words as text/html, too, and nginx and Express pages of their own with other statuses. */
+/**
+ * Whether the body decides: some portals name no type, and hosts send JSON and bare words as text/html, too. Pages with
+ * other statuses are nginx's and Express's own.
+ */
 const mayBePage = ({ status, contentType }: Head): boolean =>
-  /^\s*text\/html\b/i.test(contentType ?? "") && ((status >= 200 && status <= 299) || status === 401 || status === 403);
+  /^\s*(?:$|text\/html\b|application\/xhtml\+xml\b)/i.test(contentType ?? "") &&
+  ((status >= 200 && status <= 299) || status === 401 || status === 403);
+
+/** Markup in place of JSON: no answer of a host begins so. */
+const isMarkup = (body: string): boolean => /^\s*<[!?a-z]/i.test(body);
 
 /** Whether something on the way has answered in the host's place: a gateway whose session is over, a challenge, a portal. */
 export const isStandIn = (head: Head, body: string): boolean =>
-  head.redirected ||
-  head.challenge ||
-  head.status === portalStatus ||
-  (mayBePage(head) && /^\s*<(?:!doctype|!--|html|head|body)\b/i.test(body));
+  head.redirected || head.challenge || head.status === portalStatus || (mayBePage(head) && isMarkup(body));
 
 const headOf = (response: Response): Head => ({
   status: response.status,
@@ -162,8 +166,8 @@ const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Ar
 
 const withText = async <R extends Response>(response: R): Promise<[R, string]> => [response, await response.text()];
 
-/** What stands before the host says that it can't be had. */
-const gatewayStatuses = new Set([502, 503, 504]);
+/** What stands before the host says that it can't be had; from 520 on, Cloudflare and those who do as it does. */
+const isOfGateway = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 /** A probe without an answer is given up after this time, in ms. */
 const probeWithinMs = 5000;
@@ -217,7 +221,7 @@ export class HostClient {
       const head = await withText(await ask("HEAD"));
       const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
       const isIntercepted = isStandIn(headOf(response), body);
-      if (!isIntercepted && !gatewayStatuses.has(response.status)) {
+      if (!isIntercepted && !isOfGateway(response.status)) {
         this.#reach.answered(sentAt);
         return { is: "answered" };
       }
@@ -293,7 +297,7 @@ export class HostClient {
     try {
       raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
       // Not before: an answer that sticks halfway is none.
-      if (raw.standIn || gatewayStatuses.has(raw.status)) void this.#reach.ask();
+      if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
       else this.#reach.answered(sentAt);
       end(raw.status);
     } catch {
