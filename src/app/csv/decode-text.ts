@@ -38,7 +38,7 @@ const others = [
 /** Whether what is no UTF-8 would be, but for a last letter that is cut off. */
 function isCutOff(bytes: Uint8Array): boolean {
   try {
-    return /[^\x00-\x7f]/.test(new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
+    return /\P{ASCII}/u.test(new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
   } catch {
     return false;
   }
