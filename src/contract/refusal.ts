@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { parseJson } from "./json.ts";
 import { said } from "./sign-in.ts";
 
-/** What a host's answer says under `message` and under `error`, in this order; nothing where it is no JSON object. */
+/** `message` and `error` of an answer, in this order; empty if it isn't a JSON object. */
 export function textsOf(body: string): string[] {
   try {
     const parsed = v.safeParse(said, parseJson(body));
@@ -12,8 +12,5 @@ export function textsOf(body: string): string[] {
   }
 }
 
-/**
- * The text that a host's answer gives for a refusal, under `message` or `error`; undefined when the
- * answer has none, or is no JSON object.
- */
+/** A refusal's text from `message` or `error`; undefined if it has none or isn't a JSON object. */
 export const messageOf = (body: string): string | undefined => textsOf(body)[0]?.slice(0, 500);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One sentence of a list: text, or an object that has it under `message` or `msg`, as validators send them. */
+/** One item of a message list: text, or an object with `message` or `msg`, as validators send them. */
 function sentenceOf(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -9,7 +9,7 @@ function sentenceOf(value: unknown): string {
   return typeof message === "string" ? message.trim() : typeof msg === "string" ? msg.trim() : "";
 }
 
-/** What a host says in words, as text or as a list of sentences, which are joined; undefined where it says nothing. */
+/** A host's message as text; lists of sentences are joined. Undefined if empty. */
 export function joined(value: unknown): string | undefined {
   if (!Array.isArray(value)) return (typeof value === "object" ? "" : sentenceOf(value)) || undefined;
   const sentences = value.map(sentenceOf).filter((sentence) => sentence !== "");
@@ -19,9 +19,9 @@ export function joined(value: unknown): string | undefined {
   return ended.join(" ") || undefined;
 }
 
-/** What the host says under `message` of an answer of any form. */
+/** `message` of an answer of any form. */
 export const saidIn = (value: unknown): string | undefined =>
   typeof value === "object" && value !== null && "message" in value ? joined(value.message) : undefined;
 
-/** A field in which hosts say something in words. */
+/** A field with a host's message. */
 export const sentences = v.pipe(v.nullish(v.unknown()), v.transform(joined));
