@@ -14,7 +14,7 @@ export type ChainHead = v.InferOutput<typeof chainHead>;
 /** The head before the first entry. */
 export const chainBeginning: ChainHead = { seq: 0, hash: "0".repeat(64) };
 
-/** Canonical JSON (docs/audit.md): no whitespace, keys ordered by UTF-16 units. */
+/** Canonical JSON (docs/audit.md): no whitespace, keys ordered by UTF-16 units, otherwise as `JSON.stringify` writes it. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -55,7 +55,7 @@ export const eventFrame = v.union([
   v.object({ event: v.literal("change"), id: position, data: change }),
   /** The dashboard figures changed; at most once in 5 s. */
   v.object({ event: v.literal("figures"), data: v.looseObject({}) }),
-  /** Who else is at the subject; no names: nobody any more. */
+  /** Who else is at the subject; no names: they have left. */
   v.object({ event: v.literal("presence"), data: v.looseObject({ subject: v.string(), names: v.array(v.string()) }) }),
   /** Discard the position and fetch as usual; the stream ends. */
   v.object({ event: v.literal("reset"), data: v.looseObject({ why: v.string() }) }),

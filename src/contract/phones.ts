@@ -3,7 +3,7 @@ import { plainText } from "./text.ts";
 import { phoneDigits } from "./user-lines.ts";
 import { mayBePhone } from "./user-terms.ts";
 
-/** Converts Unicode decimal digits to ASCII; each set of ten is contiguous. */
+/** Converts Unicode decimal digits to ASCII; they come in tens that start at a multiple of ten or sixteen. */
 const asciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (figure) => {
     if (figure >= "0" && figure <= "9") return figure;

@@ -53,7 +53,7 @@ export async function noteFee(db: Database, path: string, fee: CryptoFee | undef
   await writeState(db, "fees", { ...known, fees });
 }
 
-/** Caches a fee fetched singly; it says nothing about the list. */
+/** Caches a fee fetched on its own; the list is unaffected. */
 export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> => keepSingle(db, { fee, asOf });
 
 async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; told?: true }): Promise<void> {

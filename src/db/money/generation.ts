@@ -44,7 +44,7 @@ export async function startGeneration(db: Database, phone: string, latest: Gener
 /** Generations still followed. */
 export const openGenerations = (db: Database): Promise<GenerationJob[]> => db.generations.filter((job) => job.end === undefined).toArray();
 
-/** Ended generations that nobody was notified of. */
+/** Ended generations not yet announced. */
 export const untoldEnds = (db: Database): Promise<GenerationJob[]> =>
   db.generations.filter((job) => job.end !== undefined && !job.announced).toArray();
 

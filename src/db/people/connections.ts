@@ -48,7 +48,7 @@ const ownerOf = ({ userId, username }: SearchableRow): string | undefined => use
 
 /**
  * Finds users who share a bank account (bank and masked number), a counterparty or a phone number with a person. A counterparty is
- * the other end of a transfer; one who deals only with this person is shared with nobody. `phoneKeyOf`: same key for every notation
+ * the other end of a transfer; one who deals only with this person isn't shared. `phoneKeyOf`: same key for every notation
  * of a number.
  */
 export function connectionsOf(

@@ -19,7 +19,7 @@ export async function phoneKeyOf(db: Pick<Database, "phoneCountry">, text: strin
   return phones?.phoneKey(text, db.phoneCountry) ?? (phoneDigits(text) || searchText(text));
 }
 
-/** Returns a test whether a stored number is the one in `text`, whatever the notation. */
+/** Returns a predicate for stored numbers equal to the one in `text`, in any notation. */
 export async function samePhone(db: Pick<Database, "phoneCountry">, text: string): Promise<(stored: string) => boolean> {
   const phones = mayBePhone(text) ? await loadPhones() : undefined;
   const forms = new Set([phoneDigits(text), ...(phones?.phoneForms(text, db.phoneCountry) ?? [])]);

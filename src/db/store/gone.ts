@@ -16,7 +16,7 @@ export async function noteGone(db: Database, kind: ChangeKind, id: string, at: n
   await writeState(db, "gone", { ...before, [keyOf(kind, id)]: at });
 }
 
-/** Returns a test whether a row was deleted after an answer was requested (device epoch ms), which makes the answer outdated. */
+/** Returns a predicate: whether a row was deleted after an answer was requested (device epoch ms), so the answer is outdated. */
 export async function goneAfter(db: Database, kind: ChangeKind): Promise<(id: string, asOf: number) => boolean> {
   const gone = (await readState(db, "gone")) ?? {};
   return (id, asOf) => (gone[keyOf(kind, id)] ?? Number.NEGATIVE_INFINITY) >= asOf;

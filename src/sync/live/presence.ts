@@ -31,7 +31,7 @@ const answerWithinMs = 10_000;
 type Said =
   /** This tab reported the admin's place to the host; null: nowhere. */
   | { readonly is: "said"; readonly subject: string | null }
-  /** The stream told who else is there; no names: nobody any more. */
+  /** The stream told who else is there; no names: they have left. */
   | { readonly is: "told"; readonly company: Company }
   /** A new stream has begun. */
   | { readonly is: "begun" }
@@ -40,7 +40,7 @@ type Said =
 /** Messages of another admin's session are ignored. */
 type Message = Said & { readonly whose: string };
 
-/** Who else is where this session's admin is; undefined: nobody known. In memory only. */
+/** Who else is where this session's admin is; undefined: no one known. In memory only. */
 export const companyNow = new Observable<Company | undefined>(undefined);
 
 let goodUntil = 0;
@@ -137,7 +137,7 @@ export function heardBegin(): void {
   post({ is: "begun" });
 }
 
-/** Sign of life on this tab's stream: what it told still holds. */
+/** Sign of life on this tab's stream: its presence is still valid. */
 export function heardLife(): void {
   const company = companyNow.get();
   if (!company || !isOfThisStream || Date.now() - passedOnAt < passOnEveryMs) return;

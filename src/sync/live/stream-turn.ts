@@ -92,7 +92,7 @@ export class StreamTurn {
     this.#lastPieceAt = hearing.host.clock.now();
   }
 
-  /** Reads the stream as it arrives. Rejects if it can't be trusted any more or can't be written. */
+  /** Reads the stream as it arrives. Rejects once it can't be trusted or written. */
   async take(body: ReadableStream<Uint8Array>): Promise<string> {
     const reader = body.getReader();
     try {

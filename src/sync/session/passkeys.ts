@@ -94,7 +94,7 @@ export async function confirmWithPasskey(host: Host, { asked: { ticket, options 
   return (await keep(answer.value)) ? { is: "done", value: undefined } : { is: "refused", status: 403, message: undefined };
 }
 
-/** Gets the admin's passkey signature of a digest (SHA-256, lower-case hex), anew each time (PASS-4). Never rejects. */
+/** Gets the admin's passkey signature of a digest (SHA-256, lower-case hex); never reused (PASS-4). Never rejects. */
 export async function signDigest(host: Host, digest: string): Promise<PasskeyEnd<SignedCredential>> {
   const path = `${passkeysPath(host) ?? ""}/sign/options`;
   const asked = await host.client.send(signOptions, { path, body: { digest }, firstByteWithinMs });

@@ -18,8 +18,8 @@ const userKey = "user";
 const clockKey = "counterfoil.clock";
 
 /**
- * Idle lock state: whether the app is locked, and the last input in any tab (epoch ms, device clock). Names nobody and is removed
- * with the session. public/theme.js reads it before the first paint.
+ * Idle lock state: whether the app is locked, and the last input in any tab (epoch ms, device clock). Contains no identity and is
+ * removed with the session. public/theme.js reads it before the first paint.
  */
 export const lockKeys = { locked: "counterfoil.locked", input: "counterfoil.input" } as const;
 
