@@ -6,7 +6,7 @@ import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { instant, maybe, text, word } from "./scalars.ts";
 
-/** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
+/** A network fee in USD (D1 §3), optionally with when and by whom it was last changed. */
 export const cryptoFee = v.pipe(
   v.looseObject({
     currency: v.string(),

@@ -19,7 +19,7 @@ const fields = v.looseObject({
   updatedBy: text,
 });
 
-/** The global markdown under each name that the documents allow (PRICE-3). */
+/** The global markdown, under every field name in the documents (PRICE-3). */
 export const markdownAnswer = v.pipe(
   v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
   v.check((answer) => answer.success !== false, "success is false"),
@@ -41,7 +41,7 @@ export const markdownAnswer = v.pipe(
 );
 export type GlobalMarkdown = v.InferOutput<typeof markdownAnswer>;
 
-/** Goes without the bearer (AUTH-13). */
+/** Sent without the bearer token (AUTH-13). */
 export const globalMarkdown = defineCall({
   method: "GET",
   path: "/asset-markdown/global",
@@ -77,7 +77,7 @@ export const toggleGlobalMarkdown = defineCall({
   answer: mutationAnswer,
 });
 
-/** The result of a price calculation; prices are in naira (PRICE-2). */
+/** Result of a price calculation; prices in naira (PRICE-2). */
 export const calculation = v.looseObject({
   asset: text,
   originalPrice: maybe(decimal),
@@ -90,7 +90,7 @@ export const calculation = v.looseObject({
 });
 export type Calculation = v.InferOutput<typeof calculation>;
 
-/** Goes without the bearer (AUTH-13). */
+/** Sent without the bearer token (AUTH-13). */
 export const calculatePrice = defineCall({
   method: "GET",
   path: "/asset-markdown/calculate-price",

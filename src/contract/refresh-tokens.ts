@@ -8,7 +8,7 @@ export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;
 
 const part = v.looseObject({ ...saidFields, refreshTokens: v.array(refreshTokenRecord) });
 
-/** A user's refresh tokens. The answer is never cached (SEC-1); a host may mask them for those who may not see them. */
+/** A user's refresh tokens. Never cached (SEC-1); hosts may mask them for admins who may not see them. */
 export const refreshTokensOf = defineCall({
   method: "GET",
   path: "/fetching/refresh-tokens",

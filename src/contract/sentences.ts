@@ -32,9 +32,9 @@ export function joined(value: unknown): string | undefined {
   return ended.join(" ") || undefined;
 }
 
-/** What the host says under `message` of an answer of any form. */
+/** `message` of an answer of any form. */
 export const saidIn = (value: unknown): string | undefined =>
   typeof value === "object" && value !== null && "message" in value ? joined(value.message) : undefined;
 
-/** A field in which hosts say something in words. */
+/** A field with a host's message. */
 export const sentences = v.pipe(v.nullish(v.unknown()), v.transform(joined));
