@@ -44,8 +44,7 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   page.on("console", (message) => said.push(message.text()));
   page.on("request", (request) => said.push(request.url(), request.headers()["referer"] ?? ""));
   const policies = new Map<string, string>();
-  const notePolicy = (url: string, headers: Record<string, string>) =>
-    void policies.set(url, headers["content-security-policy"] ?? "none");
+  const notePolicy = (url: string, headers: Record<string, string>) => void policies.set(url, headers["content-security-policy"] ?? "none");
   page.on("response", (response) => {
     if (response.request().resourceType() === "document") notePolicy(response.url(), response.headers());
   });
