@@ -1,10 +1,10 @@
 import { defineConfig } from "@pandacss/dev";
-import { globalCss } from "./src/app/theme/global-css.ts";
-import { keyframes, textStyles, tokens } from "./src/app/theme/tokens.ts";
-import { semanticTokens } from "./src/app/theme/semantic-tokens.ts";
+import { globalCss } from "./src/app/start/theme/global-css.ts";
+import { keyframes, textStyles, tokens } from "./src/app/start/theme/tokens.ts";
+import { semanticTokens } from "./src/app/start/theme/semantic-tokens.ts";
 
 export default defineConfig({
-  // src/app/theme/global-css.ts resets what this app uses.
+  // src/app/start/theme/global-css.ts resets what this app uses.
   preflight: false,
   // The palette preset would put hundreds of unused custom properties into the first stylesheet.
   presets: ["@pandacss/preset-base"],

@@ -49,7 +49,7 @@ export default defineConfig({
       // What wouter takes for React before 18, which has no hook of that name.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
       // 1.7 kB of the first visit that ofetch never calls here.
-      { find: /^(ufo|destr)$/, replacement: new URL("src/sync/uncalled-by-ofetch.ts", import.meta.url).pathname },
+      { find: /^(ufo|destr)$/, replacement: new URL("src/sync/wire/uncalled-by-ofetch.ts", import.meta.url).pathname },
     ],
   },
   define: { __APP_VERSION__: JSON.stringify(version) },

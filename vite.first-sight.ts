@@ -185,7 +185,7 @@ function homeOf(html: string, home: string): string {
 }
 
 /**
- * Builds src/app/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
+ * Builds src/app/start/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
  * stands, and adds it to the app's build, together with the script that asks for it. `script`: how the build names scripts.
  */
 export function firstSight(script: string): Plugin {

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
-import { manifestOf } from "./src/app/i18n/manifest-address.ts";
-import { manifestWords } from "./src/app/i18n/manifest-words.ts";
+import { manifestOf } from "./src/app/words/manifest-address.ts";
+import { manifestWords } from "./src/app/words/manifest-words.ts";
 import { paths } from "./src/app/links.ts";
 import { type Language, languages } from "./src/app/state/languages.ts";
 
@@ -42,7 +42,7 @@ function manifestIn(language: Language) {
     background_color: "#fbfaf7",
     theme_color: "#0d6b5c",
     categories: ["business", "finance", "productivity"],
-    // A second start brings the window that stands to the front, with what is typed in it (src/app/background/launches.ts).
+    // A second start brings the window that stands to the front, with what is typed in it (src/app/frame/background/launches.ts).
     launch_handler: { client_mode: ["focus-existing", "auto"] },
     icons: [
       icon("icon.svg", "any", "any"),

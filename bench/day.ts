@@ -8,7 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
-import type { Coverage } from "../src/db/coverage.ts";
+import type { Coverage } from "../src/db/store/coverage.ts";
 import { fillCache, putRecords } from "./page/fill-cache.ts";
 import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";

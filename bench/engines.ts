@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { findFirefox, findWebKit } from "../scripts/engines.mjs";
-import { toRow } from "../src/db/transactions.ts";
+import { toRow } from "../src/db/transactions/transactions.ts";
 import type { DrivenBrowser, DrivenTab } from "../tests/engines/driver.ts";
 import { Person, until } from "../tests/engines/person.ts";
 import { launchFirefox } from "../tests/engines/puppeteer-driver.ts";

@@ -8,7 +8,7 @@ void (async () => {
       // A page that nobody sees is not painted.
       setTimeout(resolve, 200);
     });
-  // A device that never answers isn't waited for: the same limit as in src/app/start.ts, which comes after it.
+  // A device that never answers isn't waited for: the same limit as in src/app/start/start.ts, which comes after it.
   await Promise.race([globalThis.counterfoilShown, new Promise((resolve) => setTimeout(resolve, 2000))]);
   globalThis.counterfoilStarted = true;
   if (document.querySelector("#first-sight")) await painted();

@@ -44,7 +44,7 @@
     },
     true,
   );
-  // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/lock asks for it.
+  // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/session/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
   const token = chosen("token");
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
@@ -55,12 +55,12 @@
     } catch {
       // Full: the app itself locks a moment later.
     }
-  // Whoever was here before sees what is cached before the app has loaded: src/app/first-sight decides whether.
+  // Whoever was here before sees what is cached before the app has loaded: src/app/start/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
   if (!chosen("counterfoil.locked") && atHome && !location.search && token && kept?.startsWith("{")) {
     try {
-      // The cache is opened meanwhile, as it is: src/db/first-sight.ts reads it and closes it.
+      // The cache is opened meanwhile, as it is: src/db/first-sight/first-sight.ts reads it and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
       const opening = indexedDB.open(JSON.parse(kept).cache);
       opening.addEventListener("upgradeneeded", () => opening.transaction.abort());

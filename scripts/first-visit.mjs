@@ -5,8 +5,8 @@ export const built = new URL("../dist/app/", import.meta.url);
 
 /** The lazy chunks that a page asks for by itself before it stands, by their sources. */
 const firstChunks = {
-  "/login": ["src/app/main.tsx", "src/app/screens/auth/sign-in-screen.tsx"],
-  "/": ["src/app/main.tsx", "src/app/routes/signed-in.tsx", "src/app/boot/session-parts.ts"],
+  "/login": ["src/app/start/main.tsx", "src/app/session/auth/sign-in-screen.tsx"],
+  "/": ["src/app/start/main.tsx", "src/app/frame/routes/signed-in.tsx", "src/app/session/session-parts.ts"],
 };
 
 /** @returns {Record<string, { file: string, css?: string[], imports?: string[] }>} */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Run } from "../../src/db/coverage.ts";
-import { sheetsOf } from "../../src/db/sheets.ts";
-import type { TransactionRow } from "../../src/db/database.ts";
-import { toRow } from "../../src/db/transactions.ts";
+import type { Run } from "../../src/db/store/coverage.ts";
+import { sheetsOf } from "../../src/db/store/sheets.ts";
+import type { TransactionRow } from "../../src/db/store/database.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
 import { makeRows } from "./rows.ts";
 
 /** Writes records into a store of a signed-in page's cache. */

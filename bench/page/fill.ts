@@ -1,8 +1,8 @@
-import { readConfig } from "../../src/sync/config.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
-import { Database } from "../../src/db/database.ts";
-import { cacheName } from "../../src/db/cache-name.ts";
-import { applyPages, takeTerm, toRow } from "../../src/db/transactions.ts";
+import { readConfig } from "../../src/sync/wire/config.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { cacheName } from "../../src/db/store/cache-name.ts";
+import { applyPages, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 import { makeRow } from "./rows.ts";
 
 const pageSize = 50;

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../src/contract/transactions.ts";
-import { Database, readState } from "../../src/db/database.ts";
-import { SearchIndex } from "../../src/db/search-index.ts";
-import { applyPages, putLooseRows, rowsMissingFrom, takeTerm, toRow } from "../../src/db/transactions.ts";
-import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
+import { SearchIndex } from "../../src/db/search/search-index.ts";
+import { applyPages, putLooseRows, rowsMissingFrom, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
+import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
 import { makeRows } from "./rows.ts";
 
 const pageSize = 50;

@@ -1,18 +1,18 @@
 import type { EventFrame } from "../contract/events.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { User } from "../contract/users.ts";
-import { type Coverage, countRow, pieceOf } from "./coverage.ts";
-import { type Database, readState, type TransactionRow, writeState } from "./database.ts";
-import { noteFee } from "./fees.ts";
-import type { Followed, MovedPart } from "./followed.ts";
-import { noteGiftCardRates } from "./gift-cards.ts";
-import { noteGone } from "./gone.ts";
-import { latestTime } from "./note-followed.ts";
-import { putMarkdown, putMarkup, putRate } from "./rates.ts";
-import { SheetEdit } from "./sheets.ts";
-import { writeSlips } from "./slips.ts";
-import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions.ts";
-import { turnOf } from "./turns.ts";
+import { type Coverage, countRow, pieceOf } from "./store/coverage.ts";
+import { type Database, readState, type TransactionRow, writeState } from "./store/database.ts";
+import { noteFee } from "./figures/fees.ts";
+import type { Followed, MovedPart } from "./store/followed.ts";
+import { noteGiftCardRates } from "./figures/gift-cards.ts";
+import { noteGone } from "./store/gone.ts";
+import { latestTime } from "./transactions/note-followed.ts";
+import { putMarkdown, putMarkup, putRate } from "./figures/rates.ts";
+import { SheetEdit } from "./store/sheets.ts";
+import { writeSlips } from "./money/slips.ts";
+import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions/transactions.ts";
+import { turnOf } from "./store/turns.ts";
 
 /** One change with its position, as the stream tells it. */
 export type Change = Extract<EventFrame, { readonly event: "change" }>;

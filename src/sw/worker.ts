@@ -119,7 +119,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const { origin, pathname } = url;
-  // config.json has its own last copy, which the page keeps once it has read it (src/sync/config.ts).
+  // config.json has its own last copy, which the page keeps once it has read it (src/sync/wire/config.ts).
   if (request.method !== "GET" || origin !== self.location.origin) return;
   // An address with a search asks past what is kept.
   if ((files.has(pathname) || isHashed(pathname)) && url.search === "") event.respondWith(answerFile(pathname, request));

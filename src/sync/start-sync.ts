@@ -1,27 +1,27 @@
-import type { Database } from "../db/database.ts";
-import { unsettledAttempts } from "../db/journal.ts";
-import { openSearch, type Search } from "../db/search.ts";
-import { cacheName } from "../db/cache-name.ts";
-import { type OpenedCache, SilentError, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/open.ts";
-import { isAhead } from "../db/retention.ts";
-import { type RowChanges, takeTerm } from "../db/transactions.ts";
-import { cachedFeed } from "./cached-feed.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import type { DemandResult } from "./feed-worker.ts";
-import type { GenerationFollower } from "./generation-feed.ts";
-import { leavePosts } from "./fence.ts";
-import { MutationGate } from "./gate.ts";
-import { holdSessions } from "./hold-sessions.ts";
-import type { Host } from "./host.ts";
-import { type Session, sessionStore } from "./session-store.ts";
-import type { TabMessage } from "./tabs.ts";
-import { makeRoom } from "./make-room.ts";
-import { Observable } from "./observable.ts";
-import type { Clock } from "./reach.ts";
-import { shareFindings } from "./share-findings.ts";
-import { troubleOf } from "./storage-trouble.ts";
-import type { View } from "./transaction-feed.ts";
-import { wipeCaches } from "./wipe-caches.ts";
+import type { Database } from "../db/store/database.ts";
+import { unsettledAttempts } from "../db/money/journal.ts";
+import { openSearch, type Search } from "../db/search/search.ts";
+import { cacheName } from "../db/store/cache-name.ts";
+import { type OpenedCache, SilentError, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/store/open.ts";
+import { isAhead } from "../db/store/retention.ts";
+import { type RowChanges, takeTerm } from "../db/transactions/transactions.ts";
+import { cachedFeed } from "./feeds/cached-feed.ts";
+import { Dispatcher } from "./tabs/dispatcher.ts";
+import type { DemandResult } from "./feeds/feed-worker.ts";
+import type { GenerationFollower } from "./feeds/generation-feed.ts";
+import { leavePosts } from "./money/fence.ts";
+import { MutationGate } from "./money/gate.ts";
+import { holdSessions } from "./session/hold-sessions.ts";
+import type { Host } from "./wire/host.ts";
+import { type Session, sessionStore } from "./state/session-store.ts";
+import type { TabMessage } from "./tabs/tabs.ts";
+import { makeRoom } from "./storage/make-room.ts";
+import { Observable } from "./state/observable.ts";
+import type { Clock } from "./wire/reach.ts";
+import { shareFindings } from "./tabs/share-findings.ts";
+import { troubleOf } from "./storage/storage-trouble.ts";
+import type { View } from "./transactions/transaction-feed.ts";
+import { wipeCaches } from "./session/wipe-caches.ts";
 
 export type Loss = "no" | "storage" | "newer" | "clock";
 
@@ -83,7 +83,7 @@ const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.
 
 /**
  * Opens the admin's cache, takes part in the tabs' division of work and returns the verbs.
- * `createSearchWorker` starts src/db/search.worker.ts; without it the search runs in the page.
+ * `createSearchWorker` starts src/db/search/search.worker.ts; without it the search runs in the page.
  * `keep: "off"` is for a device whose database has failed: the cache then lives in memory.
  */
 export async function startSync(session: Session, host: Host, createSearchWorker?: () => Worker, keep: "on" | "off" = "on"): Promise<Sync> {
@@ -193,15 +193,15 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         return feed.refresh(view, signal);
       },
       // Its code is not on the way to the first row.
-      analytics: async (_, signal) => (await import("./analytics-feed.ts")).fetchAnalytics(host, db, signal),
+      analytics: async (_, signal) => (await import("./feeds/analytics-feed.ts")).fetchAnalytics(host, db, signal),
     },
     async () => {
       const [{ auditFeeds }, { feeFeeds }, { userFeeds }, { slipFeeds, meOf }, { settlingFeed }] = await Promise.all([
-        import("./audit-feed.ts"),
-        import("./fees-feed.ts"),
-        import("./users-feed.ts"),
-        import("./slips-feed.ts"),
-        import("./settle-attempts.ts"),
+        import("./feeds/audit-feed.ts"),
+        import("./feeds/fees-feed.ts"),
+        import("./feeds/users-feed.ts"),
+        import("./feeds/slips-feed.ts"),
+        import("./money/settle-attempts.ts"),
       ]);
       const me = () => meOf(sessionStore.current() ?? session);
       return {
@@ -266,7 +266,7 @@ const afterFirstScreenMs = 1000;
 function followLater(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
   let following: Promise<GenerationFollower> | undefined;
   const start = (): Promise<GenerationFollower> =>
-    (following ??= import("./generation-feed.ts").then(({ followGenerations }) => followGenerations(host, db, closed)));
+    (following ??= import("./feeds/generation-feed.ts").then(({ followGenerations }) => followGenerations(host, db, closed)));
   host.clock.after(
     afterFirstScreenMs,
     () => {

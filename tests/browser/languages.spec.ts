@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { es } from "../../src/app/i18n/es/words.ts";
-import { fr } from "../../src/app/i18n/fr/words.ts";
+import { es } from "../../src/app/words/es/words.ts";
+import { fr } from "../../src/app/words/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
 import { auditLogs } from "../../src/contract/audit.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
@@ -11,7 +11,7 @@ import { allTransactions, type Session, signInAt } from "../support/browser/trut
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { goTo } from "../support/browser/walk.ts";
 
-const catalogue = new URL("../../src/app/i18n/en/", import.meta.url);
+const catalogue = new URL("../../src/app/words/en/", import.meta.url);
 
 function textsOf(words: object, path = ""): [string, string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>

@@ -8,13 +8,13 @@ import { fundCurrencies, type FundCurrency, precisionOf } from "../../src/contra
 import { emailKey } from "../../src/contract/emails.ts";
 import type { User } from "../../src/contract/users.ts";
 import { userWallets } from "../../src/contract/wallets.ts";
-import { readFacts } from "../../src/db/bulk/facts.ts";
-import type { FileRow } from "../../src/db/bulk/file-row.ts";
-import { type BulkRules, checkRows, type JudgedRow, judgeRows, unpricedCurrencies } from "../../src/db/bulk/judge.ts";
-import type { Database } from "../../src/db/database.ts";
-import { clearTables, openInMemory } from "../../src/db/open.ts";
-import { putUsers } from "../../src/db/users.ts";
-import { putWallets } from "../../src/db/wallets.ts";
+import { readFacts } from "../../src/db/money/bulk/facts.ts";
+import type { FileRow } from "../../src/db/money/bulk/file-row.ts";
+import { type BulkRules, checkRows, type JudgedRow, judgeRows, unpricedCurrencies } from "../../src/db/money/bulk/judge.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { clearTables, openInMemory } from "../../src/db/store/open.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { putWallets } from "../../src/db/figures/wallets.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 

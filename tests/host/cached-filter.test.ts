@@ -9,11 +9,11 @@ import {
   transactionTypes,
   verificationStatuses,
 } from "../../src/contract/transactions.ts";
-import { Database } from "../../src/db/database.ts";
-import { SearchIndex } from "../../src/db/search-index.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { SearchIndex } from "../../src/db/search/search-index.ts";
 import { hostDays, momentsOf } from "../../src/contract/zones.ts";
-import { putLooseRows } from "../../src/db/transactions.ts";
-import { putUsers } from "../../src/db/users.ts";
+import { putLooseRows } from "../../src/db/transactions/transactions.ts";
+import { putUsers } from "../../src/db/people/users.ts";
 import { everyTransaction, everyUser } from "./support/reference.ts";
 import { openTestHost, type TestHost } from "./support/test-host.ts";
 

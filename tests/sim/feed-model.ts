@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Coverage } from "../../src/db/coverage.ts";
-import { belongs, pieceOf } from "../../src/db/coverage.ts";
-import type { Key } from "../../src/db/order.ts";
-import type { ListWindow } from "../../src/db/list-window.ts";
+import type { Coverage } from "../../src/db/store/coverage.ts";
+import { belongs, pieceOf } from "../../src/db/store/coverage.ts";
+import type { Key } from "../../src/db/store/order.ts";
+import type { ListWindow } from "../../src/db/transactions/list-window.ts";
 import type { SimHost, SimRow } from "./sim-host.ts";
 
 interface Shown {

@@ -1,17 +1,17 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { expect, test, vi } from "vitest";
-import { Database, readState } from "../../src/db/database.ts";
-import { evictOldest } from "../../src/db/evict.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { takeTerm } from "../../src/db/transactions.ts";
-import { cacheStore } from "../../src/sync/cached-feed.ts";
-import { type FeedStore, TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
+import { evictOldest } from "../../src/db/transactions/evict.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { takeTerm } from "../../src/db/transactions/transactions.ts";
+import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
+import { type FeedStore, TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
 import { drawFrom } from "./draw.ts";
 import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
 
 // So that a short list is cut, too.
-vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
+vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
 const lies: Lie[] = ["lost", "empty", "empty with more", "shorter", "longer", "repeated", "doubled row", "unordered"];

@@ -1,5 +1,5 @@
 import { type Transaction, transaction } from "../../src/contract/transactions.ts";
-import type { FetchedPage } from "../../src/sync/page-proof.ts";
+import type { FetchedPage } from "../../src/sync/transactions/page-proof.ts";
 import * as v from "valibot";
 
 /** One row's life on the simulated host. Times are ticks of the simulation's clock. */

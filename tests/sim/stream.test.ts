@@ -1,21 +1,21 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { expect, test, vi } from "vitest";
-import { type Coverage, pieceOf } from "../../src/db/coverage.ts";
-import { Database, readState } from "../../src/db/database.ts";
-import { evictOldest } from "../../src/db/evict.ts";
-import { asOfFollowed, type Followed } from "../../src/db/followed.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { takeTerm } from "../../src/db/transactions.ts";
-import { cacheStore } from "../../src/sync/cached-feed.ts";
+import { type Coverage, pieceOf } from "../../src/db/store/coverage.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
+import { evictOldest } from "../../src/db/transactions/evict.ts";
+import { asOfFollowed, type Followed } from "../../src/db/store/followed.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { takeTerm } from "../../src/db/transactions/transactions.ts";
+import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
 import { StreamTurn } from "../../src/sync/live/stream-turn.ts";
-import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
 import { drawFrom } from "./draw.ts";
 import { checkCounts, checkEqual, checkList, linesOf } from "./feed-model.ts";
 import { type Draw, SimHost } from "./sim-host.ts";
 import { SimStream, type Spoil, StreamHost } from "./stream-host.ts";
 
 // So that a short list is cut, too.
-vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
+vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
 const spoils: readonly Spoil[] = ["doubled", "swallowed", "reordered"];

@@ -1,6 +1,6 @@
 import { fundUser } from "../../src/contract/funding.ts";
-import type { Attempt } from "../../src/db/journal.ts";
-import type { Intent } from "../../src/sync/gate.ts";
+import type { Attempt } from "../../src/db/money/journal.ts";
+import type { Intent } from "../../src/sync/money/gate.ts";
 
 /** A funding as the journal keeps it of which nobody knows how it ended. `at`: device epoch ms. */
 export const unknownFunding = (id: string, at: number, subject: string, stateAt = at): Attempt => ({

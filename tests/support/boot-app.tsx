@@ -59,9 +59,9 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
   history.replaceState(null, "", path);
   // As after a reload: the app reads local storage and config.json while its modules load.
   vi.resetModules();
-  const { App } = await import("../../src/app/app.tsx");
-  const { ErrorBoundary } = await import("../../src/app/boot/error-boundary.tsx");
-  await import("../../src/app/i18n/start-words.ts");
+  const { App } = await import("../../src/app/start/app.tsx");
+  const { ErrorBoundary } = await import("../../src/app/ui/error-boundary.tsx");
+  await import("../../src/app/words/start-words.ts");
   const { unmount } = render(
     <ErrorBoundary>
       <App />

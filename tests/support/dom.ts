@@ -21,7 +21,7 @@ vi.mock("uplot", () => ({
 }));
 
 // There are no workers here: what runs in one elsewhere runs in the page.
-vi.mock("../../src/app/boot/search-worker.ts", () => ({ createSearchWorker: undefined }));
+vi.mock("../../src/app/data/search-worker.ts", () => ({ createSearchWorker: undefined }));
 vi.mock("../../src/app/screens/audit/reconcile/start-worker.ts", () => ({ startReconcileWorker: undefined }));
 vi.mock("../../src/app/screens/bulk/start-worker.ts", () => ({ startBulkWorker: undefined }));
 vi.mock("../../src/app/screens/audit/close/start-worker.ts", () => ({ startTotalsWorker: undefined }));

@@ -1,4 +1,4 @@
-/** An XMLHttpRequest that goes the way of `fetch`, with what src/sync/upload.ts asks of one. */
+/** An XMLHttpRequest that goes the way of `fetch`, with what src/sync/wire/upload.ts asks of one. */
 export class FetchedXhr extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

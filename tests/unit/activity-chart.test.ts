@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { clockOf, currenciesOf, fold, kinds, unitFor } from "../../src/app/screens/transactions/chart/fold.ts";
 import { labelsOf } from "../../src/app/screens/transactions/chart/labels.ts";
-import { tallyHours } from "../../src/db/transaction-tally.ts";
-import type { SearchableRow } from "../../src/db/transaction-predicate.ts";
+import { tallyHours } from "../../src/db/transactions/transaction-tally.ts";
+import type { SearchableRow } from "../../src/db/transactions/transaction-predicate.ts";
 
 const hourMs = 3_600_000;
 const row = (fields: Partial<SearchableRow>): SearchableRow => ({

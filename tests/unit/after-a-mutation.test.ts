@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
-import { putAnalytics, readAnalytics } from "../../src/db/analytics.ts";
-import { readGiftCardRates } from "../../src/db/gift-cards.ts";
-import type { Intent } from "../../src/sync/gate.ts";
-import { connect } from "../../src/sync/host.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { putAnalytics, readAnalytics } from "../../src/db/figures/analytics.ts";
+import { readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
+import type { Intent } from "../../src/sync/money/gate.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 
 let sync: Sync;

@@ -1,13 +1,13 @@
 import { render, screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { standing } from "../../src/app/parts/attempt-words.ts";
-import { addWords, translateIn } from "../../src/app/i18n/i18n.ts";
-import { attempts } from "../../src/app/i18n/en/attempts.ts";
-import { audit } from "../../src/app/i18n/en/audit.ts";
-import { common } from "../../src/app/i18n/en/common.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
+import { attempts } from "../../src/app/words/en/attempts.ts";
+import { audit } from "../../src/app/words/en/audit.ts";
+import { common } from "../../src/app/words/en/common.ts";
 import { AttemptDetails } from "../../src/app/screens/audit/audit-details.tsx";
 import { rowOfAttempt } from "../../src/app/screens/audit/log-row.ts";
-import type { Attempt } from "../../src/db/journal.ts";
+import type { Attempt } from "../../src/db/money/journal.ts";
 
 beforeAll(() => addWords("en", { attempts, audit, common }));
 

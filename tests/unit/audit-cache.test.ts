@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { searchOf, viewOf } from "../../src/app/screens/audit/audit-params.ts";
 import { compare } from "../../src/app/screens/audit/compare.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
-import { auditPageSize, findKeptEntries, putAuditCounters, putAuditPage, readAuditCounters, readAuditSlice } from "../../src/db/audit.ts";
-import { clearTables } from "../../src/db/open.ts";
-import { Database } from "../../src/db/database.ts";
+import {
+  auditPageSize,
+  findKeptEntries,
+  putAuditCounters,
+  putAuditPage,
+  readAuditCounters,
+  readAuditSlice,
+} from "../../src/db/audit/audit.ts";
+import { clearTables } from "../../src/db/store/open.ts";
+import { Database } from "../../src/db/store/database.ts";
 
 const entryOf = (seq: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   seq,

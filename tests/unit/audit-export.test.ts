@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "../../src/contract/audit.ts";
-import { exportAudit } from "../../src/sync/export-audit.ts";
-import type { Host } from "../../src/sync/host.ts";
+import { exportAudit } from "../../src/sync/feeds/export-audit.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
 
 const entryOf = (seq: number) => ({ seq }) as AuditEntry;
 /** Pages of two, newest first. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
-import { addWords, translateIn } from "../../src/app/i18n/i18n.ts";
-import { audit } from "../../src/app/i18n/en/audit.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
+import { audit } from "../../src/app/words/en/audit.ts";
 import { rowOfAttempt, rowOfEntry } from "../../src/app/screens/audit/log-row.ts";
 import { movedWords } from "../../src/app/screens/audit/moved.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
-import type { Attempt } from "../../src/db/journal.ts";
+import type { Attempt } from "../../src/db/money/journal.ts";
 
 addWords("en", { audit });
 const t = translateIn("en", ["audit", "common"]);

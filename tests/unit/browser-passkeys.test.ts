@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
-import { askForNew, askForSigned, whyNoPasskeys } from "../../src/sync/browser-passkeys.ts";
-import { connect } from "../../src/sync/host.ts";
-import { confirmWithPasskey } from "../../src/sync/passkeys.ts";
+import { askForNew, askForSigned, whyNoPasskeys } from "../../src/sync/session/browser-passkeys.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { confirmWithPasskey } from "../../src/sync/session/passkeys.ts";
 
 const options = { challenge: "AAAA", rpId: "localhost" };
 const creation = {

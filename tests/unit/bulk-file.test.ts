@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FileAmount, FileRow } from "../../src/db/bulk/file-row.ts";
-import { bulkFields, mostRows, parseRow } from "../../src/db/bulk/file-row.ts";
+import type { FileAmount, FileRow } from "../../src/db/money/bulk/file-row.ts";
+import { bulkFields, mostRows, parseRow } from "../../src/db/money/bulk/file-row.ts";
 import { csvOf } from "../../src/app/csv/csv.ts";
 import { readFigures } from "../../src/app/screens/bulk/figures.ts";
 import { guessMapping, ignoredIn, missingIn, readBulkFile, rowsOf, type Sheet } from "../../src/app/screens/bulk/read-file.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
-import { askRun, type BulkRow } from "../../src/db/bulk-runs.ts";
-import type { Database } from "../../src/db/database.ts";
-import { openRun } from "../../src/db/open-run.ts";
+import { askRun, type BulkRow } from "../../src/db/money/bulk-runs.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { openRun } from "../../src/db/money/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { BulkDevice, plannedRows } from "../support/sim-bulk.ts";
@@ -10,7 +10,7 @@ import { type Fate, fates } from "../support/sim-money-host.ts";
 import type { Life } from "../support/sim-tabs.ts";
 
 // Whole runs leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
-vi.mock("../../src/sync/slow-digest.ts", async () => {
+vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
 });
@@ -30,8 +30,8 @@ const mortal = vi.hoisted(
       return result;
     },
 );
-vi.mock("../../src/db/journal.ts", async (load) => {
-  const real = await load<typeof import("../../src/db/journal.ts")>();
+vi.mock("../../src/db/money/journal.ts", async (load) => {
+  const real = await load<typeof import("../../src/db/money/journal.ts")>();
   return {
     ...real,
     writeAttempt: mortal(real.writeAttempt),
@@ -41,8 +41,8 @@ vi.mock("../../src/db/journal.ts", async (load) => {
     settleAttempt: mortal(real.settleAttempt),
   };
 });
-vi.mock("../../src/db/bulk-runs.ts", async (load) => {
-  const real = await load<typeof import("../../src/db/bulk-runs.ts")>();
+vi.mock("../../src/db/money/bulk-runs.ts", async (load) => {
+  const real = await load<typeof import("../../src/db/money/bulk-runs.ts")>();
   return {
     ...real,
     markRow: mortal(real.markRow),

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { approvalPolicy } from "../../src/contract/approvals.ts";
 import { toDecimal } from "../../src/contract/decimal.ts";
 import * as v from "valibot";
-import { balanceForMs, readFacts, twiceWithinMs } from "../../src/db/bulk/facts.ts";
-import type { FileRow } from "../../src/db/bulk/file-row.ts";
+import { balanceForMs, readFacts, twiceWithinMs } from "../../src/db/money/bulk/facts.ts";
+import type { FileRow } from "../../src/db/money/bulk/file-row.ts";
 import {
   type BulkFacts,
   type BulkRules,
@@ -12,13 +12,13 @@ import {
   type JudgedRow,
   totalsOf,
   unpricedCurrencies,
-} from "../../src/db/bulk/judge.ts";
-import type { Database } from "../../src/db/database.ts";
-import { type Attempt, type AttemptState, writeAttempt } from "../../src/db/journal.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import { putLooseRows } from "../../src/db/transactions.ts";
-import { putUsers } from "../../src/db/users.ts";
-import { putWallets } from "../../src/db/wallets.ts";
+} from "../../src/db/money/bulk/judge.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { type Attempt, type AttemptState, writeAttempt } from "../../src/db/money/journal.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { putLooseRows } from "../../src/db/transactions/transactions.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { putWallets } from "../../src/db/figures/wallets.ts";
 
 const now = Date.UTC(2026, 10, 26, 12);
 const hourMs = 3_600_000;

@@ -14,13 +14,13 @@ import {
   readCases,
   readOpenCase,
   removePin,
-} from "../../src/db/cases.ts";
-import { Database, readState, type TransactionRow, type UserRow, writeState } from "../../src/db/database.ts";
-import { readDossier } from "../../src/db/dossier.ts";
-import { forgetAnswers } from "../../src/db/forget-answers.ts";
-import { runOf } from "../../src/db/coverage.ts";
-import { clearTables } from "../../src/db/open.ts";
-import { sheetsOf } from "../../src/db/sheets.ts";
+} from "../../src/db/desk/cases.ts";
+import { Database, readState, type TransactionRow, type UserRow, writeState } from "../../src/db/store/database.ts";
+import { readDossier } from "../../src/db/desk/dossier.ts";
+import { forgetAnswers } from "../../src/db/store/forget-answers.ts";
+import { runOf } from "../../src/db/store/coverage.ts";
+import { clearTables } from "../../src/db/store/open.ts";
+import { sheetsOf } from "../../src/db/store/sheets.ts";
 
 let db: Database;
 let serial = 0;

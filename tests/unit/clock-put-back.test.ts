@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
-import { readGiftCardRates } from "../../src/db/gift-cards.ts";
-import { latestAttempts, writeAttempt } from "../../src/db/journal.ts";
-import { readSavedViews, saveView } from "../../src/db/saved-views.ts";
-import { connect } from "../../src/sync/host.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
+import { latestAttempts, writeAttempt } from "../../src/db/money/journal.ts";
+import { readSavedViews, saveView } from "../../src/db/desk/saved-views.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
-import { allTransactions } from "../../src/sync/transaction-source.ts";
+import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
 import { unknownFunding } from "../support/attempts.ts";
 
 const hourMs = 3_600_000;

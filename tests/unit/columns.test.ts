@@ -1,11 +1,11 @@
 import "../support/indexeddb.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Column, moved, narrowest, orderOf, shownOf, withBorderMoved, withShown } from "../../src/app/columns/column-choice.ts";
-import { readColumns } from "../../src/db/columns.ts";
-import { keepColumns } from "../../src/db/keep-columns.ts";
-import { readSavedViews, saveView } from "../../src/db/saved-views.ts";
-import { Database } from "../../src/db/database.ts";
+import { type Column, moved, narrowest, orderOf, shownOf, withBorderMoved, withShown } from "../../src/app/lists/columns/column-choice.ts";
+import { readColumns } from "../../src/db/desk/columns.ts";
+import { keepColumns } from "../../src/db/desk/keep-columns.ts";
+import { readSavedViews, saveView } from "../../src/db/desk/saved-views.ts";
+import { Database } from "../../src/db/store/database.ts";
 
 const names = ["a", "b", "c", "d", "e"] as const;
 type Name = (typeof names)[number];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { loadConfig, readConfig } from "../../src/sync/config.ts";
+import { loadConfig, readConfig } from "../../src/sync/wire/config.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { connectionsOf, type Connections } from "../../src/db/connections.ts";
-import type { SeenUser } from "../../src/db/people-index.ts";
-import { searchable } from "../../src/db/transaction-predicate.ts";
+import { connectionsOf, type Connections } from "../../src/db/people/connections.ts";
+import type { SeenUser } from "../../src/db/people/people-index.ts";
+import { searchable } from "../../src/db/transactions/transaction-predicate.ts";
 
 const people = ["ada", "bola", "chidi", "dayo", "emeka"];
 const banks = ["GTBank", "Access"];

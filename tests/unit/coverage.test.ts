@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import { Database, readState } from "../../src/db/database.ts";
-import { countRows } from "../../src/db/rows.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, type ProvenPage, takeTerm } from "../../src/db/transactions.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
+import { countRows } from "../../src/db/store/rows.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, type ProvenPage, takeTerm } from "../../src/db/transactions/transactions.ts";
 
 /** A page whose rows are named by their time, and by a letter where several share it: "528b". */
 function pageOf(names: readonly string[], asOf: number, openTop = false): ProvenPage {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openClose } from "../../src/app/screens/audit/close/close-file.ts";
 import { sha256Hex } from "../../src/contract/sha256.ts";
 import { transaction } from "../../src/contract/transactions.ts";
-import type { Coverage, Piece } from "../../src/db/coverage.ts";
+import type { Coverage, Piece } from "../../src/db/store/coverage.ts";
 import {
   closeBefore,
   closeText,
@@ -15,14 +15,14 @@ import {
   parseClose,
   readCloses,
   sumMoves,
-} from "../../src/db/daily-close.ts";
-import { type Database, writeState } from "../../src/db/database.ts";
-import { stretchOf, Totals, totalsOfDay } from "../../src/db/day-totals.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import { putLooseRows, takeTerm } from "../../src/db/transactions.ts";
-import { cacheStore } from "../../src/sync/cached-feed.ts";
-import { fillDays, freshenDays } from "../../src/sync/fill-days.ts";
-import { TransactionFeed, type View } from "../../src/sync/transaction-feed.ts";
+} from "../../src/db/money/daily-close.ts";
+import { type Database, writeState } from "../../src/db/store/database.ts";
+import { stretchOf, Totals, totalsOfDay } from "../../src/db/transactions/day-totals.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
+import { fillDays, freshenDays } from "../../src/sync/transactions/fill-days.ts";
+import { TransactionFeed, type View } from "../../src/sync/transactions/transaction-feed.ts";
 
 const hourMs = 3_600_000;
 const at = (text: string): number => Date.parse(text);

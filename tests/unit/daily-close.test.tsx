@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { sha256Hex } from "../../src/contract/sha256.ts";
-import { closeText, type DailyClose } from "../../src/db/daily-close.ts";
+import { closeText, type DailyClose } from "../../src/db/money/daily-close.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openInMemory } from "../../src/db/open.ts";
-import { journalMoves, loggedMoves, slipMoves } from "../../src/sync/day-moves.ts";
-import type { Host } from "../../src/sync/host.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { journalMoves, loggedMoves, slipMoves } from "../../src/sync/money/day-moves.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
 import { unknownFunding } from "../support/attempts.ts";
 
 const { signal } = new AbortController();

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { type DeedWords, troubleOf, unsettledOf, useDeed } from "../../src/app/deeds/use-deed.ts";
-import { addWords } from "../../src/app/i18n/i18n.ts";
-import { deeds } from "../../src/app/i18n/en/deeds.ts";
+import { addWords } from "../../src/app/words/i18n.ts";
+import { deeds } from "../../src/app/words/en/deeds.ts";
 import { attachToaster, type ToastMessage } from "../../src/app/ui/toast.ts";
-import type { Outcome } from "../../src/sync/outcome.ts";
+import type { Outcome } from "../../src/sync/wire/outcome.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import { fundingIntent } from "../support/attempts.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Dispatcher } from "../../src/sync/dispatcher.ts";
-import type { DemandResult } from "../../src/sync/feed-worker.ts";
-import type { FeedName, FeedTable } from "../../src/sync/feeds.ts";
+import { Dispatcher } from "../../src/sync/tabs/dispatcher.ts";
+import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
+import type { FeedName, FeedTable } from "../../src/sync/feeds/feeds.ts";
 import { FakeChannels } from "../support/fake-channels.ts";
 import { FakeLocks } from "../support/fake-locks.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import type { Proof } from "../../src/db/coverage.ts";
-import { Database, readState } from "../../src/db/database.ts";
-import { evictOldest } from "../../src/db/evict.ts";
-import { allRows, countRows, rowsByKeys } from "../../src/db/rows.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions.ts";
+import type { Proof } from "../../src/db/store/coverage.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
+import { evictOldest } from "../../src/db/transactions/evict.ts";
+import { allRows, countRows, rowsByKeys } from "../../src/db/store/rows.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
 
 const newest = 100_000;
 const row = (at: number) => v.parse(transaction, { id: `t${at}`, createdAt: at });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useFeed } from "../../src/app/data/use-feed.ts";
-import type { Dispatcher } from "../../src/sync/dispatcher.ts";
-import type { FeedTable, Feeds } from "../../src/sync/feeds.ts";
+import type { Dispatcher } from "../../src/sync/tabs/dispatcher.ts";
+import type { FeedTable, Feeds } from "../../src/sync/feeds/feeds.ts";
 
 // Checked by tsc: each of these lines must be an error, so none of them is ever run.
 function uncompiled(dispatcher: Dispatcher, table: FeedTable, query: Feeds["users"]): void {

@@ -17,7 +17,7 @@ const storage = {
 /** The fence as after a reload. */
 async function openFence() {
   vi.resetModules();
-  return import("../../src/sync/fence.ts");
+  return import("../../src/sync/money/fence.ts");
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);
@@ -51,7 +51,7 @@ describe("[FUND-6, AUTH-14] a post of the fence", () => {
     const base = await crypto.subtle.importKey("raw", plain, "PBKDF2", false, ["deriveBits"]);
     const slow = { name: "PBKDF2", hash: "SHA-256", salt: encoded(salt), iterations: 100_000 };
     expect(base64(await crypto.subtle.deriveBits(slow, base, 256))).not.toBe(hidden);
-    const { deviceKey } = await import("../../src/db/device-key.ts");
+    const { deviceKey } = await import("../../src/db/store/device-key.ts");
     const key = await deviceKey();
     if (!key) throw new Error("no key");
     await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();

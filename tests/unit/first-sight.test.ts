@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import { cachePrefix } from "../../src/db/cache-name.ts";
-import { Database, writeState } from "../../src/db/database.ts";
-import { digest } from "../../src/db/digest.ts";
-import type { FirstSight } from "../../src/db/first-sight.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions.ts";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
+import { digest } from "../../src/db/store/digest.ts";
+import type { FirstSight } from "../../src/db/first-sight/first-sight.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
 
 const lines = 20;
 const rowAt = (at: number, id = `t${at}`) => v.parse(transaction, { id, createdAt: at });
@@ -31,7 +31,7 @@ async function firstSightOf({ name }: Database): Promise<{ sight: FirstSight | u
   vi.resetModules();
   vi.stubGlobal("counterfoilOpening", indexedDB.open(name));
   const only = vi.spyOn(IDBKeyRange, "bound");
-  const { readFirstSight } = await import("../../src/db/first-sight.ts");
+  const { readFirstSight } = await import("../../src/db/first-sight/first-sight.ts");
   const sight = await readFirstSight(name, { token: "t", retentionHours: 24, lines });
   const isReadAgain = only.mock.calls.length > 0;
   vi.restoreAllMocks();

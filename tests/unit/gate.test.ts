@@ -3,16 +3,16 @@ import * as v from "valibot";
 import { afterEach, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
-import { Database } from "../../src/db/database.ts";
-import { connect } from "../../src/sync/host.ts";
-import { isUnsettled } from "../../src/db/journal.ts";
-import { MutationGate } from "../../src/sync/gate.ts";
-import type { Outcome } from "../../src/sync/outcome.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { isUnsettled } from "../../src/db/money/journal.ts";
+import { MutationGate } from "../../src/sync/money/gate.ts";
+import type { Outcome } from "../../src/sync/wire/outcome.ts";
 import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
 import { Life, SimLocks } from "../support/sim-tabs.ts";
 
 // Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
-vi.mock("../../src/sync/slow-digest.ts", async () => {
+vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
 });
@@ -23,8 +23,8 @@ const world = vi.hoisted(() => ({
 }));
 
 // Every await of the gate on the journal is a place where the tab can die, before and after the database has worked.
-vi.mock("../../src/db/journal.ts", async (load) => {
-  const real = await load<typeof import("../../src/db/journal.ts")>();
+vi.mock("../../src/db/money/journal.ts", async (load) => {
+  const real = await load<typeof import("../../src/db/money/journal.ts")>();
   const mortal =
     <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {

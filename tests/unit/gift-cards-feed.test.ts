@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { afterEach, expect, test } from "vitest";
 import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
-import type { Database } from "../../src/db/database.ts";
-import { readGiftCardRates } from "../../src/db/gift-cards.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import { giftCardsFeed } from "../../src/sync/gift-cards-feed.ts";
-import type { Host } from "../../src/sync/host.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { giftCardsFeed } from "../../src/sync/feeds/gift-cards-feed.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
 
 const rate = (n: number): GiftCardRate => v.parse(giftCardRate, { _id: `r${n}`, cardType: "APPLE", country: "US", rate: 1000 + n });
 const rates = (from: number, to: number): GiftCardRate[] => Array.from({ length: to - from }, (_, n) => rate(from + n));

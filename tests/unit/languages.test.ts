@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { addWords, translateIn } from "../../src/app/i18n/i18n.ts";
-import { es } from "../../src/app/i18n/es/words.ts";
-import { fr } from "../../src/app/i18n/fr/words.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
+import { es } from "../../src/app/words/es/words.ts";
+import { fr } from "../../src/app/words/fr/words.ts";
 
-const folder = new URL("../../src/app/i18n/", import.meta.url);
+const folder = new URL("../../src/app/words/", import.meta.url);
 
 /** Every text of a catalogue by its path. */
 function textsOf(words: object, path = ""): [string, string][] {

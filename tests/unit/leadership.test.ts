@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Leadership } from "../../src/sync/leadership.ts";
+import { Leadership } from "../../src/sync/tabs/leadership.ts";
 import { FakeLocks } from "../support/fake-locks.ts";
 
 let locks: FakeLocks;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
-import { readState } from "../../src/db/database.ts";
-import { connect } from "../../src/sync/host.ts";
-import { type Clock, systemClock } from "../../src/sync/reach.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { readState } from "../../src/db/store/database.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { type Clock, systemClock } from "../../src/sync/wire/reach.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 import { FakeChannels } from "../support/fake-channels.ts";
 import { FakeLocks } from "../support/fake-locks.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lookUp } from "../../src/db/look-up.ts";
-import type { SeenUser } from "../../src/db/people-index.ts";
-import { searchable } from "../../src/db/transaction-predicate.ts";
+import { lookUp } from "../../src/db/search/look-up.ts";
+import type { SeenUser } from "../../src/db/people/people-index.ts";
+import { searchable } from "../../src/db/transactions/transaction-predicate.ts";
 
 const row = (id: string, reference: string, at = 1) =>
   searchable({

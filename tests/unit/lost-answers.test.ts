@@ -2,20 +2,20 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
 import { setMarkup } from "../../src/contract/markup.ts";
-import { Database } from "../../src/db/database.ts";
-import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/journal.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import { postsOf } from "../../src/sync/fence.ts";
-import { MutationGate, subjectOf } from "../../src/sync/gate.ts";
-import { connect } from "../../src/sync/host.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { postsOf } from "../../src/sync/money/fence.ts";
+import { MutationGate, subjectOf } from "../../src/sync/money/gate.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync } from "../../src/sync/start-sync.ts";
-import { endSession } from "../../src/sync/teardown.ts";
+import { endSession } from "../../src/sync/session/teardown.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
 // Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
-vi.mock("../../src/sync/slow-digest.ts", async () => {
+vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
 });

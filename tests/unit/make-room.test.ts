@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
-import { countRows } from "../../src/db/rows.ts";
-import { connect } from "../../src/sync/host.ts";
-import { filteredTransactions } from "../../src/sync/later-list.ts";
-import { type Clock, systemClock } from "../../src/sync/reach.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { countRows } from "../../src/db/store/rows.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { filteredTransactions } from "../../src/sync/transactions/later-list.ts";
+import { type Clock, systemClock } from "../../src/sync/wire/reach.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
-import { allTransactions } from "../../src/sync/transaction-source.ts";
+import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
 
 const limit = 500;
 const count = 900;

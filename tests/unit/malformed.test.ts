@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
-import { readState } from "../../src/db/database.ts";
-import { heard, openGenerations, startGeneration } from "../../src/db/generation.ts";
-import type { FeedName, Feeds } from "../../src/sync/feeds.ts";
-import { askGeneration } from "../../src/sync/generation-feed.ts";
-import { connect, type Host } from "../../src/sync/host.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { readState } from "../../src/db/store/database.ts";
+import { heard, openGenerations, startGeneration } from "../../src/db/money/generation.ts";
+import type { FeedName, Feeds } from "../../src/sync/feeds/feeds.ts";
+import { askGeneration } from "../../src/sync/feeds/generation-feed.ts";
+import { connect, type Host } from "../../src/sync/wire/host.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
-import { allTransactions } from "../../src/sync/transaction-source.ts";
-import { filteredTransactions } from "../../src/sync/later-list.ts";
+import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
+import { filteredTransactions } from "../../src/sync/transactions/later-list.ts";
 
 /** What the played host answers, by path; anything else fails the test. */
 let answers: Record<string, () => Response>;

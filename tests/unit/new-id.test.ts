@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { newId } from "../../src/db/new-id.ts";
+import { newId } from "../../src/db/store/new-id.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

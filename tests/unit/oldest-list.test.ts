@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
-import { compareKeys, type Key } from "../../src/db/order.ts";
-import { OldestList } from "../../src/sync/oldest-list.ts";
-import type { View } from "../../src/sync/transaction-feed.ts";
+import type { ListItem, ListWindow } from "../../src/db/transactions/list-window.ts";
+import { compareKeys, type Key } from "../../src/db/store/order.ts";
+import { OldestList } from "../../src/sync/transactions/oldest-list.ts";
+import type { View } from "../../src/sync/transactions/transaction-feed.ts";
 
 const keyOf = (n: number): Key => ({ at: 1_000_000 - n * 1000, id: `t${n}` });
 

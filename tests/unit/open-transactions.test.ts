@@ -5,7 +5,7 @@ async function pageWith(count: number) {
   vi.resetModules();
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  const { endWithPage } = await import("../../src/db/open-transactions.ts");
+  const { endWithPage } = await import("../../src/db/store/open-transactions.ts");
   vi.unstubAllGlobals();
   const opened = Array.from({ length: count }, () => Object.assign(new EventTarget(), { abort: vi.fn() }));
   for (const one of opened) endWithPage(one as unknown as IDBTransaction);

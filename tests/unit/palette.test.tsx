@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { fr } from "../../src/app/i18n/fr/words.ts";
+import { fr } from "../../src/app/words/fr/words.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";

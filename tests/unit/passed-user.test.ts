@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { passUser, passedUser } from "../../src/app/state/passed-user.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
 const ada = { id: "u-77", email: "ada@example.com", username: "ada", phonenumber: "+2348010000001", tokens: ["BTC"] };

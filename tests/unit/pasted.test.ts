@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { validPhoneKey } from "../../src/contract/phones.ts";
-import { pastedAtMost, readPasted } from "../../src/db/pasted.ts";
+import { pastedAtMost, readPasted } from "../../src/db/search/pasted.ts";
 
 const read = (text: string, cached: readonly string[] = []) =>
   readPasted(text, {

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { pause, systemClock } from "../../src/sync/reach.ts";
+import { pause, systemClock } from "../../src/sync/wire/reach.ts";
 
 test("[SYNC-5] a pause that is over has let go of its signal, and an aborted one ends at once", async () => {
   const stop = new AbortController();

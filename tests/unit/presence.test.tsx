@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { config as configSchema } from "../../src/contract/config.ts";
-import type { Host } from "../../src/sync/host.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
 import * as v from "valibot";
 import { bootApp } from "../support/boot-app.tsx";
 import { FakeChannels } from "../support/fake-channels.ts";
@@ -33,7 +33,7 @@ const events = { events: "/api/events" };
 const said = (host: PlayedCalls): readonly unknown[] => host.callsOf(put).map(({ body }) => body);
 /** What the stream tells of who is there. */
 const tell = async (subject: string, ...names: string[]): Promise<void> => {
-  const { heardPresence } = await import("../../src/sync/presence.ts");
+  const { heardPresence } = await import("../../src/sync/live/presence.ts");
   act(() => heardPresence({ subject, names }));
 };
 
@@ -93,11 +93,11 @@ describe("[LIVE-5] on the screens", () => {
     await waitFor(() => expect(said(host)).toHaveLength(1));
     await tell("user:ada@example.com", "Ada Obi");
     await screen.findByText("Ada Obi is here, too");
-    const { lockNow } = await import("../../src/app/lock/lock-state.ts");
+    const { lockNow } = await import("../../src/app/data/lock-state.ts");
     act(() => lockNow());
     await waitFor(() => expect(screen.queryByText("Ada Obi is here, too")).toBeNull());
     await waitFor(() => expect(said(host).at(-1)).toEqual({ subject: null }));
-    expect((await import("../../src/sync/presence.ts")).companyNow.get()).toBeUndefined();
+    expect((await import("../../src/sync/live/presence.ts")).companyNow.get()).toBeUndefined();
   });
 
   test("[LIVE-5] on a host without a stream nothing is sent, and the page has no place for it", async () => {
@@ -114,7 +114,7 @@ describe("[LIVE-5] on the screens", () => {
 async function openTab(channels = new FakeChannels(), reach = "reached") {
   vi.resetModules();
   vi.stubGlobal("BroadcastChannel", channels.Channel);
-  const tab = await import("../../src/sync/presence.ts");
+  const tab = await import("../../src/sync/live/presence.ts");
   const sent: (string | null)[] = [];
   const answers: (() => void)[] = [];
   let holds = false;
@@ -244,7 +244,7 @@ describe("[LIVE-5] in one tab", () => {
     await pass(0);
     expect(tab.sent).toEqual([]);
     tab.heardPresence({ subject: "user:a@b.c", names: ["Ada Obi"] });
-    const { sessionStore } = await import("../../src/sync/session-store.ts");
+    const { sessionStore } = await import("../../src/sync/state/session-store.ts");
     sessionStore.close();
     expect(tab.companyNow.get()).toBeUndefined();
     await pass(120_000);

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { setShownLanguage } from "../../src/app/i18n/i18n.ts";
+import { setShownLanguage } from "../../src/app/words/i18n.ts";
 import { Progress } from "../../src/app/ui/progress.tsx";
 
 beforeEach(() => onTestFinished(() => setShownLanguage("en")));

@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
 import { transaction } from "../../src/contract/transactions.ts";
-import { type Coverage } from "../../src/db/coverage.ts";
-import { Database, writeState } from "../../src/db/database.ts";
-import { EffectTally, isSoleRate, missingMs, type RateChange, type RateEffect } from "../../src/db/rate-effect.ts";
-import { SearchIndex } from "../../src/db/search-index.ts";
-import { putLooseRows, toRow } from "../../src/db/transactions.ts";
+import { type Coverage } from "../../src/db/store/coverage.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
+import { EffectTally, isSoleRate, missingMs, type RateChange, type RateEffect } from "../../src/db/transactions/rate-effect.ts";
+import { SearchIndex } from "../../src/db/search/search-index.ts";
+import { putLooseRows, toRow } from "../../src/db/transactions/transactions.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-11-20T12:00:00Z");

@@ -1,8 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDecimal, joinsNumbers } from "../../src/app/figures/edit-decimal.ts";
-import { readPositive } from "../../src/app/figures/read-decimal.ts";
+import { editDecimal, joinsNumbers } from "../../src/app/ui/edit-decimal.ts";
+import { readPositive } from "../../src/app/ui/read-decimal.ts";
 
 const clean = /^\d*\.?\d*$/;
 const anyText = fc.oneof(

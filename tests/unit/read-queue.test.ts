@@ -4,12 +4,12 @@ import { config } from "../../src/contract/config.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { fundUser } from "../../src/contract/funding.ts";
 import { recentTransactions } from "../../src/contract/transactions.ts";
-import { Database } from "../../src/db/database.ts";
-import { readAttempt } from "../../src/db/journal.ts";
-import { MutationGate } from "../../src/sync/gate.ts";
-import { signIn } from "../../src/sync/auth.ts";
-import { connect, type Host } from "../../src/sync/host.ts";
-import type { Clock } from "../../src/sync/reach.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { readAttempt } from "../../src/db/money/journal.ts";
+import { MutationGate } from "../../src/sync/money/gate.ts";
+import { signIn } from "../../src/sync/session/auth.ts";
+import { connect, type Host } from "../../src/sync/wire/host.ts";
+import type { Clock } from "../../src/sync/wire/reach.ts";
 
 /** A clock that stands still until it is moved. */
 class TestClock implements Clock {

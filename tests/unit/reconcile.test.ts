@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Booked, reconcile, type Reconciled, type StatementEntry } from "../../src/db/reconcile.ts";
+import { type Booked, reconcile, type Reconciled, type StatementEntry } from "../../src/db/files/reconcile.ts";
 
 const day = "2026-11-25";
 const entry = (line: number, fields: Partial<StatementEntry> = {}): StatementEntry => ({

@@ -1,7 +1,7 @@
 import "../support/indexeddb.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Database } from "../../src/db/database.ts";
-import { readSavedViews, savedViewsAtMost, saveView } from "../../src/db/saved-views.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { readSavedViews, savedViewsAtMost, saveView } from "../../src/db/desk/saved-views.ts";
 
 let db: Database;
 let serial = 0;

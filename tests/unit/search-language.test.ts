@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { transactionStatuses, transactionTypes, verificationStatuses } from "../../src/contract/transactions.ts";
-import { narrowOf, predicateOf, searchable } from "../../src/db/transaction-predicate.ts";
-import { askedOf } from "../../src/db/transaction-narrow.ts";
-import { isNarrower, type TransactionQuery } from "../../src/db/transaction-query.ts";
-import { toRow } from "../../src/db/transactions.ts";
+import { narrowOf, predicateOf, searchable } from "../../src/db/transactions/transaction-predicate.ts";
+import { askedOf } from "../../src/db/transactions/transaction-narrow.ts";
+import { isNarrower, type TransactionQuery } from "../../src/db/transactions/transaction-query.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
 import { filterOf, inBox } from "../../src/app/screens/transactions/filter-params.ts";
 import { parseQuery } from "../../src/app/screens/transactions/query/parse-query.ts";
 import { printQuery } from "../../src/app/screens/transactions/query/print-query.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { selectionOf } from "../../src/app/selection/selection.ts";
-import { sessionStore } from "../../src/sync/session-store.ts";
+import { selectionOf } from "../../src/app/lists/selection/selection.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
 const signIn = (id: string) => sessionStore.open(fakeSession(new Date(), {}, id).token, { id, email: `${id}@example.com` });

@@ -2,9 +2,9 @@ import Big from "big.js";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { asSent, type CopyFormat, copied, type RowFormats } from "../../src/app/selection/row-formats.ts";
-import { type Selected, Selection, selectionOf } from "../../src/app/selection/selection.ts";
-import { Sums } from "../../src/app/selection/sums.ts";
+import { asSent, type CopyFormat, copied, type RowFormats } from "../../src/app/lists/selection/row-formats.ts";
+import { type Selected, Selection, selectionOf } from "../../src/app/lists/selection/selection.ts";
+import { Sums } from "../../src/app/lists/selection/sums.ts";
 import { readCsv } from "../../src/app/csv/csv.ts";
 
 const amount = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat({ max: 18 })).map(([units, places]) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { mutationAnswer } from "../../src/contract/answers.ts";
 import { messageOf } from "../../src/contract/refusal.ts";
-import { outcomeOf, judge } from "../../src/sync/outcome.ts";
+import { outcomeOf, judge } from "../../src/sync/wire/outcome.ts";
 
 const sentence = "amount must not be less than 1. currency must be upper case";
 

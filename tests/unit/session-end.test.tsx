@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cachePrefix } from "../../src/db/cache-name.ts";
-import { lockKeys, sessionStore } from "../../src/sync/session-store.ts";
-import { writeItem } from "../../src/sync/storage.ts";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
+import { lockKeys, sessionStore } from "../../src/sync/state/session-store.ts";
+import { writeItem } from "../../src/sync/state/storage.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { chooseItem } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -56,7 +56,7 @@ test("[AUTH-10, AUTH-14] a Logout leaves nothing of the session: no key in local
 });
 
 test("[AUTH-14] a start without a session wipes what is left where the browser refuses local storage alone", async () => {
-  const { wipeLeftovers } = await import("../../src/app/boot/session-end.ts");
+  const { wipeLeftovers } = await import("../../src/app/session/session-end.ts");
   const cache = `${cachePrefix}left`;
   await new Promise((resolve) => {
     const opening = indexedDB.open(cache);
@@ -74,7 +74,7 @@ test("[AUTH-14] a start without a session wipes what is left where the browser r
 });
 
 test("[AUTH-15] a time of the last input that is no time keeps nothing open", async () => {
-  const { watchInput } = await import("../../src/app/lock/watch-input.ts");
+  const { watchInput } = await import("../../src/app/session/lock/watch-input.ts");
   localStorage.clear();
   sessionStore.open(fakeSession().token, {});
   onTestFinished(() => sessionStore.close());

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { addToLog, callEntry, errorEntry, logFile, readLog } from "../../src/app/background/diagnostics-log.ts";
-import { Idleness } from "../../src/app/background/idle.ts";
-import { watchFields } from "../../src/app/background/touched-fields.ts";
+import { addToLog, callEntry, errorEntry, logFile, readLog } from "../../src/app/state/diagnostics-log.ts";
+import { Idleness } from "../../src/app/frame/background/idle.ts";
+import { watchFields } from "../../src/app/state/touched-fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
 /** The store as a page that is opened now has it. */
@@ -76,7 +76,7 @@ describe("[SET-1] the settings of an admin", () => {
     const store = await openStore("ada");
     store.keepSettings({ ...store.settings.kept, darkMode: true, dataCollection: true });
     localStorage.setItem(store.diagnosticsKey, "[]");
-    const { sessionStore } = await import("../../src/sync/session-store.ts");
+    const { sessionStore } = await import("../../src/sync/state/session-store.ts");
     sessionStore.close();
     expect(keys()).toEqual([expect.stringMatching(/^counterfoil\.settings\.[0-9a-z]+$/)]);
     expect(document.documentElement.dataset["theme"]).toBe("light");

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
-import { Database } from "../../src/db/database.ts";
-import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/journal.ts";
-import { leavePosts, postsOf } from "../../src/sync/fence.ts";
-import { MutationGate, subjectOf } from "../../src/sync/gate.ts";
-import { connect } from "../../src/sync/host.ts";
-import { Settler } from "../../src/sync/keep-settling.ts";
-import { settlingFeed } from "../../src/sync/settle-attempts.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
+import { leavePosts, postsOf } from "../../src/sync/money/fence.ts";
+import { MutationGate, subjectOf } from "../../src/sync/money/gate.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { Settler } from "../../src/sync/money/keep-settling.ts";
+import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 

@@ -3,16 +3,16 @@ import { RangeSet } from "dexie";
 import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import { Database, readState, type TransactionRow, writeState } from "../../src/db/database.ts";
-import { openCache } from "../../src/db/open.ts";
-import { compareKeys } from "../../src/db/order.ts";
-import { allRows, countRows, rowsByKeys, rowsOfStretch } from "../../src/db/rows.ts";
-import { rowsWithin, SheetEdit } from "../../src/db/sheets.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions.ts";
+import { Database, readState, type TransactionRow, writeState } from "../../src/db/store/database.ts";
+import { openCache } from "../../src/db/store/open.ts";
+import { compareKeys } from "../../src/db/store/order.ts";
+import { allRows, countRows, rowsByKeys, rowsOfStretch } from "../../src/db/store/rows.ts";
+import { rowsWithin, SheetEdit } from "../../src/db/store/sheets.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 
 // So that a handful of rows fills several sheets.
-vi.mock("../../src/db/sheet-size.ts", () => ({ fullSheet: 4 }));
+vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const transactionAt = (at: number, id: string) => v.parse(transaction, { id, createdAt: at });
 const rowAt = (at: number, id: string, seenAt = 0): TransactionRow => toRow(transactionAt(at, id), seenAt);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { keepSlipCheck, readSlipCheck, type SlipCheck } from "../../src/db/slip-checks.ts";
-import { Database } from "../../src/db/database.ts";
+import { keepSlipCheck, readSlipCheck, type SlipCheck } from "../../src/db/money/slip-checks.ts";
+import { Database } from "../../src/db/store/database.ts";
 
 const found = (asOf: number): SlipCheck => ({
   same: { is: "known", rows: [], isWhole: true, asOf },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slipNews } from "../../src/app/background/slip-news.ts";
+import { slipNews } from "../../src/app/frame/background/slip-news.ts";
 
 const open = (toDecide: number | undefined, newest: number, own: readonly string[] = []) => ({ toDecide, newest, own });
 const nothing = { toDecide: undefined, gone: [] };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { type Slip, slip as slipSchema } from "../../src/contract/approvals.ts";
-import { Database } from "../../src/db/database.ts";
-import { forgetAnswers } from "../../src/db/forget-answers.ts";
-import { clearTables } from "../../src/db/open.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { forgetAnswers } from "../../src/db/store/forget-answers.ts";
+import { clearTables } from "../../src/db/store/open.ts";
 import {
   findKeptSlips,
   keptSlipsOf,
@@ -13,7 +13,7 @@ import {
   readKeptSlip,
   readSlipSlice,
   readToDecide,
-} from "../../src/db/slips.ts";
+} from "../../src/db/money/slips.ts";
 import { bea, wireSlip } from "../support/played-approvals.ts";
 
 const me = { id: "admin-me", email: "me@example.com" };

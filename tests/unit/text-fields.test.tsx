@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
-import { DecimalField } from "../../src/app/figures/decimal-field.tsx";
-import { rates } from "../../src/app/i18n/en/rates.ts";
-import { addWords } from "../../src/app/i18n/i18n.ts";
+import { DecimalField } from "../../src/app/ui/decimal-field.tsx";
+import { rates } from "../../src/app/words/en/rates.ts";
+import { addWords } from "../../src/app/words/i18n.ts";
 import { EmailField } from "../../src/app/ui/email-field.tsx";
 import { asciiEmail } from "../../src/contract/emails.ts";
 

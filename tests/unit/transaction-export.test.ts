@@ -2,17 +2,17 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import type { TransactionRow } from "../../src/db/database.ts";
-import { toRow } from "../../src/db/transactions.ts";
+import type { TransactionRow } from "../../src/db/store/database.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
 import { ExportRun } from "../../src/app/screens/transactions/export/export-run.ts";
-import { translateIn } from "../../src/app/i18n/i18n.ts";
-import { compareKeys, type Key } from "../../src/db/order.ts";
-import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
-import { Observable } from "../../src/sync/observable.ts";
-import type { Host } from "../../src/sync/host.ts";
-import { gather, linesOf } from "../../src/sync/transaction-export.ts";
-import type { DemandResult } from "../../src/sync/feed-worker.ts";
-import type { Matching, TransactionSource } from "../../src/sync/transaction-source.ts";
+import { translateIn } from "../../src/app/words/i18n.ts";
+import { compareKeys, type Key } from "../../src/db/store/order.ts";
+import type { ListItem, ListWindow } from "../../src/db/transactions/list-window.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
+import { gather, linesOf } from "../../src/sync/transactions/transaction-export.ts";
+import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
+import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 
 const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `t${at}`, createdAt: at }), 0);
 

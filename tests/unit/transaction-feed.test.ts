@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import { Database } from "../../src/db/database.ts";
-import { readWindow } from "../../src/db/transaction-list.ts";
-import { applyPages, takeTerm } from "../../src/db/transactions.ts";
-import { cacheStore } from "../../src/sync/cached-feed.ts";
-import { MemoryStore } from "../../src/sync/memory-store.ts";
-import { type FetchedPage, proofOf, seamAt, windowOver } from "../../src/sync/page-proof.ts";
-import { TransactionFeed } from "../../src/sync/transaction-feed.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
+import { MemoryStore } from "../../src/sync/transactions/memory-store.ts";
+import { type FetchedPage, proofOf, seamAt, windowOver } from "../../src/sync/transactions/page-proof.ts";
+import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
 
 const newest = 100_000;
 const list = Array.from({ length: 12 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));

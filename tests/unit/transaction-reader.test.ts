@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { transaction } from "../../src/contract/transactions.ts";
-import type { ListItem, ListWindow } from "../../src/db/list-window.ts";
-import type { Key } from "../../src/db/order.ts";
-import { toRow } from "../../src/db/transactions.ts";
-import type { DemandResult } from "../../src/sync/feed-worker.ts";
-import { connect, type Host } from "../../src/sync/host.ts";
-import { Observable } from "../../src/sync/observable.ts";
-import { TransactionReader } from "../../src/sync/transaction-reader.ts";
-import type { Matching, TransactionSource } from "../../src/sync/transaction-source.ts";
+import type { ListItem, ListWindow } from "../../src/db/transactions/list-window.ts";
+import type { Key } from "../../src/db/store/order.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
+import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
+import { connect, type Host } from "../../src/sync/wire/host.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
+import { TransactionReader } from "../../src/sync/transactions/transaction-reader.ts";
+import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 
 /** A list of ids, newest first, each a minute older than the one above it; what it is asked for ends when the test says so. */
 class PlayedSource implements TransactionSource {

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { useFeed } from "../../src/app/data/use-feed.ts";
-import type { DemandResult } from "../../src/sync/feed-worker.ts";
-import { LiveState } from "../../src/sync/live/live-state.ts";
-import { Observable } from "../../src/sync/observable.ts";
-import type { Trouble } from "../../src/sync/read-queue.ts";
+import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
+import { LiveState } from "../../src/sync/wire/live-state.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
+import type { Trouble } from "../../src/sync/wire/read-queue.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 
 const call = "GET /set-fee/crypto-fee";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as v from "valibot";
 import { user } from "../../src/contract/users.ts";
-import { Database } from "../../src/db/database.ts";
-import { PeopleIndex } from "../../src/db/people-index.ts";
-import { readUserByPhone, suggestUsers } from "../../src/db/user-search.ts";
-import { findCachedUsers, putUsers, readUser } from "../../src/db/users.ts";
-import { predicateOf, searchable } from "../../src/db/transaction-predicate.ts";
-import { toRow } from "../../src/db/transactions.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { PeopleIndex } from "../../src/db/people/people-index.ts";
+import { readUserByPhone, suggestUsers } from "../../src/db/people/user-search.ts";
+import { findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
+import { predicateOf, searchable } from "../../src/db/transactions/transaction-predicate.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 
 const db = new Database("user-search");

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { auditEntry } from "../../src/contract/audit.ts";
 import { transaction } from "../../src/contract/transactions.ts";
-import { Database } from "../../src/db/database.ts";
-import { writeAttempt } from "../../src/db/journal.ts";
-import { openSearch } from "../../src/db/search.ts";
-import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions.ts";
-import { gapLines, userTimeline } from "../../src/db/user-timeline.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { writeAttempt } from "../../src/db/money/journal.ts";
+import { openSearch } from "../../src/db/search/search.ts";
+import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { gapLines, userTimeline } from "../../src/db/people/user-timeline.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const minute = 60_000;

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test } from "vitest";
 import { type User, user as userSchema, usersAnswer } from "../../src/contract/users.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import type { Database } from "../../src/db/database.ts";
-import { putUserPage, readUserPage } from "../../src/db/user-pages.ts";
-import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/journal.ts";
-import { findCachedUsers, putUsers, readUser } from "../../src/db/users.ts";
-import type { Host } from "../../src/sync/host.ts";
-import { userPageFeed } from "../../src/sync/users-feed.ts";
-import { putWallets, readWallets } from "../../src/db/wallets.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { putUserPage, readUserPage } from "../../src/db/people/user-pages.ts";
+import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/money/journal.ts";
+import { findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
+import { userPageFeed } from "../../src/sync/feeds/users-feed.ts";
+import { putWallets, readWallets } from "../../src/db/figures/wallets.ts";
 
 const person = (n: number, fields: object = {}): User =>
   v.parse(userSchema, {

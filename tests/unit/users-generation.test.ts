@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as v from "valibot";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
-import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/generation.ts";
-import { openInMemory } from "../../src/db/open.ts";
-import { followGenerations, GenerationPoller, type GenerationWorld } from "../../src/sync/generation-feed.ts";
-import type { Host } from "../../src/sync/host.ts";
-import { Observable } from "../../src/sync/observable.ts";
-import type { PinNeed } from "../../src/sync/pin-watch.ts";
+import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/money/generation.ts";
+import { openInMemory } from "../../src/db/store/open.ts";
+import { followGenerations, GenerationPoller, type GenerationWorld } from "../../src/sync/feeds/generation-feed.ts";
+import type { Host } from "../../src/sync/wire/host.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
+import type { PinNeed } from "../../src/sync/wire/pin-watch.ts";
 
 const answer = (fields: object): Generation => v.parse(generationAnswer, fields);
 const underWay = answer({ walletGenerationStatus: "in_progress", walletsGenerated: 1, totalWallets: 6 });

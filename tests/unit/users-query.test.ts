@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { type User, usersAnswer, type UsersQuery } from "../../src/contract/users.ts";
-import { queryUsers } from "../../src/db/users-query.ts";
+import { queryUsers } from "../../src/db/people/users-query.ts";
 import { everyUser } from "../host/support/reference.ts";
 import { openTestHost, type TestHost } from "../host/support/test-host.ts";
 

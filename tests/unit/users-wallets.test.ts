@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { csvOf, readCsv } from "../../src/app/csv/csv.ts";
-import { chooseWallets, csvRows, portfolioOf, walletsOf } from "../../src/app/screens/wallets/portfolio.ts";
+import { chooseWallets, csvRows, portfolioOf, walletsOf } from "../../src/app/screens/users/wallets/portfolio.ts";
 import { walletsAnswer } from "../../src/contract/wallets.ts";
 import { parseJson } from "../../src/contract/json.ts";
 

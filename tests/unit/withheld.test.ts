@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Leadership } from "../../src/sync/leadership.ts";
-import { findWithheld, isInsecure } from "../../src/sync/withheld.ts";
+import { Leadership } from "../../src/sync/tabs/leadership.ts";
+import { findWithheld, isInsecure } from "../../src/sync/wire/withheld.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

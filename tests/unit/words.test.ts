@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { activity } from "../../src/app/i18n/en/activity.ts";
-import { common } from "../../src/app/i18n/en/common.ts";
-import { connection } from "../../src/app/i18n/en/connection.ts";
-import { freshness } from "../../src/app/i18n/en/freshness.ts";
-import { users } from "../../src/app/i18n/en/users.ts";
-import { addWords, hasText, onShownLanguage, setShownLanguage, shownLanguage, translateIn } from "../../src/app/i18n/i18n.ts";
-import { es } from "../../src/app/i18n/es/words.ts";
-import { fr } from "../../src/app/i18n/fr/words.ts";
+import { activity } from "../../src/app/words/en/activity.ts";
+import { common } from "../../src/app/words/en/common.ts";
+import { connection } from "../../src/app/words/en/connection.ts";
+import { freshness } from "../../src/app/words/en/freshness.ts";
+import { users } from "../../src/app/words/en/users.ts";
+import { addWords, hasText, onShownLanguage, setShownLanguage, shownLanguage, translateIn } from "../../src/app/words/i18n.ts";
+import { es } from "../../src/app/words/es/words.ts";
+import { fr } from "../../src/app/words/fr/words.ts";
 
 addWords("en", { activity, common, connection, freshness, users });
 

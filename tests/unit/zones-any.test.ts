@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { fold } from "../../src/app/screens/transactions/chart/fold.ts";
 import { timeFormats } from "../../src/app/format/times.ts";
 import { dayAt, endOfDay, startOfDay } from "../../src/contract/zones.ts";
-import { predicateOf, searchable } from "../../src/db/transaction-predicate.ts";
-import { tallyHours } from "../../src/db/transaction-tally.ts";
-import { toRow } from "../../src/db/transactions.ts";
+import { predicateOf, searchable } from "../../src/db/transactions/transaction-predicate.ts";
+import { tallyHours } from "../../src/db/transactions/transaction-tally.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
 
 const zones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
 const days = new Map<string, Intl.DateTimeFormat>();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { predicateOf } from "../../src/db/transaction-predicate.ts";
-import { userPredicate } from "../../src/db/users-query.ts";
+import { predicateOf } from "../../src/db/transactions/transaction-predicate.ts";
+import { userPredicate } from "../../src/db/people/users-query.ts";
 import { endOfDay, hostDays, momentsOf, startOfDay } from "../../src/contract/zones.ts";
 
 const ny = "America/New_York";

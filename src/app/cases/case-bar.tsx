@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
 import { type CountedCase, useCaseVerbs } from "../data/use-cases.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Pin, X } from "../ui/more-icons.ts";

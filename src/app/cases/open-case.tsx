@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazyPart } from "../boot/lazy-part.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useOpenCase } from "../data/use-cases.ts";
-import { loadWords } from "../i18n/language.ts";
+import { loadWords } from "../words/language.ts";
 
 const CaseBar = lazyPart(async () => (await Promise.all([import("./case-bar.tsx"), loadWords(["cases"])]))[0].CaseBar);
 

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Pin } from "../ui/more-icons.ts";
 import { usePinKey } from "./pin-key.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isCovered, isPlain, isTyping } from "../palette/letters.ts";
+import { isCovered, isPlain, isTyping } from "../ui/letters.ts";
 import { settings } from "../state/settings.ts";
 
 /** Whether a key pins what has the focus: C, as far as keys of one letter are switched on. */

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { type Pinned, pinRows, pinsAtMost } from "../../db/cases.ts";
+import { type Pinned, pinRows, pinsAtMost } from "../../db/desk/cases.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
-import type { Selected, Selection } from "../selection/selection.ts";
+import { useTranslation } from "../words/use-translation.ts";
+import type { Selected, Selection } from "../lists/selection/selection.ts";
 import { toast } from "../ui/toast.ts";
 
 /** The rows of a list that are to be pinned: those that are selected, else the one in focus. */

@@ -1,4 +1,4 @@
-import type { FeedName, Feeds } from "../../sync/feeds.ts";
+import type { FeedName, Feeds } from "../../sync/feeds/feeds.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 
 /** Asks the host once more and reads what is known then; undefined where it could not be asked. */

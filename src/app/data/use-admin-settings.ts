@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type AdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
-import { type HostSettings, fetchAdminSettings } from "../../sync/admin-settings.ts";
-import type { Intent } from "../../sync/gate.ts";
+import { type HostSettings, fetchAdminSettings } from "../../sync/session/admin-settings.ts";
+import type { Intent } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useReach } from "./use-reach.ts";
 

@@ -1,7 +1,7 @@
 import { type AdminRecord, changeAdmin, listAdmins } from "../../contract/admins.ts";
 import { resetPasskeys } from "../../contract/passkeys.ts";
 import type { AdminRole } from "../../contract/sign-in.ts";
-import type { Intent } from "../../sync/gate.ts";
+import type { Intent } from "../../sync/money/gate.ts";
 import { usePermission } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
 import { type Held, useHeld } from "./use-held.ts";

@@ -1,5 +1,5 @@
 import type { Analytics } from "../../contract/analytics.ts";
-import { readAnalytics, userTotal } from "../../db/analytics.ts";
+import { readAnalytics, userTotal } from "../../db/figures/analytics.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";

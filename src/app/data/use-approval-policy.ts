@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { type ApprovalPolicy, type PolicyProposal, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
-import { readKeptPolicy } from "../../db/approval-policy.ts";
+import { readKeptPolicy } from "../../db/money/approval-policy.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useOffers } from "./use-offers.ts";

@@ -1,6 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type Attempt, attemptOf, latestAttempts, readAttempt } from "../../db/journal.ts";
-import { subjectOf } from "../../sync/gate.ts";
+import { type Attempt, attemptOf, latestAttempts, readAttempt } from "../../db/money/journal.ts";
+import { subjectOf } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useFencePosts } from "./use-gate.ts";
 

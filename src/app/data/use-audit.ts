@@ -11,8 +11,8 @@ import {
   readAuditCounters,
   readAuditEntry,
   readAuditSlice,
-} from "../../db/audit.ts";
-import { type Attempt, latestAttempts } from "../../db/journal.ts";
+} from "../../db/audit/audit.ts";
+import { type Attempt, latestAttempts } from "../../db/money/journal.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useReach } from "./use-reach.ts";

@@ -1,8 +1,8 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import { type BulkRow, type BulkRun, earlierRuns, type RunTally, someFailed, tallyRun } from "../../db/bulk-runs.ts";
-import { isOver, latestRun, openRun } from "../../db/open-run.ts";
-import { isDriven } from "../../sync/bulk-run.ts";
+import { type BulkRow, type BulkRun, earlierRuns, type RunTally, someFailed, tallyRun } from "../../db/money/bulk-runs.ts";
+import { isOver, latestRun, openRun } from "../../db/money/open-run.ts";
+import { isDriven } from "../../sync/money/bulk-run.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Another tab that drives a run is looked for this often, in ms. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { answersOf, type FirstAnswers } from "../../db/first-sight.ts";
+import { answersOf, type FirstAnswers } from "../../db/first-sight/first-sight.ts";
 import type { Sync } from "../../sync/start-sync.ts";
-import { seenOf } from "../first-sight/seen.ts";
+import { seenOf } from "./seen.ts";
 
 /** A query that the first screen begins with: what was seen of it before the app had loaded, then what the cache says. */
 export function useCached<K extends keyof FirstAnswers>(

@@ -12,8 +12,8 @@ import {
   readCases,
   readOpenCase,
   removePin,
-} from "../../db/cases.ts";
-import { type Dossier, type DossierPin, readDossier } from "../../db/dossier.ts";
+} from "../../db/desk/cases.ts";
+import { type Dossier, type DossierPin, readDossier } from "../../db/desk/dossier.ts";
 import { useSync } from "./sync-context.ts";
 
 export type { Case, CountedCase, Dossier, DossierPin, Pin };

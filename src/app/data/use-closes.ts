@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type DigestedClose, readCloses } from "../../db/daily-close.ts";
+import { type DigestedClose, readCloses } from "../../db/money/daily-close.ts";
 import { useSync } from "./sync-context.ts";
 
 /** The closes that this session's cache holds, latest first; undefined while they are read. */

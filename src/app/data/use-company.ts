@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { companyNow, lookAt } from "../../sync/presence.ts";
-import { useLocked } from "../lock/lock-state.ts";
+import { companyNow, lookAt } from "../../sync/live/presence.ts";
+import { useLocked } from "./lock-state.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 

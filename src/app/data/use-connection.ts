@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from "wouter";
-import { readFreshness } from "../../db/freshness.ts";
-import { type CacheFreshness, keptUp, liveForMs } from "../../db/kept-up.ts";
-import type { FeedName } from "../../sync/feeds.ts";
-import { type Failing, newsForMs } from "../../sync/failing.ts";
-import type { Loss } from "../../sync/reach.ts";
+import { readFreshness } from "../../db/store/freshness.ts";
+import { type CacheFreshness, keptUp, liveForMs } from "../../db/store/kept-up.ts";
+import type { FeedName } from "../../sync/feeds/feeds.ts";
+import { type Failing, newsForMs } from "../../sync/wire/failing.ts";
+import type { Loss } from "../../sync/wire/reach.ts";
 import { paths, screenAt } from "../links.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";

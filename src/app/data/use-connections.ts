@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ConnectedPerson, Connections } from "../../db/connections.ts";
+import type { ConnectedPerson, Connections } from "../../db/people/connections.ts";
 import { useSync } from "./sync-context.ts";
 
 export type ConnectionsState =

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DemandResult } from "../../sync/feed-worker.ts";
-import type { FeedName, Feeds } from "../../sync/feeds.ts";
-import { keepFresh } from "../../sync/keep-fresh.ts";
-import { messageIn } from "../../sync/message-in.ts";
-import type { Trouble } from "../../sync/read-queue.ts";
+import type { DemandResult } from "../../sync/feeds/feed-worker.ts";
+import type { FeedName, Feeds } from "../../sync/feeds/feeds.ts";
+import { keepFresh } from "../../sync/transactions/keep-fresh.ts";
+import { messageIn } from "../../sync/wire/message-in.ts";
+import type { Trouble } from "../../sync/wire/read-queue.ts";
 import { useSync } from "./sync-context.ts";
 import { useTroubles } from "./use-notices.ts";
 import { useSame } from "./use-same.ts";

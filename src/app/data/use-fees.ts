@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { nameOf } from "../../contract/call.ts";
 import { type CryptoFee, cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
-import { readFee, readFees } from "../../db/fees.ts";
+import { readFee, readFees } from "../../db/figures/fees.ts";
 import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";

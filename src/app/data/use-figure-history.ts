@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type FigurePoint, figureNames, readHistory } from "../../db/figures.ts";
+import { type FigurePoint, figureNames, readHistory } from "../../db/figures/figures.ts";
 import { useSync } from "./sync-context.ts";
 
 export { figureNames };

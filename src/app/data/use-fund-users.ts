@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { plainText } from "../../contract/text.ts";
-import { suggestUsers } from "../../db/user-search.ts";
-import { readUser } from "../../db/users.ts";
+import { suggestUsers } from "../../db/people/user-search.ts";
+import { readUser } from "../../db/people/users.ts";
 import { useSync } from "./sync-context.ts";
 
 /** What is shown of a cached user beside an order. */

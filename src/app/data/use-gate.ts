@@ -1,8 +1,8 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect } from "react";
-import { type Attempt, unsettledAttempts } from "../../db/journal.ts";
-import type { FencePost } from "../../sync/fence.ts";
-import type { MutationGate } from "../../sync/gate.ts";
+import { type Attempt, unsettledAttempts } from "../../db/money/journal.ts";
+import type { FencePost } from "../../sync/money/fence.ts";
+import type { MutationGate } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 

@@ -2,8 +2,8 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef } from "react";
 import { plainText } from "../../contract/text.ts";
 import type { Generation } from "../../contract/wallet-generation.ts";
-import { claimEnd, type GenerationJob, readGeneration, untoldEnds } from "../../db/generation.ts";
-import { askGeneration } from "../../sync/generation-feed.ts";
+import { claimEnd, type GenerationJob, readGeneration, untoldEnds } from "../../db/money/generation.ts";
+import { askGeneration } from "../../sync/feeds/generation-feed.ts";
 import { useSync } from "./sync-context.ts";
 
 export type { Generation, GenerationJob };

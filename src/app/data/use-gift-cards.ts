@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { nameOf } from "../../contract/call.ts";
 import { type GiftCardRate, giftCardRates } from "../../contract/gift-cards.ts";
-import { readGiftCardRates } from "../../db/gift-cards.ts";
+import { readGiftCardRates } from "../../db/figures/gift-cards.ts";
 import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";

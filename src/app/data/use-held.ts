@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, OpenCall } from "../../contract/call.ts";
-import type { Host } from "../../sync/host.ts";
-import { type HeldAnswer, readHeld } from "../../sync/held-answer.ts";
+import type { Host } from "../../sync/wire/host.ts";
+import { type HeldAnswer, readHeld } from "../../sync/wire/held-answer.ts";
 import { useSync } from "./sync-context.ts";
 import { useReachOf } from "./use-reach.ts";
 

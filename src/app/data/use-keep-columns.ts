@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import type { ColumnChoice, ColumnTable } from "../../db/columns.ts";
-import { keepColumns } from "../../db/keep-columns.ts";
+import type { ColumnChoice, ColumnTable } from "../../db/desk/columns.ts";
+import { keepColumns } from "../../db/desk/keep-columns.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Keeps a table's columns; rejects with the database's error. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import type { Decimal } from "../../contract/decimal.ts";
-import { readWallets } from "../../db/wallets.ts";
+import { readWallets } from "../../db/figures/wallets.ts";
 import { useSync } from "./sync-context.ts";
 
 /** A user's balances as they were last fetched on this device; undefined where they never were. */

@@ -1,4 +1,4 @@
-import { type ColumnChoice, type ColumnTable, type KeptColumns, readColumns } from "../../db/columns.ts";
+import { type ColumnChoice, type ColumnTable, type KeptColumns, readColumns } from "../../db/desk/columns.ts";
 import { useSync } from "./sync-context.ts";
 import { useCached } from "./use-cached.ts";
 

@@ -1,10 +1,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import type { Look } from "../../db/search-index.ts";
-import type { ListItem } from "../../db/list-window.ts";
-import type { TransactionQuery } from "../../db/transaction-query.ts";
-import { readRecentUsers } from "../../db/recent-users.ts";
-import { rowsByKeys } from "../../db/rows.ts";
+import type { Look } from "../../db/search/search-index.ts";
+import type { ListItem } from "../../db/transactions/list-window.ts";
+import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
+import { readRecentUsers } from "../../db/people/recent-users.ts";
+import { rowsByKeys } from "../../db/store/rows.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 import type { CachedUser } from "./use-users.ts";

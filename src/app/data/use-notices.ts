@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Trouble } from "../../sync/read-queue.ts";
+import type { Trouble } from "../../sync/wire/read-queue.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Calls back for every failure of a read from now on, once each. */

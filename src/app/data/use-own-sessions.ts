@@ -1,5 +1,5 @@
 import { type OwnSession, listSessions } from "../../contract/sessions.ts";
-import { type SessionEnd, endAllOthers, endOwnSession, sessionsPath } from "../../sync/own-sessions.ts";
+import { type SessionEnd, endAllOthers, endOwnSession, sessionsPath } from "../../sync/session/own-sessions.ts";
 import { useSync } from "./sync-context.ts";
 import { type Held, useHeld } from "./use-held.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { RateChange, RateEffect } from "../../db/rate-effect.ts";
+import type { RateChange, RateEffect } from "../../db/transactions/rate-effect.ts";
 import { useSync } from "./sync-context.ts";
 import { clockAhead } from "./use-usual-time.ts";
 

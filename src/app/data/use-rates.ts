@@ -3,7 +3,7 @@ import { nameOf } from "../../contract/call.ts";
 import { globalMarkdown } from "../../contract/markdown.ts";
 import { markupRecord } from "../../contract/markup.ts";
 import { offrampRate, onrampRate } from "../../contract/rates.ts";
-import { type KnownFigure, readFigure, type SingleFigure } from "../../db/rates.ts";
+import { type KnownFigure, readFigure, type SingleFigure } from "../../db/figures/rates.ts";
 import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { Host } from "../../sync/host.ts";
-import type { Reach } from "../../sync/reach.ts";
+import type { Host } from "../../sync/wire/host.ts";
+import type { Reach } from "../../sync/wire/reach.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Whether a host can be reached, as its answers tell. */

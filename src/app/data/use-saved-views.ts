@@ -1,6 +1,6 @@
-import { newId } from "../../db/new-id.ts";
+import { newId } from "../../db/store/new-id.ts";
 import { useLiveQuery } from "dexie-react-hooks";
-import { readSavedViews, removeView, renameView, saveView, type SavedView } from "../../db/saved-views.ts";
+import { readSavedViews, removeView, renameView, saveView, type SavedView } from "../../db/desk/saved-views.ts";
 import { useSync } from "./sync-context.ts";
 
 export type { SavedView };

@@ -14,10 +14,10 @@ import {
   slipPageSize,
   type SlipRow,
   slipViewKey,
-} from "../../db/slips.ts";
-import { readSlipCheck, type SlipCheck } from "../../db/slip-checks.ts";
-import { checkSlip } from "../../sync/slip-check.ts";
-import { meOf } from "../../sync/slips-feed.ts";
+} from "../../db/money/slips.ts";
+import { readSlipCheck, type SlipCheck } from "../../db/money/slip-checks.ts";
+import { checkSlip } from "../../sync/money/slip-check.ts";
+import { meOf } from "../../sync/feeds/slips-feed.ts";
 import { useSession } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
-import type { TransactionQuery } from "../../db/transaction-query.ts";
-import { filteredTransactions } from "../../sync/later-list.ts";
-import { TransactionReader } from "../../sync/transaction-reader.ts";
-import { allTransactions } from "../../sync/transaction-source.ts";
-import { seenOf } from "../first-sight/seen.ts";
+import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
+import { filteredTransactions } from "../../sync/transactions/later-list.ts";
+import { TransactionReader } from "../../sync/transactions/transaction-reader.ts";
+import { allTransactions } from "../../sync/transactions/transaction-source.ts";
+import { seenOf } from "./seen.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 

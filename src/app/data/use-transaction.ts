@@ -1,9 +1,9 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ListItem } from "../../db/list-window.ts";
-import { rowById } from "../../db/row-by-id.ts";
-import { type Asked, askTransaction } from "../../sync/ask-transaction.ts";
-import { keepFresh } from "../../sync/keep-fresh.ts";
+import type { ListItem } from "../../db/transactions/list-window.ts";
+import { rowById } from "../../db/transactions/row-by-id.ts";
+import { type Asked, askTransaction } from "../../sync/transactions/ask-transaction.ts";
+import { keepFresh } from "../../sync/transactions/keep-fresh.ts";
 import { useReach } from "./use-reach.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { askBalances, askLatest, type Balances, type Latest } from "../../sync/user-check.ts";
+import { askBalances, askLatest, type Balances, type Latest } from "../../sync/feeds/user-check.ts";
 import { useSync } from "./sync-context.ts";
 
 export type UserCheck =

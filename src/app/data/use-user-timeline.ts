@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { type Timeline, type TimelineOf, userTimeline } from "../../db/user-timeline.ts";
+import { type Timeline, type TimelineOf, userTimeline } from "../../db/people/user-timeline.ts";
 import { useSync } from "./sync-context.ts";
 
 /** All that the cache knows of a user, in the order of time; undefined while it is being read, "broken" where it can't be. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo } from "react";
-import type { Attempt } from "../../db/journal.ts";
-import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/users-activity.ts";
+import type { Attempt } from "../../db/money/journal.ts";
+import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 
 /** A user's latest cached transactions; undefined while they are being found. */

@@ -1,6 +1,6 @@
 import type { RefreshTokenRecord } from "../../contract/refresh-tokens.ts";
-import { findRefreshTokens } from "../../sync/users-tokens.ts";
-import { readItem } from "../../sync/storage.ts";
+import { findRefreshTokens } from "../../sync/session/users-tokens.ts";
+import { readItem } from "../../sync/state/storage.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Looks up a user's refresh tokens; the answer is the caller's alone, and kept nowhere (SEC-1). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Kind, UsualTime } from "../../db/usual-time.ts";
-import { hostNow } from "../../sync/session-store.ts";
+import type { Kind, UsualTime } from "../../db/transactions/usual-time.ts";
+import { hostNow } from "../../sync/state/session-store.ts";
 import { useSync } from "./sync-context.ts";
 
 export type Usual = UsualTime | { readonly is: "looking" } | { readonly is: "broken" };

@@ -1,4 +1,4 @@
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { UnknownOutcome } from "../parts/unknown-outcome.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Deed } from "./use-deed.ts";

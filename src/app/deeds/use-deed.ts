@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import { saidIn } from "../../contract/sentences.ts";
-import type { Intent } from "../../sync/gate.ts";
-import type { Outcome } from "../../sync/outcome.ts";
+import type { Intent } from "../../sync/money/gate.ts";
+import type { Outcome } from "../../sync/wire/outcome.ts";
 import { useGate } from "../data/use-gate.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { useIsHere } from "../parts/use-is-here.ts";
 import { toast } from "../ui/toast.ts";
 

@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import { useKeptUp } from "../data/use-kept-up.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 
 const look = css({ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
 

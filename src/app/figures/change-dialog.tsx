@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../boot/lazy-part.tsx";
-import { LostPart } from "../boot/lost-part.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { LostPart } from "../ui/lost-part.tsx";
 import { useFormat } from "../format/use-format.ts";
-import { loadWords } from "../i18n/language.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { loadWords } from "../words/language.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { useIsHere } from "../parts/use-is-here.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -13,8 +13,8 @@ import { Notice } from "../ui/notice.tsx";
 import { changeOf, isSame } from "./change.ts";
 import { ChangeSlip } from "./change-slip.tsx";
 import { effectPlace } from "./effect-place.ts";
-import { DecimalField } from "./decimal-field.tsx";
-import { readNonNegative } from "./read-decimal.ts";
+import { DecimalField } from "../ui/decimal-field.tsx";
+import { readNonNegative } from "../ui/read-decimal.ts";
 import { type HostSays, useChangeCheck } from "./use-change-check.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });

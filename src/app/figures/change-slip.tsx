@@ -1,6 +1,6 @@
 import { css, cx } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { changeOf } from "./change.ts";
 import type { FigureChange } from "./change-dialog.tsx";

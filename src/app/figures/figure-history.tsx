@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../boot/lazy-part.tsx";
-import { LostPart } from "../boot/lost-part.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { LostPart } from "../ui/lost-part.tsx";
 import { useFigureHistory } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,9 +1,9 @@
 import { css } from "#styled/css";
-import { effectMs, type EffectSum, type RateChange } from "../../db/rate-effect.ts";
+import { effectMs, type EffectSum, type RateChange } from "../../db/transactions/rate-effect.ts";
 import { useRateEffect } from "../data/use-rate-effect.ts";
 import { spanWords } from "../format/span.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { effectPlace } from "./effect-place.ts";
 
 const title = css({ textStyle: "sm", fontWeight: "medium", color: "ink" });

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { css } from "#styled/css";
 import type { FigurePoint } from "../data/use-figure-history.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { PlotArea, type PlotSize } from "../ui/plot-area.tsx";
 import { axisOf, charPx, cursor, frameOf, inkOf, valueAxis } from "../ui/plot-parts.ts";

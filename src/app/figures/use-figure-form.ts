@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { MutationCall } from "../../contract/call.ts";
-import type { Intent } from "../../sync/gate.ts";
+import type { Intent } from "../../sync/money/gate.ts";
 import { type DeedWords, useDeed } from "../deeds/use-deed.ts";
 import { toast } from "../ui/toast.ts";
-import type { ReadDecimal } from "./read-decimal.ts";
+import type { ReadDecimal } from "../ui/read-decimal.ts";
 import type { HostSays } from "./use-change-check.ts";
 
 const nothing: HostSays = { value: undefined, changedAt: undefined, by: undefined };

@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/keys.ts";
+import type { Translate } from "../words/keys.ts";
 
 const units = [
   ["day", 86_400_000],

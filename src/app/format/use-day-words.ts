@@ -1,5 +1,5 @@
-import { localeOf } from "../i18n/language.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { localeOf } from "../words/language.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { formatOf } from "./use-format.ts";
 
 /** A calendar day (YYYY-MM-DD) in the language that is shown, the same in every time zone; what is none stays as it is. */

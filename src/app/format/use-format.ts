@@ -1,5 +1,5 @@
-import { localeOf } from "../i18n/language.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { localeOf } from "../words/language.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { useSettings, useTimeZone, zoneOf } from "../state/settings.ts";
 import { type AmountFormats, amountFormats } from "./amounts.ts";
 import { type TimeFormats, timeFormats } from "./times.ts";

@@ -1,4 +1,4 @@
-import { hostClockOffset } from "../../sync/session-store.ts";
+import { hostClockOffset } from "../../sync/state/session-store.ts";
 import { useNow } from "./use-now.ts";
 
 /** The time by the host's clock (epoch ms), moving on as `useNow` does. */

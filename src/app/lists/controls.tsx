@@ -1,8 +1,8 @@
-import { NumberField } from "../figures/number-field.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { useDayWords } from "../format/use-day-words.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { type Option, SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { ActiveFilters } from "./active-filters.tsx";

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
-import type { Attempt } from "../../db/journal.ts";
+import type { Attempt } from "../../db/money/journal.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { detailWord, moneyOf, operationWord } from "./attempt-words.ts";
 
 const slip = css({ display: "flex", flexDirection: "column", gap: "0.5", minWidth: "0" });

@@ -1,7 +1,7 @@
-import type { Attempt } from "../../db/journal.ts";
-import type { attempts } from "../i18n/en/attempts.ts";
-import { hasText } from "../i18n/i18n.ts";
-import type { Translate } from "../i18n/keys.ts";
+import type { Attempt } from "../../db/money/journal.ts";
+import type { attempts } from "../words/en/attempts.ts";
+import { hasText } from "../words/i18n.ts";
+import type { Translate } from "../words/keys.ts";
 
 type T = Translate<"attempts">;
 

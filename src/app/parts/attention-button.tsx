@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
-import type { Attempt } from "../../db/journal.ts";
-import type { FencePost } from "../../sync/fence.ts";
+import type { Attempt } from "../../db/money/journal.ts";
+import type { FencePost } from "../../sync/money/fence.ts";
 import { useJournal } from "../data/use-attempts.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FencePostSlip } from "./attention-post.tsx";

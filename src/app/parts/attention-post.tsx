@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { css } from "#styled/css";
-import type { Settlement } from "../../db/journal.ts";
-import type { FencePost } from "../../sync/fence.ts";
+import type { Settlement } from "../../db/money/journal.ts";
+import type { FencePost } from "../../sync/money/fence.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleHelp } from "../ui/more-icons.ts";
 import { toast } from "../ui/toast.ts";

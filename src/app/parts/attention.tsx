@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, lazy, useEffect } from "react";
-import { ErrorBoundary } from "../boot/error-boundary.tsx";
-import { LostPart } from "../boot/lost-part.tsx";
-import { useStanding } from "../boot/standing.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { LostPart } from "../ui/lost-part.tsx";
+import { useStanding } from "../state/standing.tsx";
 import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
-import { loadWords } from "../i18n/language.ts";
+import { loadWords } from "../words/language.ts";
 import { useAttention } from "./attention-state.ts";
 
 // There before anything is sent: a network that goes with a request must not take it along.

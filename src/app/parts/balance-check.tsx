@@ -1,10 +1,10 @@
 import Big from "big.js";
 import { css } from "#styled/css";
 import { balanceNames } from "../../contract/wallets.ts";
-import type { Attempt } from "../../db/journal.ts";
+import type { Attempt } from "../../db/money/journal.ts";
 import type { UserCheck } from "../data/use-user-check.ts";
 import type { Format } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 
 const box = css({
   display: "flex",

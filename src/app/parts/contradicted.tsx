@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
-import type { Attempt } from "../../db/journal.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import type { Attempt } from "../../db/money/journal.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AttemptSlip } from "./attempt-slip.tsx";

@@ -1,5 +1,5 @@
 import { useGenerationEnds } from "../data/use-generation.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Says on whatever screen there is that a followed wallet generation has ended (TOOL-6). */

@@ -1,6 +1,6 @@
 import { css, cx } from "#styled/css";
 import { useCompany } from "../data/use-company.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Eye } from "../ui/more-icons.ts";
 
 /** It has its line, or its place in one, with or without words: nothing moves when somebody comes. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { css, cx } from "#styled/css";
 import type { Fetching } from "../data/use-feed.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

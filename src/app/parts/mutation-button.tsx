@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { Permission } from "../../contract/sign-in.ts";
-import { isInsecure } from "../../sync/withheld.ts";
+import { isInsecure } from "../../sync/wire/withheld.ts";
 import { useReach } from "../data/use-reach.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { usePermission } from "../state/auth.ts";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";

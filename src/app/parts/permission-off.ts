@@ -1,5 +1,5 @@
 import type { Permission } from "../../contract/sign-in.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { usePermission } from "../state/auth.ts";
 
 /** Why something can't be asked for, in words: the permission that it takes is missing (AUTH-18). Undefined: it can. */

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
-import { type Attempt, endOf } from "../../db/journal.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { type Attempt, endOf } from "../../db/money/journal.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { usePermission } from "../state/auth.ts";
 import { buttonLook } from "../ui/button.tsx";

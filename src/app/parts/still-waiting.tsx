@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { css } from "#styled/css";
-import { lazyPart } from "../boot/lazy-part.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useGate } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
-import { loadWords } from "../i18n/language.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { loadWords } from "../words/language.ts";
+import { useTranslation } from "../words/use-translation.ts";
 
 const Contradicted = lazyPart(async () => {
   const [{ Contradicted: Component }] = await Promise.all([import("./contradicted.tsx"), loadWords(["attempts"])]);

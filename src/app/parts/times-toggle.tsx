@@ -1,4 +1,4 @@
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { keepSettings, settings, useSettings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Clock } from "../ui/icons.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
-import type { Attempt, Settlement } from "../../db/journal.ts";
+import type { Attempt, Settlement } from "../../db/money/journal.ts";
 import { useAttempt } from "../data/use-attempts.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleHelp } from "../ui/more-icons.ts";

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import type { Attempt } from "../../db/journal.ts";
-import { lazyPart } from "../boot/lazy-part.tsx";
-import { LostPart } from "../boot/lost-part.tsx";
-import { loadWords } from "../i18n/language.ts";
+import type { Attempt } from "../../db/money/journal.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { LostPart } from "../ui/lost-part.tsx";
+import { loadWords } from "../words/language.ts";
 
 const Panel = lazyPart(async () => {
   const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);

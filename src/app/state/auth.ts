@@ -1,10 +1,10 @@
 import { proxy, ref, useSnapshot } from "valtio";
 import type { BodyOf } from "../../contract/call.ts";
 import type { Admin, Permission, register, resetPassword, signIn } from "../../contract/sign-in.ts";
-import type { AuthOutcome, PinOutcome } from "../../sync/auth.ts";
-import * as calls from "../../sync/auth.ts";
-import type { Host } from "../../sync/host.ts";
-import { type Session, sessionStore } from "../../sync/session-store.ts";
+import type { AuthOutcome, PinOutcome } from "../../sync/session/auth.ts";
+import * as calls from "../../sync/session/auth.ts";
+import type { Host } from "../../sync/wire/host.ts";
+import { type Session, sessionStore } from "../../sync/state/session-store.ts";
 
 /** The auth state (AUTH-8): who is signed in, and how the last try to get in is going. */
 interface Auth {

@@ -1,4 +1,4 @@
-import { Observable } from "../../sync/observable.ts";
+import { Observable } from "../../sync/state/observable.ts";
 
 /** A long action of this device that has come to its end; `operation` is its word in `attempts:operations`. */
 export interface LongAction {

@@ -1,4 +1,4 @@
-import { sessionStore } from "../../sync/session-store.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
 
 /** What a page under /user-management is given of a user on the way (USER-6). */
 export interface PassedUser {

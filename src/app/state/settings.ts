@@ -1,8 +1,8 @@
 import { proxy, useSnapshot } from "valtio";
-import { digest } from "../../db/digest.ts";
-import { sessionStore } from "../../sync/session-store.ts";
-import { readItem, removeItem, writeItem } from "../../sync/storage.ts";
-import { keepLanguage, lastLanguage } from "../i18n/last-language.ts";
+import { digest } from "../../db/store/digest.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
+import { readItem, removeItem, writeItem } from "../../sync/state/storage.ts";
+import { keepLanguage, lastLanguage } from "./last-language.ts";
 import { type Language, languages } from "./languages.ts";
 
 /** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */

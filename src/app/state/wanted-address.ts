@@ -1,4 +1,4 @@
-import { sessionStore } from "../../sync/session-store.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
 import { transactionIdIn } from "../links.ts";
 
 /** A transaction's address that this page was opened at with nobody signed in; in memory alone, since it names user data. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { copyText } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
 

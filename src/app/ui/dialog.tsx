@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { lazyPart } from "../boot/lazy-part.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
 const DialogFrame = lazyPart(async () => (await import("./dialog-frame.tsx")).DialogFrame);
 

@@ -1,4 +1,4 @@
-import { Observable } from "../../sync/observable.ts";
+import { Observable } from "../../sync/state/observable.ts";
 
 /** Lines that are drawn beyond those in sight, above and below. */
 const spare = 4;

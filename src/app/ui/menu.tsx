@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
 import { useLocation } from "wouter";
-import { lazyPart } from "../boot/lazy-part.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
 const MenuList = lazyPart(async () => (await import("./menu-list.tsx")).MenuList);

@@ -1,6 +1,6 @@
 import { Pagination as Ark } from "@ark-ui/react/pagination";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { buttonLook } from "./button.tsx";
 
 const row = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "1", fontVariantNumeric: "tabular-nums lining-nums" });

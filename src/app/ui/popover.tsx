@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
-import { lazyPart } from "../boot/lazy-part.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
 const PopoverFrame = lazyPart(async () => (await import("./popover-frame.tsx")).PopoverFrame);

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { css } from "#styled/css";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "./more-icons.ts";
 import { Select } from "./select-field.tsx";

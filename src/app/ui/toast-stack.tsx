@@ -2,7 +2,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
 import { useEffect } from "react";
 import { css, sva } from "#styled/css";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../words/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CircleAlert, CircleCheck, Info, X } from "./more-icons.ts";
 import { attachToaster } from "./toast.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../reach.ts";
+import type { Clock } from "../wire/reach.ts";
 
 /** Runs at once when it is called, and again `ms` later where it was called meanwhile. Ends with `signal`. */
 export function atMostEvery(clock: Clock, ms: number, signal: AbortSignal, run: () => void): () => void {

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { nameOf } from "../../contract/call.ts";
 import { eventsPath, eventStream } from "../../contract/events.ts";
-import { readState } from "../../db/database.ts";
-import { forgetFollowed } from "../../db/note-followed.ts";
-import type { Answer } from "../host-client.ts";
-import type { Host } from "../host.ts";
-import { isPassing } from "../read-queue.ts";
-import { longestPauseMs, pause } from "../reach.ts";
-import { isExpired, sessionStore } from "../session-store.ts";
-import { deadAfterMs } from "./live-state.ts";
+import { readState } from "../../db/store/database.ts";
+import { forgetFollowed } from "../../db/transactions/note-followed.ts";
+import type { Answer } from "../wire/host-client.ts";
+import type { Host } from "../wire/host.ts";
+import { isPassing } from "../wire/read-queue.ts";
+import { longestPauseMs, pause } from "../wire/reach.ts";
+import { isExpired, sessionStore } from "../state/session-store.ts";
+import { deadAfterMs } from "../wire/live-state.ts";
 import { type Hearing, OddFrameError, SleptError, StreamTurn } from "./stream-turn.ts";
 
 /** What the leading tab follows the stream with. */

@@ -1,9 +1,9 @@
-import type { RowChanges } from "../../db/transactions.ts";
-import type { Dispatcher } from "../dispatcher.ts";
-import * as presence from "../presence.ts";
+import type { RowChanges } from "../../db/transactions/transactions.ts";
+import type { Dispatcher } from "../tabs/dispatcher.ts";
+import * as presence from "./presence.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import { type Following, followStream } from "./follow-stream.ts";
-import { askEveryMs, type Asked, type ViewName } from "./live-state.ts";
+import { askEveryMs, type Asked, type ViewName } from "../wire/live-state.ts";
 
 /** Follows the host's stream of changes for all tabs, for as long as this one leads. Never rejects. */
 export async function leadStream(

@@ -3,14 +3,14 @@ import { nameOf } from "../../contract/call.ts";
 import { changeKinds, eventFrame, type EventFrame, eventStream } from "../../contract/events.ts";
 import { type StreamPart, StreamReader } from "../../contract/event-stream.ts";
 import { parseJson } from "../../contract/json.ts";
-import type { Database } from "../../db/database.ts";
-import type { MovedPart } from "../../db/followed.ts";
-import { forgetFollowed, noteHello, noteLife, noteMoved } from "../../db/note-followed.ts";
+import type { Database } from "../../db/store/database.ts";
+import type { MovedPart } from "../../db/store/followed.ts";
+import { forgetFollowed, noteHello, noteLife, noteMoved } from "../../db/transactions/note-followed.ts";
 import { type Change, takeIn } from "../../db/take-in.ts";
-import type { RowChanges } from "../../db/transactions.ts";
-import type { Company } from "../presence.ts";
-import type { Clock, ReachKeeper } from "../reach.ts";
-import { type Asked, deadAfterMs } from "./live-state.ts";
+import type { RowChanges } from "../../db/transactions/transactions.ts";
+import type { Company } from "./presence.ts";
+import type { Clock, ReachKeeper } from "../wire/reach.ts";
+import { type Asked, deadAfterMs } from "../wire/live-state.ts";
 
 /** What a stream is taken in with, and who hears of it. */
 export interface Hearing {

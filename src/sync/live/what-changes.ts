@@ -1,6 +1,6 @@
-import { predicateOf, searchable } from "../../db/transaction-predicate.ts";
-import type { TransactionQuery } from "../../db/transaction-query.ts";
-import type { RowChanges } from "../../db/transactions.ts";
+import { predicateOf, searchable } from "../../db/transactions/transaction-predicate.ts";
+import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
+import type { RowChanges } from "../../db/transactions/transactions.ts";
 
 /** What changes of rows are to a filtered list. */
 export interface ListChange {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { digest } from "../../../src/db/digest.ts";
+import { digest } from "../../../src/db/store/digest.ts";
 import type { Session } from "./truth.ts";
 
 /** Sets the admin's idle lock to "Never", for tests that let hours pass; the page must be of the app's origin. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { transactions as words } from "../../../src/app/i18n/en/transactions.ts";
+import { transactions as words } from "../../../src/app/words/en/transactions.ts";
 
 /** One row of the transactions table as it stands in the DOM. */
 export interface ShownRow {

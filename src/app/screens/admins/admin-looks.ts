@@ -1,8 +1,8 @@
-import type { Session } from "../../../sync/session-store.ts";
+import type { Session } from "../../../sync/state/session-store.ts";
 import type { AdminRole } from "../../../contract/sign-in.ts";
 import { adminRoles } from "../../../contract/sign-in.ts";
 import type { AdminRecord } from "../../data/use-admins.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 type T = Translate<["security", "userTools", "common"]>;

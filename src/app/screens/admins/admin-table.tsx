@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import { type AdminRecord, useResetsPasskeys } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Ban, CircleCheck, Ellipsis, KeyRound, UserCog } from "../../ui/more-icons.ts";

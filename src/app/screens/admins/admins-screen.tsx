@@ -5,8 +5,8 @@ import { type AdminRecord, useAdmins, useAdminsPath } from "../../data/use-admin
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";

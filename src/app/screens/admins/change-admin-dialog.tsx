@@ -4,7 +4,7 @@ import type { AdminRecord, useAdmins } from "../../data/use-admins.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

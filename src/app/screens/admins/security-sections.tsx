@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useAdminsPath } from "../../data/use-admins.ts";
 import { useOffers } from "../../data/use-offers.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 
 const list = css({ display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" });

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { operationWord } from "../approvals/slip-words.ts";
 import { changesOf, type RuleChange } from "./changes.ts";

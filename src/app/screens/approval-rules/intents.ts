@@ -1,5 +1,5 @@
 import { approvePolicy, changePolicy, type PolicyProposal, withdrawPolicy } from "../../../contract/approvals.ts";
-import type { Intent } from "../../../sync/gate.ts";
+import type { Intent } from "../../../sync/money/gate.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import type { ProposedPolicy } from "./draft.ts";
 

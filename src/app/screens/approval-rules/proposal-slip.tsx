@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { css, sva } from "#styled/css";
 import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
-import { newId } from "../../../db/new-id.ts";
-import { isOwn } from "../../../db/slips.ts";
+import { newId } from "../../../db/store/new-id.ts";
+import { isOwn } from "../../../db/money/slips.ts";
 import { useStanding } from "../../data/use-attempts.ts";
 import { useMe } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

@@ -2,7 +2,7 @@ import { css, cx } from "#styled/css";
 import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { aboveOf } from "./changes.ts";

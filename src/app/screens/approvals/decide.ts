@@ -1,7 +1,7 @@
 import { approveSlip, refuseSlip, signSlip, type Slip, withdrawSlip } from "../../../contract/approvals.ts";
 import type { BodyOf, MutationCall } from "../../../contract/call.ts";
-import type { Intent } from "../../../sync/gate.ts";
-import { slipsPath } from "../../../sync/slips-feed.ts";
+import type { Intent } from "../../../sync/money/gate.ts";
+import { slipsPath } from "../../../sync/feeds/slips-feed.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { openSlips } from "../../data/use-slips.ts";
 import { stateAt } from "./slip-words.ts";

@@ -4,7 +4,7 @@ import { mostNoteLength } from "../../../contract/funding.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ChequeDeed, chequeLooks } from "../../parts/cheque-parts.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

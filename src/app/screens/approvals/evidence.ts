@@ -1,7 +1,7 @@
 import type { Slip } from "../../../contract/approvals.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
-import type { SlipCheck } from "../../../db/slip-checks.ts";
-import { sameWithinMs } from "../../../sync/slip-check.ts";
+import type { SlipCheck } from "../../../db/money/slip-checks.ts";
+import { sameWithinMs } from "../../../sync/money/slip-check.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { askReceipt } from "../../../sync/slips-feed.ts";
+import { askReceipt } from "../../../sync/feeds/slips-feed.ts";
 import { useReach } from "../../data/use-reach.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { download, fileName } from "../../csv/download.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
-import type { Host } from "../../../sync/host.ts";
-import type { PasskeyEnd } from "../../../sync/passkeys.ts";
+import type { Host } from "../../../sync/wire/host.ts";
+import type { PasskeyEnd } from "../../../sync/session/passkeys.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 
 /** What a signature came to; `none`: the policy asks for none. */
@@ -18,7 +18,7 @@ export const canSign = (policy: KnownPolicy, { config }: Host): boolean => signi
 /** Asks for the admin's signature of a digest, where the policy wants one (APPR-10). The one place that does. Never rejects. */
 export async function askSignature(host: Host, digest: string, policy: KnownPolicy): Promise<Signed> {
   if (signingOf(policy) === "none") return { is: "none" };
-  const { signDigest } = await import("../../../sync/passkeys.ts");
+  const { signDigest } = await import("../../../sync/session/passkeys.ts");
   const end = await signDigest(host, digest);
   return end.is === "done" ? { is: "signed", signature: end.value } : { is: "missing", why: end };
 }

@@ -3,7 +3,7 @@ import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf } from "../../deeds/use-deed.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";

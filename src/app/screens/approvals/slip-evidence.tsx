@@ -4,7 +4,7 @@ import { css, cva } from "#styled/css";
 import type { Transaction } from "../../../contract/transactions.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { Card } from "../../ui/card.tsx";
 import { Check, CircleAlert, CircleHelp } from "../../ui/more-icons.ts";

@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipReading } from "../../data/use-slips.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { RowList } from "../../parts/row-list.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
+import { RowList } from "../../lists/row-list.tsx";
 import { cells, rowHeight, rowLook } from "./slip-grid.ts";
 import { SlipRow, WaitingSlipRow } from "./slip-row.tsx";
 

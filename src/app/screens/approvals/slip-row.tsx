@@ -5,7 +5,7 @@ import { css, cva, cx } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow as Kept } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";

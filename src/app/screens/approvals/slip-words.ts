@@ -1,6 +1,6 @@
 import { otherReason, type Slip, slipOperations, type SlipState, slipStates } from "../../../contract/approvals.ts";
 import { type KnownPolicy, reasonWord as wordOf } from "../../data/use-approval-policy.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 type T = Translate<"approvals">;

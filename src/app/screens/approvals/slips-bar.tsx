@@ -1,7 +1,7 @@
 import { slipOperations } from "../../../contract/approvals.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ListBar } from "../../lists/list-bar.tsx";
 import { type SlipDraft, slipFiltersOf, type SlipTab } from "./approvals-params.ts";
 import { operationWord, reasonWord } from "./slip-words.ts";

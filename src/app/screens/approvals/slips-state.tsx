@@ -3,7 +3,7 @@ import type { Fetching } from "../../data/use-feed.ts";
 import type { SlipReading } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { SlipTab } from "./approvals-params.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { auditActions } from "../../../contract/actions.ts";
 import { auditOutcomes } from "../../../contract/audit.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ListBar } from "../../lists/list-bar.tsx";
 import { type AuditDraft, auditFiltersOf, type AuditTab, deviceOutcomes } from "./audit-params.ts";
 import { actionWord } from "./log-row.ts";

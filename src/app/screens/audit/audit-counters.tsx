@@ -3,7 +3,7 @@ import { startOfDay } from "../../../contract/zones.ts";
 import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { useTimeZone } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Figure, Figures } from "../../ui/card.tsx";

@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
-import { endOf } from "../../../db/journal.ts";
+import { endOf } from "../../../db/money/journal.ts";
 import { type Attempt, type AuditEntry, useAuditEntry } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { movedBy, ReverseLink } from "../../parts/reverse-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { RowList } from "../../parts/row-list.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
+import { RowList } from "../../lists/row-list.tsx";
 import { cells, type LogOf, rowHeight, rowLook } from "./audit-grid.ts";
 import { AuditRow, WaitingAuditRow } from "./audit-row.tsx";
 import type { LogRow } from "./log-row.ts";

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
 import { useHasLog } from "../../data/use-audit.ts";
-import { loadWords } from "../../i18n/language.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadWords } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { AuditTab } from "./audit-params.ts";

@@ -3,7 +3,7 @@ import type { AuditReading } from "../../data/use-audit.ts";
 import type { Fetching } from "../../data/use-feed.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { css } from "#styled/css";
-import { matchesAudit } from "../../../db/audit-predicate.ts";
+import { matchesAudit } from "../../../db/audit/audit-predicate.ts";
 import { datedName, download } from "../../csv/download.ts";
 import { useJournal } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { AuditBar } from "./audit-bar.tsx";
 import { DeviceCounters } from "./audit-counters.tsx";

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { findKeptEntries } from "../../../db/audit.ts";
-import { type AuditExport, exportAudit } from "../../../sync/export-audit.ts";
+import { findKeptEntries } from "../../../db/audit/audit.ts";
+import { type AuditExport, exportAudit } from "../../../sync/feeds/export-audit.ts";
 import { datedName, download } from "../../csv/download.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { AuditFilter } from "../../data/use-audit.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { css } from "#styled/css";
 import { auditCall, useAuditLog } from "../../data/use-audit.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShieldCheck } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { touchArea } from "../../ui/touch-area.ts";
 

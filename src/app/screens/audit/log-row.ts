@@ -1,9 +1,9 @@
 import { type AuditAction, auditActions } from "../../../contract/actions.ts";
 import { type AuditAlert, auditAlerts, type AuditEntry } from "../../../contract/audit.ts";
-import type { Auditable } from "../../../db/audit-predicate.ts";
-import { endOf } from "../../../db/journal.ts";
+import type { Auditable } from "../../../db/audit/audit-predicate.ts";
+import { endOf } from "../../../db/money/journal.ts";
 import type { Attempt } from "../../data/use-audit.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 /** A line of the list: an entry of the host's log, or an attempt of this device's journal. */

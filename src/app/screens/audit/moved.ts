@@ -1,5 +1,5 @@
 import type { Format } from "../../format/use-format.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import { actionWord, type LogRow } from "./log-row.ts";
 
 type T = Translate<["audit", "common"]>;
@@ -35,7 +35,7 @@ function standing(t: T, active: unknown): string | undefined {
   return active === false || active === "false" ? t("moved.disabled") : undefined;
 }
 
-type What = keyof (typeof import("../../i18n/en/audit.ts"))["audit"]["moved"]["what"];
+type What = keyof (typeof import("../../words/en/audit.ts"))["audit"]["moved"]["what"];
 
 /** A field that a deed changes: its name in what the host wrote down, in what was asked for, and in the device's journal. */
 interface Part {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Stretch } from "../../../db/coverage.ts";
-import { fillDays, freshenDays } from "../../../sync/fill-days.ts";
+import type { Stretch } from "../../../db/store/coverage.ts";
+import { fillDays, freshenDays } from "../../../sync/transactions/fill-days.ts";
 import { useSync } from "../../data/sync-context.ts";
 
 /** `downTo`: how far down (epoch ms) the rows are there. */

@@ -1,9 +1,9 @@
 import { css } from "#styled/css";
-import { type JudgedRow, unpricedCurrencies, type BulkRules } from "../../../db/bulk/judge.ts";
-import type { Reach } from "../../../sync/reach.ts";
+import { type JudgedRow, unpricedCurrencies, type BulkRules } from "../../../db/money/bulk/judge.ts";
+import type { Reach } from "../../../sync/wire/reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";

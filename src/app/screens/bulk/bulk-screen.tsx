@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { css } from "#styled/css";
-import type { BulkRules } from "../../../db/bulk/judge.ts";
+import type { BulkRules } from "../../../db/money/bulk/judge.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useLatestRun } from "../../data/use-bulk-run.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Progress } from "../../ui/progress.tsx";

@@ -1,5 +1,5 @@
-import { type CachedFacts, factsIn } from "../../../db/bulk/facts.ts";
-import type { FileRow } from "../../../db/bulk/file-row.ts";
+import { type CachedFacts, factsIn } from "../../../db/money/bulk/facts.ts";
+import type { FileRow } from "../../../db/money/bulk/file-row.ts";
 import type { Mapping } from "./read-file.ts";
 import { BulkReader, type MappedRows, type Opened } from "./reader.ts";
 

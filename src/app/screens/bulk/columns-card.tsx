@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import { type BulkField, bulkFields } from "../../../db/bulk/file-row.ts";
+import { type BulkField, bulkFields } from "../../../db/money/bulk/file-row.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

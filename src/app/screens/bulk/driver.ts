@@ -1,8 +1,8 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import type { BulkRow } from "../../../db/bulk-runs.ts";
-import { BulkDriver, hindranceOf } from "../../../sync/bulk-run.ts";
-import type { Outcome } from "../../../sync/outcome.ts";
-import { keepSlip } from "../../../sync/slips-feed.ts";
+import type { BulkRow } from "../../../db/money/bulk-runs.ts";
+import { BulkDriver, hindranceOf } from "../../../sync/money/bulk-run.ts";
+import type { Outcome } from "../../../sync/wire/outcome.ts";
+import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { tellEnd } from "../../state/long-actions.ts";
 import { type FundOrder, fundIntent, slipIntent } from "../funding/fund-order.ts";

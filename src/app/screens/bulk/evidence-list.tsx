@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import type { Evidence } from "../../../db/bulk/judge.ts";
+import type { Evidence } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { links, paths } from "../../links.ts";

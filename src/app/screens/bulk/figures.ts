@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { decimal } from "../../../contract/decimal.ts";
-import type { FileAmount } from "../../../db/bulk/file-row.ts";
+import type { FileAmount } from "../../../db/money/bulk/file-row.ts";
 import { amountOf, type DecimalMark, decimalMarks } from "../audit/reconcile/statement.ts";
 
 /** A cell of a column of figures. `isNumber`: a number of JSON, which is read in one way only. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { mostRows } from "../../../db/bulk/file-row.ts";
+import { mostRows } from "../../../db/money/bulk/file-row.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Download } from "../../ui/icons.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { keepStatementColumns, readStatementColumns } from "../../../db/statement-columns.ts";
+import { keepStatementColumns, readStatementColumns } from "../../../db/files/statement-columns.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { decimalMarks } from "../audit/reconcile/statement.ts";
 import type { Mapping } from "./read-file.ts";

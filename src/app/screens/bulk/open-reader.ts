@@ -1,5 +1,5 @@
-import { readFacts, type CachedFacts } from "../../../db/bulk/facts.ts";
-import type { FileRow } from "../../../db/bulk/file-row.ts";
+import { readFacts, type CachedFacts } from "../../../db/money/bulk/facts.ts";
+import type { FileRow } from "../../../db/money/bulk/file-row.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { askWorker } from "../../data/ask-worker.ts";
 import type { FromBulk, ToBulk } from "./bulk.worker.ts";

@@ -1,7 +1,7 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { parseJson } from "../../../contract/json.ts";
 import { plainText, searchText } from "../../../contract/text.ts";
-import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows } from "../../../db/bulk/file-row.ts";
+import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows } from "../../../db/money/bulk/file-row.ts";
 import { decodeText } from "../../csv/decode-text.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable } from "../../csv/table.ts";

@@ -1,5 +1,5 @@
-import type { CachedFacts, ReadFacts } from "../../../db/bulk/facts.ts";
-import type { FileRow } from "../../../db/bulk/file-row.ts";
+import type { CachedFacts, ReadFacts } from "../../../db/money/bulk/facts.ts";
+import type { FileRow } from "../../../db/money/bulk/file-row.ts";
 import { guessMapping, ignoredIn, type Mapping, readBulkFile, type ReadFile, rowsOf, type Sheet } from "./read-file.ts";
 
 /** Lines of a file to look at while its columns are chosen. */

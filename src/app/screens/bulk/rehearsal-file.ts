@@ -1,5 +1,5 @@
-import type { JudgedRow } from "../../../db/bulk/judge.ts";
-import { bulkFields } from "../../../db/bulk/file-row.ts";
+import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
+import { bulkFields } from "../../../db/money/bulk/file-row.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download, fileName } from "../../csv/download.ts";
 import type { Format } from "../../format/use-format.ts";

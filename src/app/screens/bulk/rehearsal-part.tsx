@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import { type BulkRules, checkRows, judgeRows, totalsOf, type Verdict, verdicts } from "../../../db/bulk/judge.ts";
+import { type BulkRules, checkRows, judgeRows, totalsOf, type Verdict, verdicts } from "../../../db/money/bulk/judge.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Download } from "../../ui/icons.tsx";

@@ -2,9 +2,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
-import type { JudgedRow } from "../../../db/bulk/judge.ts";
+import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { listFrame } from "../transactions/row-grid.ts";

@@ -1,11 +1,11 @@
 import type { PlannedRow } from "../../../contract/bulk.ts";
 import { emailKey } from "../../../contract/emails.ts";
-import type { CachedFacts } from "../../../db/bulk/facts.ts";
-import { type FileRow, parseRow } from "../../../db/bulk/file-row.ts";
-import type { UserFinding } from "../../../db/bulk/judge.ts";
-import { askBulk, type BulkQuestion } from "../../../sync/ask-bulk.ts";
-import { Observable } from "../../../sync/observable.ts";
-import { sessionStore } from "../../../sync/session-store.ts";
+import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
+import { type FileRow, parseRow } from "../../../db/money/bulk/file-row.ts";
+import type { UserFinding } from "../../../db/money/bulk/judge.ts";
+import { askBulk, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
+import { Observable } from "../../../sync/state/observable.ts";
+import { sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { keepMapping, readMapping } from "./kept-mapping.ts";
 import { openReader, type OpenReader } from "./open-reader.ts";

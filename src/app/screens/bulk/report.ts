@@ -1,7 +1,7 @@
-import { type BulkRow, type BulkRun, readRows } from "../../../db/bulk-runs.ts";
+import { type BulkRow, type BulkRun, readRows } from "../../../db/money/bulk-runs.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../csv/download.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 
 /** A run's report: each row with its outcome, the host's words, the balance, the reference and the time (BULK-5). */

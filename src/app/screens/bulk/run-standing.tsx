@@ -1,9 +1,9 @@
-import type { BulkRow, BulkRun, PauseReason } from "../../../db/bulk-runs.ts";
+import type { BulkRow, BulkRun, PauseReason } from "../../../db/money/bulk-runs.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
-import type { Translate } from "../../i18n/keys.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Translate } from "../../words/keys.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button } from "../../ui/button.tsx";

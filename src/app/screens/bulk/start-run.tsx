@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { PlannedRow } from "../../../contract/bulk.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
-import { loadWords } from "../../i18n/language.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
+import { loadWords } from "../../words/language.ts";
 
 const Form = lazyPart(async () => {
   const [{ StartForm }] = await Promise.all([import("./start-form.tsx"), loadWords(["bulkRun"])]);

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
-import type { BulkTotal } from "../../../db/bulk/judge.ts";
+import type { BulkTotal } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 

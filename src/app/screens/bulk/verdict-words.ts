@@ -1,7 +1,7 @@
 import { mostNoteLength } from "../../../contract/funding.ts";
-import type { Evidence, JudgedRow, Verdict } from "../../../db/bulk/judge.ts";
+import type { Evidence, JudgedRow, Verdict } from "../../../db/money/bulk/judge.ts";
 import type { Format } from "../../format/use-format.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 export type RehearsalT = Translate<["rehearsal", "common"]>;

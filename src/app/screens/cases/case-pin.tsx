@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { X } from "../../ui/more-icons.ts";
 import { touchArea } from "../../ui/touch-area.ts";

@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
-import { readDossier } from "../../../db/dossier.ts";
+import { readDossier } from "../../../db/desk/dossier.ts";
 import { type CountedCase, useCases } from "../../data/use-cases.ts";
 import { useHasLog } from "../../data/use-audit.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";

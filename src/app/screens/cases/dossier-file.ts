@@ -1,4 +1,4 @@
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import { type CsvCell, csvFile, csvOf, pasteable } from "../../csv/csv.ts";
 import { datedName, download } from "../../csv/download.ts";
 import type { DossierBlock, WordedDossier } from "./dossier-words.ts";

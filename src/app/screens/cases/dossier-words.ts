@@ -1,16 +1,16 @@
 import type { Dossier, DossierPin } from "../../data/use-cases.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { type Format, useFormat } from "../../format/use-format.ts";
-import type { Translate } from "../../i18n/keys.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Translate } from "../../words/keys.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
-import { asSent } from "../../selection/row-formats.ts";
+import { asSent } from "../../lists/selection/row-formats.ts";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { transactionFormats } from "../transactions/selection/transaction-formats.ts";
 import { nameOf } from "../transactions/looks.ts";
 import { calledOf } from "../users/user-looks.ts";
-import { useLineWords } from "../user-tools/line-words.ts";
+import { useLineWords } from "../users/tools/line-words.ts";
 
 /** A field that is another one now than when its row was pinned. */
 export interface FieldChange {

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "measure", textWrap: "pretty", _print: { display: "none" } });
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 /** What is typed is kept after a pause of so long, in ms, and when the field or the page is left. */

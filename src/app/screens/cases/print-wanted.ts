@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Observable } from "../../../sync/observable.ts";
+import { Observable } from "../../../sync/state/observable.ts";
 import { useObservable } from "../../data/use-observable.ts";
-import { isCovered } from "../../palette/letters.ts";
+import { isCovered } from "../../ui/letters.ts";
 
 /** The case whose dossier shall be printed once its page stands; in this page's memory alone. */
 const wanted = new Observable<string | undefined>(undefined);

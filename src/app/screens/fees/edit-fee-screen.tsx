@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import { useFees } from "../../data/use-fees.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { FeeForm } from "./fee-form.tsx";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 import { useFeeSubject } from "./use-fee-subject.ts";

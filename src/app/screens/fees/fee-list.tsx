@@ -4,7 +4,7 @@ import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CryptoFee } from "../../data/use-fees.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Ellipsis, Eye, Pencil, Tag } from "../../ui/more-icons.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import type { Crumb } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import type { Crumb } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 
 /** Fees & Rates > Crypto Fees > View all fees & rates (FEE-1), and below it the page itself where it is another. */

@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { type KnownPolicy, reasonWord } from "../../data/use-approval-policy.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { chequeLooks } from "../../parts/cheque-parts.tsx";
 import type { FundOrder } from "./fund-order.ts";
 import type { SecondAdmin } from "./second-admin.ts";

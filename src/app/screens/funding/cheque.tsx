@@ -2,7 +2,7 @@ import { css, sva } from "#styled/css";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";

@@ -2,12 +2,12 @@ import { emailKey } from "../../../contract/emails.ts";
 import { makeSlip } from "../../../contract/approvals.ts";
 import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
-import type { Attempt } from "../../../db/journal.ts";
-import { fundOperationOf } from "../../../db/moved.ts";
-import { newId } from "../../../db/new-id.ts";
-import type { Intent } from "../../../sync/gate.ts";
-import type { Outcome } from "../../../sync/outcome.ts";
-import { slipsPath } from "../../../sync/slips-feed.ts";
+import type { Attempt } from "../../../db/money/journal.ts";
+import { fundOperationOf } from "../../../db/money/moved.ts";
+import { newId } from "../../../db/store/new-id.ts";
+import type { Intent } from "../../../sync/money/gate.ts";
+import type { Outcome } from "../../../sync/wire/outcome.ts";
+import { slipsPath } from "../../../sync/feeds/slips-feed.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 
 export type FundOperation = "fund" | "deduct";

@@ -1,8 +1,8 @@
 import { otherReason } from "../../../contract/approvals.ts";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
-import type { Translate } from "../../i18n/keys.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Translate } from "../../words/keys.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

@@ -1,10 +1,10 @@
 import { css } from "#styled/css";
 import { Link } from "wouter";
-import { isUnsettled, type Attempt } from "../../../db/journal.ts";
-import { fundOperationOf } from "../../../db/moved.ts";
+import { isUnsettled, type Attempt } from "../../../db/money/journal.ts";
+import { fundOperationOf } from "../../../db/money/moved.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { standing } from "../../parts/attempt-words.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { slipConflict } from "../../../contract/approvals.ts";
 import { fieldOf } from "../../../contract/refused-field.ts";
-import type { Outcome } from "../../../sync/outcome.ts";
+import type { Outcome } from "../../../sync/wire/outcome.ts";
 import type { FundOrder } from "./fund-order.ts";
 
 /** How an order was sent: to be done at once, or to a second admin. */

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import type { FundResult } from "./funding-screen.tsx";
 

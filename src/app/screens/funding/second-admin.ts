@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { useLiveQuery } from "dexie-react-hooks";
-import { limitOf, movedSince, movedWithinMs } from "../../../db/moved.ts";
+import { limitOf, movedSince, movedWithinMs } from "../../../db/money/moved.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { FundOrder } from "./fund-order.ts";

@@ -2,7 +2,7 @@ import { deleteGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";

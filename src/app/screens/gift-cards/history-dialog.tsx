@@ -2,7 +2,7 @@ import { figureNames } from "../../data/use-figure-history.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";
 

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { plainText } from "../../../contract/text.ts";
 import { cardCountries, cardTypes } from "../../../contract/gift-cards.ts";
-import { readNonNegative } from "../../figures/read-decimal.ts";
+import { readNonNegative } from "../../ui/read-decimal.ts";
 
 /** A rate as it is typed or read from a file: text in every field but the flag. */
 export interface RateDraft {

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Ellipsis, History, Pencil, Trash2 } from "../../ui/more-icons.ts";

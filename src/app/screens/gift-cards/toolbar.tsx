@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { cardTypes } from "../../../contract/gift-cards.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";

@@ -1,4 +1,4 @@
-import type { LookUpLine } from "../../../sync/look-up.ts";
+import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../csv/download.ts";
 import type { LookUpT } from "./look-up-words.ts";

@@ -3,10 +3,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import type { LookUpLine } from "../../../sync/look-up.ts";
+import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
@@ -14,7 +14,7 @@ import { statusLook } from "../../ui/status-mark.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
 import { listFrame } from "../transactions/row-grid.ts";
-import { useRowHeight } from "../transactions/use-row-height.ts";
+import { useRowHeight } from "../../lists/use-row-height.ts";
 import { type LookUpT, resultWords } from "./look-up-words.ts";
 
 const area = css({

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
-import type { LookUp, LookUpResult } from "../../../sync/look-up.ts";
+import type { LookUp, LookUpResult } from "../../../sync/feeds/look-up.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";

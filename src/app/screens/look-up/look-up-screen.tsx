@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
-import { isOpen, lookUpOf } from "../../../sync/look-up.ts";
+import { isOpen, lookUpOf } from "../../../sync/feeds/look-up.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

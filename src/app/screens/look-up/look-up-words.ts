@@ -1,6 +1,6 @@
-import type { LookUpLine } from "../../../sync/look-up.ts";
+import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
 import type { Format } from "../../format/use-format.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 export type LookUpT = Translate<["lookup", "transactions", "common"]>;

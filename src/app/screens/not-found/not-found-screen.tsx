@@ -1,6 +1,6 @@
 import { Link, useLocation } from "wouter";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import type { CryptoFee } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { isNaira, type SwapCurrency } from "./swap.ts";
 import type { SwapFigures } from "./swap-preview.tsx";
 

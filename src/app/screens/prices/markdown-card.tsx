@@ -8,7 +8,7 @@ import { Age } from "../../figures/age.tsx";
 import { shownFigure } from "../../figures/figure-panel.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card, Figure } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { setMarkup } from "../../../contract/markup.ts";
 import type { KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
-import { readPercentage } from "../../figures/read-decimal.ts";
+import { readPercentage } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 
 const saysOf = ({ value }: KnownFigure<"markup">): HostSays => ({ value: value.markup, changedAt: value.updatedAt, by: value.updatedBy });
 

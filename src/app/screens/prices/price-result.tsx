@@ -1,7 +1,7 @@
 import { Age } from "../../figures/age.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Card, Figure } from "../../ui/card.tsx";
 import { factsLook } from "./facts.ts";
 import type { Priced } from "./calculate-here.ts";

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from "wouter";
 import { paramsOf } from "../../params.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { usePageTitle } from "../../layout/page-title.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AssetPanel } from "./asset-panel.tsx";

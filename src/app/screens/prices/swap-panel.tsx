@@ -1,7 +1,7 @@
 import { useFees } from "../../data/use-fees.ts";
 import { useFigure } from "../../data/use-rates.ts";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { MarkupPart } from "./markup-part.tsx";
 import { SwapPreview } from "./swap-preview.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import type { CryptoFee } from "../../data/use-fees.ts";
-import { DecimalField } from "../../figures/decimal-field.tsx";
-import { readPositive } from "../../figures/read-decimal.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { DecimalField } from "../../ui/decimal-field.tsx";
+import { readPositive } from "../../ui/read-decimal.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { isNaira, needsPrice, previewSwap, type SwapCurrency, swapCurrencies } from "./swap.ts";

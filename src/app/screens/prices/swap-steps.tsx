@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import type { Swap, SwapStep } from "./swap.ts";
 

@@ -2,10 +2,10 @@ import Big from "big.js";
 import { setOfframpRate, setOnrampRate } from "../../../contract/rates.ts";
 import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
-import { readPositive } from "../../figures/read-decimal.ts";
+import { readPositive } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 
 type RateName = "onramp" | "offramp";
 const calls = { onramp: setOnrampRate, offramp: setOfframpRate } as const;

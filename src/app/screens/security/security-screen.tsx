@@ -3,15 +3,15 @@ import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useRefreshTokens } from "../../data/use-users-tokens.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { SecuritySections } from "../admins/security-sections.tsx";
-import { SuggestedField } from "../user-tools/suggested-field.tsx";
-import { useKeepEmail, useSubject } from "../user-tools/use-subject.ts";
+import { SuggestedField } from "../users/tools/suggested-field.tsx";
+import { useKeepEmail, useSubject } from "../users/tools/use-subject.ts";
 import { TokenTable } from "./token-table.tsx";
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[57.25rem]" });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { css } from "#styled/css";
-import { type DiagnosticsEntry, logFile, readLog } from "../../background/diagnostics-log.ts";
+import { type DiagnosticsEntry, logFile, readLog } from "../../state/diagnostics-log.ts";
 import { datedName, download } from "../../csv/download.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";

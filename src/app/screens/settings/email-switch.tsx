@@ -1,5 +1,5 @@
 import type { KnownHostSettings } from "../../data/use-admin-settings.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { askForPush, pushState } from "../../background/notify.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { askForPush, pushState } from "../../state/notify.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Switch } from "../../ui/switch.tsx";
 
 /** Push notifications: the browser's permission is asked for when they are switched on, never before (SET-1). */

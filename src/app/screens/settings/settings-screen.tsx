@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
-import { useHost } from "../../boot/host-context.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
-import { noteKept } from "../../background/typing.ts";
+import { useHost } from "../../data/host-context.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
+import { noteKept } from "../../state/typing.ts";
 import { useAdminSettings } from "../../data/use-admin-settings.ts";
 import { useOffersSessions } from "../../data/use-own-sessions.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { formatOf } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { shownLanguage, translateIn } from "../../i18n/i18n.ts";
-import { localeOf, showLanguage } from "../../i18n/language.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { shownLanguage, translateIn } from "../../words/i18n.ts";
+import { localeOf, showLanguage } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
 import { lockChoices, zoneOf } from "../../state/settings.ts";
@@ -27,7 +27,7 @@ import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 import { ZoneField } from "./zone-field.tsx";
 
-const PasskeysCard = lazyPart(async () => (await import("../../passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
+const PasskeysCard = lazyPart(async () => (await import("../../session/passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
 const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
 import { deviceZone, zoneOf } from "../../state/settings.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links, transactionIdIn } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
-import { loadWords } from "../../i18n/language.ts";
+import { loadWords } from "../../words/language.ts";
 import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
-import type { TransactionQuery } from "../../../db/transaction-query.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { loadWords } from "../../i18n/language.ts";
+import type { TransactionQuery } from "../../../db/transactions/transaction-query.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
+import { loadWords } from "../../words/language.ts";
 import { FilterForm, FilterToggle } from "../../lists/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";

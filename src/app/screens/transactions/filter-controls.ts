@@ -1,5 +1,5 @@
 import { filterableStatuses, transactionTypes, verificationStatuses } from "../../../contract/transactions.ts";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Translate } from "../../words/keys.ts";
 import type { Controls } from "../../lists/controls.tsx";
 import type { FilterName } from "./filter-params.ts";
 import { isKnownStatus, isKnownType } from "./looks.ts";

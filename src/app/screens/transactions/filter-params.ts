@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineFilters, type Draft, fits } from "../../lists/filters.ts";
 import { paramsOf } from "../../params.ts";
-import { type TransactionQuery, transactionQuery } from "../../../db/transaction-query.ts";
+import { type TransactionQuery, transactionQuery } from "../../../db/transactions/transaction-query.ts";
 
 export type FilterName = keyof TransactionQuery;
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { FilterChips, FilterPanel } from "../../lists/controls.tsx";
 import { filterControls } from "./filter-controls.ts";
 import { type FilterDraft, type FilterName, transactionFilters } from "./filter-params.ts";

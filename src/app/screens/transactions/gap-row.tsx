@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- the rows are laid out as grids, which takes the implied roles away. */
 import { css, cx } from "#styled/css";
-import type { ListItem } from "../../../db/list-window.ts";
+import type { ListItem } from "../../../db/transactions/list-window.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Perforation } from "../../ui/perforation.tsx";
 import { cells, muted, rowHeight, rowLook } from "./row-grid.ts";

@@ -2,8 +2,8 @@ import { css } from "#styled/css";
 import { useObservable } from "../../data/use-observable.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import type { TransactionReader } from "../../../sync/transaction-reader.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 
 const look = css({ textStyle: "xs", color: "ink.muted", minHeight: "4", fontVariantNumeric: "tabular-nums lining-nums" });
 

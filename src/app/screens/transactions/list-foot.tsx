@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { css } from "#styled/css";
-import type { Reading } from "../../../sync/transaction-reader.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Reading } from "../../../sync/transactions/transaction-reader.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 
 const look = css({

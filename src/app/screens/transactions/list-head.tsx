@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { type ReactNode, memo } from "react";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type ColumnLayout, columnNames } from "./column-names.ts";
 import { cells, endAligned, headCell, rowLook } from "./row-grid.ts";

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
-import type { Reading } from "../../../sync/transaction-reader.ts";
+import type { Reading } from "../../../sync/transactions/transaction-reader.ts";
 import { useReach } from "../../data/use-reach.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
-import type { TransactionSource } from "../../../sync/transaction-source.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { loadWords } from "../../i18n/language.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { TransactionSource } from "../../../sync/transactions/transaction-source.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { loadWords } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import { TimesToggle } from "../../parts/times-toggle.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -25,7 +25,7 @@ const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
 
 /** Shows the rows' boxes before any is ticked. */
 const beginSelecting = (filterKey: string): void =>
-  void import("../../selection/selection.ts").then(({ selectionOf }) => selectionOf("transactions", filterKey).choosing.set(true));
+  void import("../../lists/selection/selection.ts").then(({ selectionOf }) => selectionOf("transactions", filterKey).choosing.set(true));
 
 interface ListToolsProps {
   source: TransactionSource;

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../contract/transactions.ts";
-import type { ListItem } from "../../../db/list-window.ts";
-import type { transactions } from "../../i18n/en/transactions.ts";
+import type { ListItem } from "../../../db/transactions/list-window.ts";
+import type { transactions } from "../../words/en/transactions.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 /** A cached transaction, as the list gives it. */

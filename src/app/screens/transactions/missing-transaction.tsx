@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import type { TransactionState } from "../../data/use-transaction.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 

@@ -1,9 +1,9 @@
 import { css } from "#styled/css";
-import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUpNarrowWide } from "../../ui/more-icons.ts";
 import { ListBasis } from "./list-basis.tsx";

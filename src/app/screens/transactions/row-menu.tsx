@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Copy, FileText, Hash, User } from "../../ui/more-icons.ts";

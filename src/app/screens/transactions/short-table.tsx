@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../contract/transactions.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Time } from "../../parts/time.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";

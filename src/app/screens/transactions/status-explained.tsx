@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { css } from "#styled/css";
-import { isFinal } from "../../../db/turns.ts";
-import { enough, isOpen } from "../../../db/usual-time.ts";
+import { isFinal } from "../../../db/store/turns.ts";
+import { enough, isOpen } from "../../../db/transactions/usual-time.ts";
 import { clockAhead, useUsualTime } from "../../data/use-usual-time.ts";
 import { spanWords } from "../../format/span.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { type Row, isKnownStatus, isKnownType } from "./looks.ts";
 
 const list = css({

@@ -1,7 +1,7 @@
 import { useAnalytics } from "../../data/use-analytics.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Figure, Figures } from "../../ui/card.tsx";
 
 /** The summary of the platform: "..." while loading, a dash when missing (DASH-1). */

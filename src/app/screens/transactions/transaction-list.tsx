@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { Suspense, lazy, useCallback, useRef, useState } from "react";
 import { css } from "#styled/css";
-import type { TransactionReader } from "../../../sync/transaction-reader.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { useStanding } from "../../boot/standing.tsx";
+import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useStanding } from "../../state/standing.tsx";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useObservable } from "../../data/use-observable.ts";
-import { loadWords } from "../../i18n/language.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadWords } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUp } from "../../ui/icons.tsx";
 import type { ColumnLayout } from "./column-names.ts";
@@ -18,7 +18,7 @@ import { ListState } from "./list-state.tsx";
 import { listFrame, rowHeight as rowHeightLook } from "./row-grid.ts";
 import type { Boxes } from "./selection/transaction-selection.tsx";
 import { TransactionRow } from "./transaction-row.tsx";
-import { useRowHeight } from "./use-row-height.ts";
+import { useRowHeight } from "../../lists/use-row-height.ts";
 import { useRowMenu } from "./use-row-menu.ts";
 import { useRowWords } from "./use-row-words.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";

@@ -3,7 +3,7 @@ import { dashboardAnalytics } from "../../../contract/analytics.ts";
 import { nameOf } from "../../../contract/call.ts";
 import { filterTransactions, recentTransactions } from "../../../contract/transactions.ts";
 import { useTroubles } from "../../data/use-notices.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** One failing call is said again after this time at the earliest, in ms. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { dashboardAnalytics } from "../../../contract/analytics.ts";
 import { nameOf } from "../../../contract/call.ts";
-import { keepFresh } from "../../../sync/keep-fresh.ts";
+import { keepFresh } from "../../../sync/transactions/keep-fresh.ts";
 import { useSync } from "../../data/sync-context.ts";
 
 /** Fetches the figures now, and again for as long as the screen stands (SYNC-2). */

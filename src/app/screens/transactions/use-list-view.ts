@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { TransactionQuery } from "../../../db/transaction-query.ts";
+import type { TransactionQuery } from "../../../db/transactions/transaction-query.ts";
 import { fromSearch, toSearch } from "./filter-params.ts";
 
 const chartParam = "chart";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { type Format, useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import type { Translate } from "../../i18n/keys.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Translate } from "../../words/keys.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { cityOf, useSettings } from "../../state/settings.ts";
 
 const dayMs = 86_400_000;

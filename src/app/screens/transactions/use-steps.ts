@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Besides, besideOf, stepFrom } from "../../../sync/neighbours.ts";
-import type { TransactionReader } from "../../../sync/transaction-reader.ts";
+import { type Besides, besideOf, stepFrom } from "../../../sync/transactions/neighbours.ts";
+import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
 import type { Row } from "./looks.ts";
 
 type Side = "previous" | "next";

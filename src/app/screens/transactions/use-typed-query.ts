@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import type { TransactionQuery } from "../../../db/transaction-query.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import type { TransactionQuery } from "../../../db/transactions/transaction-query.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { toast } from "../../ui/toast.ts";
 import { type FilterDraft, filterOf } from "./filter-params.ts";
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListItem, ListWindow } from "../../../db/list-window.ts";
-import type { Reading, TransactionReader } from "../../../sync/transaction-reader.ts";
+import type { ListItem, ListWindow } from "../../../db/transactions/list-window.ts";
+import type { Reading, TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
 import { LineSlots } from "../../ui/line-slots.ts";
 import { heightOf } from "../../ui/line-view.ts";
 import { useLines } from "../../ui/use-lines.ts";

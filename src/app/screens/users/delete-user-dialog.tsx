@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { emailKey } from "../../../contract/emails.ts";
 import { deleteUser } from "../../../contract/user-tools.ts";
-import { endOf, readAttempt } from "../../../db/journal.ts";
+import { endOf, readAttempt } from "../../../db/money/journal.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useBalancesNow } from "../../data/use-user-check.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { unsettledOf, useDeed } from "../../deeds/use-deed.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { usePermission } from "../../state/auth.ts";
-import { ToolConfirm } from "../user-tools/tool-confirm.tsx";
+import { ToolConfirm } from "./tools/tool-confirm.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Held, heldInRefusal, heldInWallets } from "./held.ts";

@@ -4,14 +4,14 @@ import { type Generation, useAskGeneration } from "../../data/use-generation.ts"
 import { useReach } from "../../data/use-reach.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
-import { generationTone, shownEstimate } from "../user-tools/generation-looks.ts";
+import { generationTone, shownEstimate } from "./tools/generation-looks.ts";
 
 const list = css({
   display: "grid",

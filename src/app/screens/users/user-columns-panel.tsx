@@ -1,5 +1,5 @@
-import { ColumnsPanel } from "../../columns/columns-panel.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { ColumnsPanel } from "../../lists/columns/columns-panel.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
 import { userColumns } from "./user-columns.ts";
 
 /** Chooses the columns of the users' table. */

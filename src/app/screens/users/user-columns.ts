@@ -1,4 +1,4 @@
-import type { Column } from "../../columns/column-choice.ts";
+import type { Column } from "../../lists/columns/column-choice.ts";
 
 /** The columns of the users' table, as they usually stand; the row's menu is none. */
 export const userColumns = [

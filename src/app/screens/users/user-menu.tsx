@@ -1,5 +1,5 @@
 import type { CachedUser } from "../../data/use-users.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";

@@ -2,7 +2,7 @@
 import { type ReactNode, memo } from "react";
 import { Link } from "wouter";
 import type { CachedUser } from "../../data/use-users.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";

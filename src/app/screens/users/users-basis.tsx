@@ -3,7 +3,7 @@ import { useKeptUp } from "../../data/use-kept-up.ts";
 import type { UsersPage } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import type { PlacedPage } from "./placed-page.ts";
 
 const look = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import { ListBar } from "../../lists/list-bar.tsx";
 import { TimesToggle } from "../../parts/times-toggle.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { css } from "#styled/css";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Select } from "../../ui/select-field.tsx";
 import type { PlacedPage } from "./placed-page.ts";

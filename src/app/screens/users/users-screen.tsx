@@ -3,12 +3,12 @@ import { css } from "#styled/css";
 import { nameOf } from "../../../contract/call.ts";
 import { listUsers } from "../../../contract/users.ts";
 import { type CachedUser, useUsersPage } from "../../data/use-users.ts";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { LostPart } from "../../boot/lost-part.tsx";
-import { useStanding } from "../../boot/standing.tsx";
-import { loadWords } from "../../i18n/language.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
+import { useStanding } from "../../state/standing.tsx";
+import { loadWords } from "../../words/language.ts";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
@@ -30,7 +30,7 @@ const UserSelection = lazyPart(
   () => null,
 );
 const IdsNotice = lazyPart(
-  async () => (await Promise.all([import("../../selection/ids-notice.tsx"), loadWords(["selection"])]))[0].IdsNotice,
+  async () => (await Promise.all([import("../../lists/selection/ids-notice.tsx"), loadWords(["selection"])]))[0].IdsNotice,
   LostPart,
 );
 

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from "react";
 import { cx } from "#styled/css";
-import { ColumnBorders } from "../../columns/column-borders.tsx";
-import { useColumnChoice } from "../../columns/use-column-choice.ts";
-import { hasWidths, shownOf, widthOf } from "../../columns/column-choice.ts";
+import { ColumnBorders } from "../../lists/columns/column-borders.tsx";
+import { useColumnChoice } from "../../lists/columns/use-column-choice.ts";
+import { hasWidths, shownOf, widthOf } from "../../lists/columns/column-choice.ts";
 import type { ColumnChoice } from "../../data/use-kept-columns.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useLastActivity } from "../../data/use-users-activity.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import { SortBy } from "../../ui/sort-by.tsx";
 import { Th } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { css } from "#styled/css";
-import { lazyPart } from "../../boot/lazy-part.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { selectionOf } from "../../selection/selection.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useTranslation } from "../../words/use-translation.ts";
+import { selectionOf } from "../../lists/selection/selection.ts";
 import { Button } from "../../ui/button.tsx";
 import { Columns3 } from "../../ui/icons.tsx";
 import { Popover } from "../../ui/popover.tsx";

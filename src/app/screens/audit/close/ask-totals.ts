@@ -1,4 +1,4 @@
-import { type DayTotals, totalsOfDay, type ZonedDay } from "../../../../db/day-totals.ts";
+import { type DayTotals, totalsOfDay, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
 import { startTotalsWorker } from "./start-worker.ts";
 import type { FromTotals, ToTotals } from "./totals.worker.ts";

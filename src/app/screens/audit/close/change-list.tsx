@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
-import type { Change, DailyClose, MoveLine, UnknownLine } from "../../../../db/daily-close.ts";
+import type { Change, DailyClose, MoveLine, UnknownLine } from "../../../../db/money/daily-close.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import type { Since } from "./use-close.ts";
 import { useLineWords } from "./use-line-words.ts";

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../../../contract/sha256.ts";
-import { closeText, type DigestedClose, parseClose } from "../../../../db/daily-close.ts";
+import { closeText, type DigestedClose, parseClose } from "../../../../db/money/daily-close.ts";
 import { fileName } from "../../../csv/download.ts";
 
 /** The name holds the digest, so that a file tells whether it is still what was downloaded. */

@@ -1,10 +1,10 @@
 import { type ReactNode } from "react";
 import { css } from "#styled/css";
-import type { DailyClose, DigestedClose, MoveLine } from "../../../../db/daily-close.ts";
+import type { DailyClose, DigestedClose, MoveLine } from "../../../../db/money/daily-close.ts";
 import { download } from "../../../csv/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Figure, Figures } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { type DayTotals, totalsIn, type ZonedDay } from "../../../../db/day-totals.ts";
+import { type DayTotals, totalsIn, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
 
 /** The cache's name, and a day. */
 export interface ToTotals {

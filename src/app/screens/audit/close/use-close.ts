@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/daily-close.ts";
-import type { ZonedDay } from "../../../../db/day-totals.ts";
+import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/money/daily-close.ts";
+import type { ZonedDay } from "../../../../db/transactions/day-totals.ts";
 import { sha256Hex } from "../../../../contract/sha256.ts";
-import { type Taken, takeClose } from "../../../../sync/take-close.ts";
+import { type Taken, takeClose } from "../../../../sync/money/take-close.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { askTotals } from "./ask-totals.ts";
 

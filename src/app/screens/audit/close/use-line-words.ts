@@ -1,5 +1,5 @@
 import { reasonWord, useApprovalPolicy } from "../../../data/use-approval-policy.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { operationWord } from "../../../parts/attempt-words.ts";
 import { isKnownStatus, isKnownType } from "../../transactions/looks.ts";
 

@@ -3,7 +3,7 @@ import { fundCurrencies } from "../../../../contract/currencies.ts";
 import { transactionTypes } from "../../../../contract/transactions.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";

@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
-import type { Booked, StatementEntry } from "../../../../db/reconcile.ts";
+import type { Booked, StatementEntry } from "../../../../db/files/reconcile.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";

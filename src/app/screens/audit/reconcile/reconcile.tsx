@@ -1,9 +1,9 @@
 import { startTransition, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
-import { keepStatementColumns, readStatementColumns } from "../../../../db/statement-columns.ts";
+import { keepStatementColumns, readStatementColumns } from "../../../../db/files/statement-columns.ts";
 import { useSync } from "../../../data/sync-context.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";

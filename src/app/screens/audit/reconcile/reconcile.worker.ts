@@ -1,4 +1,4 @@
-import { compareIn, type Scope } from "../../../../db/reconcile.ts";
+import { compareIn, type Scope } from "../../../../db/files/reconcile.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
 import type { BadLine, Mapping } from "./statement.ts";
 

@@ -1,5 +1,5 @@
 import { csvOf, type CsvCell } from "../../../csv/csv.ts";
-import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/reconcile.ts";
+import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/files/reconcile.ts";
 import {
   type BadLine,
   entriesOf,

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
-import { type Booked, hasFailed, type StatementEntry } from "../../../../db/reconcile.ts";
+import { type Booked, hasFailed, type StatementEntry } from "../../../../db/files/reconcile.ts";
 import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Download } from "../../../ui/icons.tsx";

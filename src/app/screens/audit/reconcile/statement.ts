@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { plainText } from "../../../../contract/text.ts";
 import { dayAt } from "../../../../contract/zones.ts";
-import type { StatementEntry } from "../../../../db/reconcile.ts";
+import type { StatementEntry } from "../../../../db/files/reconcile.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
 import { cutTable } from "../../../csv/table.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { reconcileDays, type Scope } from "../../../../db/reconcile.ts";
+import { reconcileDays, type Scope } from "../../../../db/files/reconcile.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
 import { askWorker } from "../../../data/ask-worker.ts";
 import { useSync } from "../../../data/sync-context.ts";

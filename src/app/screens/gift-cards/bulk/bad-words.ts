@@ -1,5 +1,5 @@
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import type { BadFile } from "./use-rehearsal.ts";
 
 /** Why a file was not taken, and what to do. */

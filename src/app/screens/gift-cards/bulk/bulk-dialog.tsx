@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
-import { DecimalField } from "../../../figures/decimal-field.tsx";
+import { DecimalField } from "../../../ui/decimal-field.tsx";
 import { unsettledOf } from "../../../deeds/use-deed.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
 import { UnknownOutcome } from "../../../parts/unknown-outcome.tsx";
 import { Button } from "../../../ui/button.tsx";

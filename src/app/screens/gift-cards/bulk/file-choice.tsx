@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import { download } from "../../../csv/download.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";
 import { Download } from "../../../ui/icons.tsx";

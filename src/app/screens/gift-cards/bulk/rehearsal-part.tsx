@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { css } from "#styled/css";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Rehearsed, turnsStatus } from "./rehearse.ts";

@@ -2,7 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { css, cx } from "#styled/css";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { observeInSight } from "../../../ui/observe-in-sight.ts";
 import { isTickable } from "./use-rehearsal.ts";

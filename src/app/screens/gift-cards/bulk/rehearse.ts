@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { changeOf } from "../../../figures/change.ts";
-import { readNonNegative } from "../../../figures/read-decimal.ts";
+import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { type CheckedField, checkRate, figureFields, isFigure, type RateBody, rateKey } from "../rate-check.ts";
 import type { FileRow, RowProblems } from "./parse-file.ts";
 

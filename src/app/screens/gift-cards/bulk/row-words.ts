@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { isFigure, type Problem } from "../rate-check.ts";
 import { nameOfRate } from "../rate-words.ts";
 import type { RowProblems } from "./parse-file.ts";

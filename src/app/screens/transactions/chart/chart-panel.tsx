@@ -1,12 +1,12 @@
 import Big from "big.js";
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import type { TransactionQuery } from "../../../../db/transaction-query.ts";
-import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
+import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
-import { localeOf } from "../../../i18n/language.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { localeOf } from "../../../words/language.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import { type Bucket, kinds } from "./fold.ts";
 import type { BucketLabels } from "./labels.ts";

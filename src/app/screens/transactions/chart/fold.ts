@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { offsetAt } from "../../../../contract/zones.ts";
-import type { Stretch } from "../../../../db/coverage.ts";
-import type { HourTally } from "../../../../db/transaction-tally.ts";
+import type { Stretch } from "../../../../db/store/coverage.ts";
+import type { HourTally } from "../../../../db/transactions/transaction-tally.ts";
 import type { StatusKind } from "../../../ui/status-mark.tsx";
 import { statusKind } from "../looks.ts";
 

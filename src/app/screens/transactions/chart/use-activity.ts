@@ -1,10 +1,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import type { TransactionQuery } from "../../../../db/transaction-query.ts";
-import type { Stretch } from "../../../../db/coverage.ts";
-import { readFreshness } from "../../../../db/freshness.ts";
-import type { HourTally } from "../../../../db/transaction-tally.ts";
-import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
+import type { Stretch } from "../../../../db/store/coverage.ts";
+import { readFreshness } from "../../../../db/store/freshness.ts";
+import type { HourTally } from "../../../../db/transactions/transaction-tally.ts";
+import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 

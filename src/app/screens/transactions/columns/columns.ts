@@ -1,4 +1,4 @@
-import type { Column } from "../../../columns/column-choice.ts";
+import type { Column } from "../../../lists/columns/column-choice.ts";
 import type { ColumnName } from "../column-names.ts";
 
 /** The columns of the list as they usually stand, with their shares where widths are chosen. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from "react";
-import { ColumnBorders } from "../../../columns/column-borders.tsx";
-import { useColumnChoice } from "../../../columns/use-column-choice.ts";
-import { hasWidths, shownOf, widthOf } from "../../../columns/column-choice.ts";
+import { ColumnBorders } from "../../../lists/columns/column-borders.tsx";
+import { useColumnChoice } from "../../../lists/columns/use-column-choice.ts";
+import { hasWidths, shownOf, widthOf } from "../../../lists/columns/column-choice.ts";
 import type { ColumnChoice } from "../../../data/use-kept-columns.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { type ColumnLayout, type ColumnName, columnNames } from "../column-names.ts";
 import { transactionColumns } from "./columns.ts";
 

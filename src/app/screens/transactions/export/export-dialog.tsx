@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Gathering } from "../../../../sync/transaction-export.ts";
-import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import type { Gathering } from "../../../../sync/transactions/transaction-export.ts";
+import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { tellEnd } from "../../../state/long-actions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

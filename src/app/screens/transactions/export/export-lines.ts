@@ -1,6 +1,6 @@
-import type { ExportLine } from "../../../../sync/transaction-export.ts";
+import type { ExportLine } from "../../../../sync/transactions/transaction-export.ts";
 import { csvOf } from "../../../csv/csv.ts";
-import type { Translate } from "../../../i18n/keys.ts";
+import type { Translate } from "../../../words/keys.ts";
 
 /** The columns of the file, each a field as the host sent it. */
 export const columns = [

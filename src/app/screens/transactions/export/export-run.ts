@@ -1,10 +1,10 @@
-import type { Host } from "../../../../sync/host.ts";
-import { Observable } from "../../../../sync/observable.ts";
-import { countTransactions, gather, type Gathering, isListAway, linesOf } from "../../../../sync/transaction-export.ts";
-import type { TransactionSource } from "../../../../sync/transaction-source.ts";
+import type { Host } from "../../../../sync/wire/host.ts";
+import { Observable } from "../../../../sync/state/observable.ts";
+import { countTransactions, gather, type Gathering, isListAway, linesOf } from "../../../../sync/transactions/transaction-export.ts";
+import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
-import type { Translate } from "../../../i18n/keys.ts";
+import type { Translate } from "../../../words/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
 /** Whether a file holds all that matched, what was cached, what had come when the host fell away, or what the device has room for. */

@@ -1,5 +1,5 @@
 import { css } from "#styled/css";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Mistake } from "./parse-query.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { TransactionQuery } from "../../../../db/transaction-query.ts";
-import { loadWords } from "../../../i18n/language.ts";
+import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
+import { loadWords } from "../../../words/language.ts";
 import { type FilterDraft, filterOf } from "../filter-params.ts";
 import { parseQuery } from "./parse-query.ts";
 import { QueryMistake } from "./query-mistake.tsx";

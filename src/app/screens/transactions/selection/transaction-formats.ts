@@ -1,7 +1,7 @@
 import type { Format } from "../../../format/use-format.ts";
-import type { Translate } from "../../../i18n/keys.ts";
+import type { Translate } from "../../../words/keys.ts";
 import { links } from "../../../links.ts";
-import { asSent, type RowFormats } from "../../../selection/row-formats.ts";
+import { asSent, type RowFormats } from "../../../lists/selection/row-formats.ts";
 import { isKnownStatus, isKnownType, type Row } from "../looks.ts";
 import { columns } from "../export/export-lines.ts";
 

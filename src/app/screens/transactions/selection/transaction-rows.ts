@@ -1,9 +1,9 @@
-import { compareKeys } from "../../../../db/order.ts";
-import { gather, type Gathering, isListAway, linesOf } from "../../../../sync/transaction-export.ts";
-import type { TransactionReader } from "../../../../sync/transaction-reader.ts";
-import type { Host } from "../../../../sync/host.ts";
-import type { Selected, Selection } from "../../../selection/selection.ts";
-import type { SelectableList } from "../../../selection/selection-keys.ts";
+import { compareKeys } from "../../../../db/store/order.ts";
+import { gather, type Gathering, isListAway, linesOf } from "../../../../sync/transactions/transaction-export.ts";
+import type { TransactionReader } from "../../../../sync/transactions/transaction-reader.ts";
+import type { Host } from "../../../../sync/wire/host.ts";
+import type { Selected, Selection } from "../../../lists/selection/selection.ts";
+import type { SelectableList } from "../../../lists/selection/selection-keys.ts";
 import { firstRow } from "../first-row.ts";
 
 /** The transactions of a reader's list as they are selected; what is far from sight is read from the cache. */

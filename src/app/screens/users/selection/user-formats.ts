@@ -1,7 +1,7 @@
 import type { CachedUser } from "../../../data/use-users.ts";
-import type { Translate } from "../../../i18n/keys.ts";
+import type { Translate } from "../../../words/keys.ts";
 import { links } from "../../../links.ts";
-import { asSent, type RowFormats } from "../../../selection/row-formats.ts";
+import { asSent, type RowFormats } from "../../../lists/selection/row-formats.ts";
 
 const columns = ["username", "email", "phonenumber", "kycLevel", "kycStatus", "emailVerified", "bvnVerified", "createdAt"] as const;
 

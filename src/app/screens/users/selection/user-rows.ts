@@ -1,12 +1,12 @@
 import type { UsersQuery } from "../../../../contract/users.ts";
-import { readUserPage } from "../../../../db/user-pages.ts";
-import { findCachedUsers } from "../../../../db/users.ts";
-import type { ZonedUsersQuery } from "../../../../db/users-query.ts";
-import type { Gathering } from "../../../../sync/transaction-export.ts";
+import { readUserPage } from "../../../../db/people/user-pages.ts";
+import { findCachedUsers } from "../../../../db/people/users.ts";
+import type { ZonedUsersQuery } from "../../../../db/people/users-query.ts";
+import type { Gathering } from "../../../../sync/transactions/transaction-export.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
-import type { Selected, Selection } from "../../../selection/selection.ts";
-import type { SelectableList } from "../../../selection/selection-keys.ts";
+import type { Selected, Selection } from "../../../lists/selection/selection.ts";
+import type { SelectableList } from "../../../lists/selection/selection-keys.ts";
 
 /** So many are asked for at a time where all have to come: as many as a host is known to give. */
 const atATime = 200;

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { Host } from "../../sync/wire/host.ts";
+
+export const HostContext = createContext<Host | undefined>(undefined);
+
+/** The configured host; there once config.json has been read. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error("useHost is for screens below the boot");
+  return host;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { update } from "../../state/update-state.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { Idleness } from "./idle.ts";
+
+/** Held, shared, by every tab that is not idle; who gets it alone may take the new version for all of them. */
+const busyLock = "counterfoil-busy";
+const lookEveryMs = 1000;
+
+/** Takes a waiting version once every tab is idle (SET-1): draws nothing. */
+function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal): void {
+  let release: (() => void) | undefined;
+  const { locks } = navigator;
+  const hold = (): void => {
+    if (release) return;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    void locks?.request(busyLock, { mode: "shared" }, () => held).catch(() => {});
+  };
+  const letGo = (): void => {
+    release?.();
+    release = undefined;
+  };
+  const look = async (): Promise<void> => {
+    if (!idleness.isIdle()) return hold();
+    letGo();
+    const takeIfStill = (): void => {
+      if (idleness.isIdle() && !signal.aborted) take();
+    };
+    if (locks) await locks.request(busyLock, { ifAvailable: true }, (alone) => alone && takeIfStill());
+    else takeIfStill();
+  };
+  hold();
+  const timer = setInterval(() => void look(), lookEveryMs);
+  signal.addEventListener(
+    "abort",
+    () => {
+      clearInterval(timer);
+      letGo();
+    },
+    { once: true },
+  );
+}
+
+/** Automatic updates: a new version is taken at the next idle moment, without asking. Draws nothing. */
+export function AutomaticUpdates() {
+  const { gate } = useSync();
+  const { version } = useSnapshot(update);
+  const idleness = useRef<Idleness>(undefined);
+  useEffect(() => {
+    const stop = new AbortController();
+    idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0 || gate.series.get());
+    return () => stop.abort();
+  }, [gate]);
+  useEffect(() => {
+    const stop = new AbortController();
+    if (version && idleness.current) takeWhenIdle(idleness.current, () => version.update(), stop.signal);
+    return () => stop.abort();
+  }, [version]);
+  return null;
+}

@@ -1,0 +1,54 @@
+import { Suspense, lazy, useEffect } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useOffers } from "../../data/use-offers.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { loadWords } from "../../words/language.ts";
+import { Shortcuts } from "../palette/shortcuts.tsx";
+import { GenerationEnds } from "../../parts/generation-ends.tsx";
+import { laterScreens } from "../routes/screens.ts";
+import { useSettings } from "../../state/settings.ts";
+import { FocusWrongField } from "./focus-wrong-field.tsx";
+import { Installed } from "./installed.tsx";
+import { KeepFormatted } from "./keep-formatted.tsx";
+import { KeepPlaces } from "./keep-places.tsx";
+
+// Each is loaded by those alone who have switched it on, or whose host offers it.
+const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
+const SettleUnknown = lazyPart(
+  async () => (await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]))[0].SettleUnknown,
+  // The next start has it; until then there are the tools by hand.
+  () => null,
+);
+const PushNotifications = lazy(async () => {
+  const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
+  return { default: Component };
+});
+
+const SlipNotices = lazy(async () => {
+  const [{ SlipNotices: Component }] = await Promise.all([import("./slip-notices.tsx"), loadWords(["approvals"])]);
+  return { default: Component };
+});
+
+/** What works for a signed-in admin without being seen, as the settings say. */
+export function Background() {
+  const { automaticUpdates, pushNotifications } = useSettings();
+  const { attempts } = useSync().host.config;
+  const offers = useOffers();
+  useEffect(() => void laterScreens.preload(), []);
+  return (
+    <>
+      <GenerationEnds />
+      <FocusWrongField />
+      <Installed />
+      <Shortcuts />
+      <KeepFormatted />
+      <KeepPlaces />
+      <Suspense fallback={null}>
+        {automaticUpdates ? <AutomaticUpdates /> : null}
+        {attempts === undefined ? null : <SettleUnknown />}
+        {pushNotifications ? <PushNotifications /> : null}
+        {pushNotifications && offers("approvals") ? <SlipNotices /> : null}
+      </Suspense>
+    </>
+  );
+}

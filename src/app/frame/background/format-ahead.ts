@@ -1,0 +1,66 @@
+import type { NextSight } from "../../../db/first-sight/next-sight.ts";
+import { type FormattedTexts, noteFormatted } from "../../format/formatted.ts";
+import type { Format } from "../../format/use-format.ts";
+
+const hourMs = 3_600_000;
+/** The steps in which every zone's clock is written (times.ts). */
+const stepMs = hourMs / 4;
+const dayMs = 24 * hourMs;
+/** A start that comes later than this makes its formats itself. */
+const aheadMs = 3 * dayMs;
+/** The steps of relative times, with how many there are of each until the next one. */
+const spans = [
+  { ms: 1000, count: 60 },
+  { ms: 60_000, count: 60 },
+  { ms: hourMs, count: 24 },
+  { ms: dayMs, count: 7 },
+];
+
+function formatAll(format: Format, { window, analytics, userTotal, synced }: NextSight, now: number): void {
+  for (const { ms, count } of spans) for (let passed = 0; passed < count; passed += 1) format.relative(now - passed * ms, now);
+  for (let at = now; at < now + aheadMs; at += stepMs) format.minute(at, at);
+  const { items } = window;
+  const moments = [
+    synced,
+    analytics?.asOf,
+    window.asOf,
+    window.headAsOf,
+    ...items.flatMap((item) => (item?.is === "gap" ? [item.from, item.to] : [])),
+  ];
+  for (const at of moments) {
+    if (at === undefined) continue;
+    format.minute(at, at);
+    // As it is written on any other day.
+    format.minute(at, at + 2 * dayMs);
+  }
+  for (const item of items) {
+    if (item?.is !== "row") continue;
+    const { at, amount } = item.row;
+    format.full(at);
+    format.minute(at, at);
+    format.minute(at, at + 2 * dayMs);
+    // From a week on it is the date.
+    format.relative(at, at + 7 * dayMs);
+    if (typeof amount === "string") format.signed(amount);
+  }
+  const figures = analytics?.figures;
+  const overview = figures?.chatbotTrades?.overview;
+  for (const count of [figures?.users?.total, userTotal, overview?.total, overview?.completed, overview?.pending])
+    if (count !== undefined && count !== null) format.number(String(count));
+  const volume = figures?.transactionVolume;
+  if (volume !== undefined && volume !== null) format.wholeDollars(String(volume));
+}
+
+/** The texts of all that a first sight may show from now (epoch ms) on, until something else is cached. */
+export function textsAhead(format: Format, next: NextSight, now: number): FormattedTexts {
+  const texts: Record<string, string> = {};
+  noteFormatted((key, text) => {
+    texts[key] = text;
+  });
+  try {
+    formatAll(format, next, now);
+  } finally {
+    noteFormatted(undefined);
+  }
+  return texts;
+}

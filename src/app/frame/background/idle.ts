@@ -1,0 +1,27 @@
+import { isTyping } from "../../state/typing.ts";
+
+/** Nobody has touched the page for this time, in ms (settled reading of SET-1). */
+const stillForMs = 30_000;
+
+/** Watches whether the page can be left without anybody losing anything. */
+export class Idleness {
+  readonly #now: () => number;
+  readonly #isWorking: () => boolean;
+  #touchedAt: number;
+
+  /** `isWorking`: whether a mutation is on its way. */
+  constructor(signal: AbortSignal, isWorking: () => boolean, now: () => number = Date.now) {
+    this.#now = now;
+    this.#isWorking = isWorking;
+    this.#touchedAt = now();
+    const touch = (): void => {
+      this.#touchedAt = this.#now();
+    };
+    for (const kind of ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart"])
+      document.addEventListener(kind, touch, { signal, capture: true, passive: true });
+  }
+
+  isIdle(): boolean {
+    return this.#now() - this.#touchedAt >= stillForMs && !isTyping() && !this.#isWorking();
+  }
+}

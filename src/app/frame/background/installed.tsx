@@ -1,0 +1,70 @@
+import { Suspense, lazy, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { setBadge } from "../../../sync/state/badge.ts";
+import { install } from "../../state/install-state.ts";
+import { update } from "../../state/update-state.ts";
+import { useToSettle } from "../../data/use-gate.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useObservable } from "../../data/use-observable.ts";
+import { useLocked } from "../../data/lock-state.ts";
+import { loadWords } from "../../words/language.ts";
+import { Launches } from "./launches.tsx";
+
+const UpdateNotice = lazy(async () => {
+  const [{ UpdateNotice: Component }] = await Promise.all([import("./update-notice.tsx"), loadWords(["shell"])]);
+  return { default: Component };
+});
+
+const InstallHint = lazy(async () => {
+  const [{ InstallHint: Component }] = await Promise.all([import("./install-hint.tsx"), loadWords(["shell"])]);
+  return { default: Component };
+});
+
+/**
+ * The installed app's place in the system (PWA-1): its icon shows how many outcomes wait to be settled, its shortcuts lead
+ * here, and a new version waits for what is on its way.
+ */
+export function Installed() {
+  const { gate } = useSync();
+  const { attempts, posts } = useToSettle();
+  const locked = useLocked();
+  const count = locked ? 0 : attempts.length + posts.length;
+  useEffect(() => setBadge(count), [count]);
+  useEffect(() => () => setBadge(0), []);
+  useEffect(() => {
+    const forget = () => {
+      install.prompt = undefined;
+    };
+    addEventListener("appinstalled", forget);
+    return () => removeEventListener("appinstalled", forget);
+  }, []);
+  const inSeries = useObservable(gate.series);
+  const running = useObservable(gate.running).size > 0 || inSeries;
+  useEffect(() => {
+    update.running = running;
+    return () => {
+      update.running = false;
+    };
+  }, [running]);
+  const { version } = useSnapshot(update);
+  const { hint } = useSnapshot(install);
+  return (
+    <>
+      <Launches />
+      {hint ? (
+        <Suspense fallback={null}>
+          <InstallHint
+            onClose={() => {
+              install.hint = false;
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {version ? (
+        <Suspense fallback={null}>
+          <UpdateNotice />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useRef } from "react";
+import { keepTexts, readNextSight } from "../../../db/first-sight/next-sight.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { textsAhead } from "./format-ahead.ts";
+import { seenLines } from "../../data/seen.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { localeOf } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { useTimeZone } from "../../state/settings.ts";
+
+/** What comes together is written together, in ms. */
+const writeAfterMs = 2000;
+
+/** Keeps what the formats say of what the next start shows first, so that it need not make them. Draws nothing. */
+export function KeepFormatted() {
+  const { db } = useSync();
+  const format = useFormat();
+  const locale = localeOf(useTranslation().language);
+  const timeZone = useTimeZone();
+  // Without it a start takes longer, and shows the same: what can't be read or written is left.
+  const next = useLiveQuery(() => readNextSight(db, seenLines).catch(() => undefined), [db]);
+  const written = useRef("");
+  useEffect(() => {
+    if (!next) return;
+    const write = (): void => {
+      const texts = textsAhead(format, next, Date.now());
+      const record = { browser: navigator.userAgent, locale, timeZone, texts };
+      const text = JSON.stringify(record);
+      if (text === written.current) return;
+      written.current = text;
+      keepTexts(db, record).catch(() => {});
+    };
+    const timer = setTimeout(write, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [db, format, locale, timeZone, next]);
+  return null;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { hasEnded, readAttempt } from "../../../db/money/journal.ts";
+import { Settler } from "../../../sync/money/keep-settling.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { useToSettle } from "../../data/use-gate.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { operationWord } from "../../parts/attempt-words.ts";
+import { toast } from "../../ui/toast.ts";
+
+const listed = (list: string): readonly string[] => (list === "" ? [] : list.split(" "));
+
+/** Has what is unknown settled by the host's word (KEY-2), and says in every tab how each ended; it needs the words of "attempts". */
+export function SettleUnknown() {
+  const sync = useSync();
+  const { t } = useTranslation("attempts");
+  const { attempts, posts } = useToSettle();
+  const list = [...posts.map(({ attempt }) => attempt), ...attempts.map(({ id }) => id)].join(" ");
+
+  const [settler] = useState(() => new Settler());
+  useEffect(() => {
+    const closed = new AbortController();
+    settler.follow(sync.host, (returnedAt) => sync.dispatcher.demand("settle", returnedAt), closed.signal);
+    return () => closed.abort();
+  }, [settler, sync]);
+  useEffect(() => settler.want(listed(list)), [settler, list]);
+
+  const known = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const { db, gate, host } = sync;
+    const tell = async (id: string): Promise<void> => {
+      const attempt = await readAttempt(db, id);
+      if (!attempt || attempt.settled || !hasEnded(attempt.state)) return;
+      const { operation, target, state } = attempt;
+      const is = state.is === "done" || state.is === "never" ? state.is : "refused";
+      const about = [operationWord(t, operation), target, "message" in state ? state.message : undefined];
+      toast({ tone: is === "done" ? "done" : "info", title: t(`unknown.settledBy.${is}`), description: about.filter(Boolean).join(" · ") });
+      // What it changed may be in view.
+      if (is === "done") host.demanded.set({});
+    };
+    const now = listed(list);
+    // What an answer of its own has ended is said where it was sent.
+    const gone = known.current.filter((id) => !now.includes(id) && !gate.running.get().has(id));
+    known.current = now;
+    for (const id of gone)
+      tell(id).catch(() => {
+        // A journal that can't be read has nothing to say.
+      });
+  }, [sync, list, t]);
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Host } from "../../sync/wire/host.ts";
+import "../words/cache-words.ts";
+import { useTranslation } from "../words/use-translation.ts";
+import { Button } from "../ui/button.tsx";
+import { BootPage } from "../ui/boot-page.tsx";
+import { logOut } from "../session/session-end.ts";
+
+interface CacheStoppedProps {
+  /** `newer`: the cache belongs to a newer version of the app. `failed`: it, or what opens it, can't be had. */
+  is: "newer" | "failed";
+  host: Host;
+  onRetry: () => void;
+}
+
+/** Stops a signed-in app that has no cache to stand on. */
+export function CacheStopped({ is, host, onRetry }: CacheStoppedProps) {
+  const { t } = useTranslation(["cache", "boot", "common"]);
+  if (is === "newer")
+    return (
+      <BootPage
+        title={t("newerTitle")}
+        actions={
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t("boot:reload")}
+          </Button>
+        }
+      >
+        <p>{t("newerText")}</p>
+      </BootPage>
+    );
+  return (
+    <BootPage
+      title={t("openFailedTitle")}
+      actions={
+        <>
+          <Button kind="primary" onClick={onRetry}>
+            {t("common:retry")}
+          </Button>
+          <Button onClick={() => void logOut(host, undefined)}>{t("signOut")}</Button>
+        </>
+      }
+    >
+      <p>{t("openFailedText")}</p>
+    </BootPage>
+  );
+}

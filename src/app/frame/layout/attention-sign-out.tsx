@@ -1,0 +1,52 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { loadWords } from "../../words/language.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { signOutWords } from "../../session/sign-out-words.ts";
+import type { LeaveQuestion } from "../../session/use-leave.ts";
+
+// What words a dossier is only loaded where there is one to lose.
+const CasesAtStake = lazyPart(async () => {
+  const [{ CasesAtStake: Component }] = await Promise.all([
+    import("../../screens/cases/cases-at-stake.tsx"),
+    loadWords(["cases", "transactions", "activity", "attempts", "audit", "timeline"]),
+  ]);
+  return Component;
+});
+
+export interface SignOutQuestionProps {
+  question: LeaveQuestion;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a sign-out that leaves something unsettled behind (FUND-6), ends an open run (BULK-4) or takes a case along (FIND-7). */
+export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuestionProps) {
+  const { t } = useTranslation(["attempts", "cases"]);
+  const { title, lines } = signOutWords(t, question);
+  const [first, ...more] = lines;
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onCancel}
+      title={title}
+      description={first}
+      confirm={
+        <Button kind="danger" onClick={onConfirm}>
+          {t("signOut.confirm")}
+        </Button>
+      }
+    >
+      {more.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {question.cases > 0 ? (
+        <Suspense fallback={null}>
+          <CasesAtStake onLeave={onCancel} />
+        </Suspense>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

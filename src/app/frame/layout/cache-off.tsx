@@ -1,0 +1,15 @@
+import { css } from "#styled/css";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+const off = css({ marginBottom: "4" });
+
+/** Says that this browser keeps nothing (SYNC-7). */
+export function CacheOff() {
+  const { t } = useTranslation("layout");
+  return (
+    <Notice tone="warning" title={t("cacheOff")} className={off}>
+      {t("cacheOffText")}
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { css } from "#styled/css";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu as MenuIcon } from "../../ui/icons.tsx";
+import { SidebarMenu } from "./sidebar-menu.tsx";
+
+const narrowOnly = css({ md: { display: "none" } });
+
+/** The menu under 768 px: its button in the header, and the drawer that it opens. */
+export function Drawer() {
+  const { t } = useTranslation(["layout", "common"]);
+  const [path] = useLocation();
+  // Open at one path alone: it closes on route change (LAY-5).
+  const [openAt, setOpenAt] = useState<string>();
+  return (
+    <span className={narrowOnly}>
+      <IconButton label={t("expand")} aria-haspopup="dialog" icon={<MenuIcon size={18} aria-hidden />} onClick={() => setOpenAt(path)} />
+      <Dialog open={openAt === path} onClose={() => setOpenAt(undefined)} title={t("common:appName")} shape="drawer">
+        <nav aria-label={t("menu")}>
+          <SidebarMenu wide />
+        </nav>
+      </Dialog>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { type Early, isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
+import { isCovered, isPlain, isTyping } from "../../ui/letters.ts";
+import { closePalette, openPalette, palette, typeInPalette } from "../../state/palette-state.ts";
+import { places } from "./places.ts";
+
+/** After G, the letter of a screen is waited for so long, in ms. */
+const letterWithinMs = 1500;
+
+/** Where a letter is for what stands open. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest("[role=dialog]") !== null;
+
+/** Puts the cursor into the search of the list on the screen; where there is none, the palette searches everything. */
+function goToSearch(): void {
+  const box = document.querySelector<HTMLInputElement>("main input[type=search]");
+  if (!box) {
+    openPalette();
+    return;
+  }
+  box.focus();
+  box.select();
+}
+
+/** Types into the palette's field what was typed before there was one. */
+function typeEarly(one: Early): void {
+  if (typeof one === "string") typeInPalette(palette.typed + one);
+  else if (one.key === "Escape" || isPaletteKey(one)) closePalette();
+  else if (one.key === "Enter") palette.isEntered = true;
+  else if (one.key === "Backspace") typeInPalette(palette.typed.slice(0, -1));
+  else if (one.key.length === 1 && !one.ctrlKey && !one.metaKey && !one.altKey) typeInPalette(palette.typed + one.key);
+}
+
+/**
+ * Listens to the keys of the whole app: Ctrl or ⌘ K, and with `single` those of one letter, which are silent while
+ * somebody types or a dialog is open. They lead somewhere and change nothing. Returns what ends it.
+ */
+export function listenToKeys(single: boolean, go: (path: string) => void): () => void {
+  const stop = new AbortController();
+  let pressedG = Number.NEGATIVE_INFINITY;
+  const onKey = (event: KeyboardEvent): void => {
+    if (isPaletteKey(event)) {
+      if (palette.shows === "nothing" && isCovered()) return;
+      event.preventDefault();
+      if (palette.shows === "palette") closePalette();
+      else openPalette();
+      return;
+    }
+    if (!single || !isPlain(event) || isTyping(event.target) || isInDialog(event.target) || isCovered()) return;
+    const isAfterG = event.timeStamp - pressedG < letterWithinMs;
+    pressedG = Number.NEGATIVE_INFINITY;
+    const place = isAfterG ? places.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+    if (place) go(place.path);
+    else if (event.key === "/") goToSearch();
+    else if (event.key === "?") palette.shows = "keys";
+    else {
+      if (event.key.toLowerCase() === "g") pressedG = event.timeStamp;
+      return;
+    }
+    event.preventDefault();
+  };
+  for (const one of takeEarlyKeys()) {
+    if (palette.shows === "palette") typeEarly(one);
+    else if (typeof one !== "string") onKey(one);
+  }
+  const hear = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && !event.isComposing) onKey(event);
+  };
+  document.addEventListener("keydown", hear, { signal: stop.signal });
+  return () => stop.abort();
+}

@@ -1,0 +1,69 @@
+import { Suspense, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import { paramsOf } from "../../params.ts";
+import { noteRecentUser } from "../../../db/people/recent-users.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useSync } from "../../data/sync-context.ts";
+import { loadWords } from "../../words/language.ts";
+import { paths } from "../../links.ts";
+import { useSettings } from "../../state/settings.ts";
+import { listenToKeys } from "./keys.ts";
+import { AwaitedPalette } from "./awaited-palette.tsx";
+import { beginVisit, closePalette, palette } from "../../state/palette-state.ts";
+
+const Palette = lazyPart(async () => {
+  const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);
+  return Component;
+});
+const KeysDialog = lazyPart(async () => {
+  const [{ KeysDialog: Component }] = await Promise.all([import("./keys-dialog.tsx"), loadWords(["search"])]);
+  return Component;
+});
+
+/** Keeps in mind about whom pages are opened; the record goes with the cache at sign-out. */
+function useRecentUsers(): void {
+  const { db } = useSync();
+  const [path] = useLocation();
+  const email = paramsOf(useSearch()).get("email");
+  const isOfUser = path === paths.funding || path.startsWith("/user-management/");
+  useEffect(() => {
+    if (!isOfUser || !email) return;
+    noteRecentUser(db, email).catch(() => {
+      // The palette offers one user fewer.
+    });
+  }, [db, isOfUser, email]);
+}
+
+/** What the keys open from anywhere: the command palette and the list of keys (`?`). */
+export function Shortcuts() {
+  const { shows } = useSnapshot(palette);
+  const { singleKeys } = useSettings();
+  const [, navigate] = useLocation();
+  useRecentUsers();
+  useEffect(
+    () =>
+      listenToKeys(singleKeys, (path) => {
+        beginVisit();
+        navigate(path);
+      }),
+    [singleKeys, navigate],
+  );
+  useEffect(() => closePalette, []);
+  switch (shows) {
+    case "nothing":
+      return null;
+    case "keys":
+      return (
+        <Suspense fallback={null}>
+          <KeysDialog />
+        </Suspense>
+      );
+    case "palette":
+      return (
+        <Suspense fallback={<AwaitedPalette />}>
+          <Palette />
+        </Suspense>
+      );
+  }
+}

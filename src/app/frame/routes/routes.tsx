@@ -1,0 +1,60 @@
+import { Suspense, lazy, useEffect, useLayoutEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
+import { useHost } from "../../data/host-context.ts";
+import { Loading } from "../../ui/loading.tsx";
+import { followDisowned } from "../../session/session-end.ts";
+import { Stands } from "../../state/standing.tsx";
+import { paths, plainPath } from "../../links.ts";
+import { useAuth, useSession } from "../../state/auth.ts";
+// Before the guard replaces the address.
+import "../../state/wanted-address.ts";
+import { loadSignedIn, publicScreens } from "../../session/public-screens.ts";
+
+const SignedIn = lazy(async () => {
+  const { SignedIn: Component, languageIsThere } = await loadSignedIn();
+  await languageIsThere;
+  return { default: Component };
+});
+
+function Guarded() {
+  const session = useSession();
+  const { ending } = useAuth();
+  if (ending) return null;
+  return session ? <SignedIn session={session} /> : <Redirect to={paths.login} replace />;
+}
+
+/** Replaces an address by its one spelling, before anything of the page is painted. */
+function usePlainAddress(): void {
+  const [, navigate] = useLocation();
+  const pathname = usePathname();
+  useLayoutEffect(() => {
+    const { search, hash } = location;
+    const plain = plainPath(pathname);
+    if (plain !== pathname) navigate(plain + search + hash, { replace: true, state: history.state });
+  }, [pathname, navigate]);
+}
+
+/** Every address: the public pages, and the guard before everything else (AUTH-1). */
+export function Routes() {
+  const { ending } = useAuth();
+  const host = useHost();
+  useEffect(() => followDisowned(host), [host]);
+  usePlainAddress();
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        {publicScreens.map(({ path, Component }) => (
+          <Route key={path} path={path}>
+            {/* Nobody signs in before the last admin's data has left the device (AUTH-14). */}
+            {ending ? null : <Component />}
+            <Stands />
+          </Route>
+        ))}
+        <Route>
+          <Guarded />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,24 @@
+import { paths, screenAt } from "../../links.ts";
+import { DashboardScreen } from "../../screens/transactions/dashboard-screen.tsx";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { screen } from "../../ui/screen.ts";
+
+// It is in the frame's own script: most sessions begin with it.
+export const dashboard = screen(paths.home, () => Promise.resolve(DashboardScreen), ["transactions"]);
+
+const loadLater = () => import("./later-screens.tsx");
+
+/** Every other screen below the guard. */
+export const laterScreens = lazyScreen("*", async () => (await loadLater()).LaterScreens);
+
+/** Begins to load what an address will show, beside everything else that a start waits for. */
+export async function preloadGuardedScreenAt(path: string): Promise<void> {
+  const at = screenAt(path);
+  if (at === dashboard.path) return dashboard.preload();
+  await laterScreens.preload();
+  // Drawing it asks again.
+  await loadLater().then(
+    ({ preloadLaterScreen }) => preloadLaterScreen(at),
+    () => {},
+  );
+}

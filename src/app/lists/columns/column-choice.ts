@@ -1,0 +1,98 @@
+import type { ColumnChoice } from "../../../db/desk/columns.ts";
+
+/** A column of a table; widths in px. */
+export interface Column<Name extends string> {
+  readonly name: Name;
+  /** Its share of the width where shares are chosen and this one has none. */
+  readonly width: number;
+  /** Hidden until it is chosen. */
+  readonly isExtra?: true;
+}
+
+/** No column is dragged narrower than this, in px. */
+export const narrowest = 56;
+
+const usualOf = <Name extends string>(columns: readonly Column<Name>[]): ColumnChoice => ({
+  order: [],
+  hidden: columns.filter(({ isExtra }) => isExtra).map(({ name }) => name),
+  widths: {},
+});
+
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  new Set([...a, ...b]).size === new Set(a).size && a.length === b.length;
+
+/** All columns in the chosen order; one that the choice doesn't know stands where it usually does. */
+export function orderOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
+  const names = columns.map(({ name }) => name);
+  const order = choice.order.flatMap((wanted) => names.find((name) => name === wanted) ?? []);
+  for (const [place, name] of names.entries()) if (!order.includes(name)) order.splice(place, 0, name);
+  return [...new Set(order)];
+}
+
+/** The columns that are shown, in order; never none. */
+export function shownOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
+  const order = orderOf(columns, choice);
+  const shown = order.filter((name) => !choice.hidden.includes(name));
+  return shown.length > 0 ? shown : order.slice(0, 1);
+}
+
+/** The share of a column where shares are chosen. */
+export const widthOf = <Name extends string>({ name, width }: Column<Name>, { widths }: ColumnChoice): number => {
+  const chosen = widths[name];
+  return chosen !== undefined && Number.isFinite(chosen) && chosen >= narrowest ? chosen : width;
+};
+
+export const hasWidths = (choice: ColumnChoice | undefined): choice is ColumnChoice =>
+  choice !== undefined && Object.keys(choice.widths).length > 0;
+
+/** A choice without what is as usual; undefined where all of it is. */
+function tidy<Name extends string>(columns: readonly Column<Name>[], choice: ColumnChoice): ColumnChoice | undefined {
+  const names = columns.map(({ name }) => name);
+  const order = orderOf(columns, choice);
+  const isUsual =
+    order.every((name, place) => name === names[place]) && isSameSet(choice.hidden, usualOf(columns).hidden) && !hasWidths(choice);
+  return isUsual ? undefined : { ...choice, order };
+}
+
+/** Puts a column at a place of the order, from 0. */
+export function moved<Name extends string>(
+  columns: readonly Column<Name>[],
+  choice = usualOf(columns),
+  name: Name,
+  to: number,
+): ColumnChoice | undefined {
+  const others = orderOf(columns, choice).filter((one) => one !== name);
+  return tidy(columns, { ...choice, order: [...others.slice(0, to), name, ...others.slice(to)] });
+}
+
+/** Shows a column, or hides it; the last one that is shown stays. */
+export function withShown<Name extends string>(
+  columns: readonly Column<Name>[],
+  choice = usualOf(columns),
+  name: Name,
+  isShown: boolean,
+): ColumnChoice | undefined {
+  const hidden = choice.hidden.filter((one) => one !== name && columns.some((column) => column.name === one));
+  const next = { ...choice, hidden: isShown ? hidden : [...hidden, name] };
+  return next.hidden.length === columns.length ? tidy(columns, choice) : tidy(columns, next);
+}
+
+/**
+ * Moves the border between two columns by so many px: what one gains the other loses, and both keep what is narrowest.
+ * `measured`: the shown columns' widths now, in px.
+ */
+export function withBorderMoved<Name extends string>(
+  columns: readonly Column<Name>[],
+  choice = usualOf(columns),
+  measured: Readonly<Record<string, number>>,
+  [before, after]: readonly [Name, Name],
+  by: number,
+): ColumnChoice | undefined {
+  const left = measured[before] ?? narrowest;
+  const right = measured[after] ?? narrowest;
+  const step = Math.max(Math.min(by, right - narrowest), narrowest - left);
+  return tidy(columns, {
+    ...choice,
+    widths: { ...choice.widths, ...measured, [before]: Math.round(left + step), [after]: Math.round(right - step) },
+  });
+}

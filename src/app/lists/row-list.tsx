@@ -1,0 +1,103 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { css, cx } from "#styled/css";
+import { useRowHeight } from "./use-row-height.ts";
+import { observeInSight } from "../ui/observe-in-sight.ts";
+
+const frame = css({
+  position: "relative",
+  containerType: "inline-size",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  bg: "surface",
+  overflow: "hidden",
+});
+const scrollArea = css({
+  overflowY: "auto",
+  overflowX: "hidden",
+  overscrollBehavior: "contain",
+  overflowAnchor: "none",
+  _print: { maxHeight: "none!", overflow: "visible" },
+});
+const table = css({ display: "block", textAlign: "start" });
+const group = css({ display: "contents" });
+const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
+/** What is on paper is no more than was on the screen. */
+const printedLook = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
+const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
+/** Every column's name in the same weight, whatever its cells have. */
+const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
+const headHeight = 36;
+
+interface RowListProps {
+  label: string;
+  /** What stands on paper above the rows. */
+  printed: string;
+  total: number;
+  busy: boolean;
+  columns: readonly { readonly words: string; readonly className: string }[];
+  /** The looks of the head, of the scrolling area's height, and of a row's height: a probe with it is measured. */
+  looks: { readonly head: string; readonly area: string; readonly rowHeight: string };
+  /** The places in sight, told whenever they change. */
+  onRange: (first: number, last: number) => void;
+  /** Draws the row of a place, `top` px below the list's top. */
+  renderRow: (place: number, top: number) => ReactNode;
+}
+
+/** A virtual table whose rows lay their own columns: some dozens of them in the DOM, however many there are. */
+export function RowList({ label, printed, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { probe, height } = useRowHeight();
+  const focused = useRef<Element>(undefined);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => area.current,
+    estimateSize: () => height,
+    overscan: 8,
+    observeElementRect: observeInSight,
+    scrollMargin: headHeight,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex]);
+  useEffect(() => {
+    const { activeElement, body: page } = document;
+    if (focused.current?.isConnected === false) {
+      // The row was scrolled out of sight, and is gone: the keys would go to the page from here on.
+      if (activeElement === page) area.current?.focus({ preventScroll: true });
+      focused.current = undefined;
+    } else if (!area.current?.contains(activeElement)) focused.current = undefined;
+  });
+  return (
+    <div className={frame}>
+      <p className={printedLook}>{printed}</p>
+      <div ref={probe} className={cx(hidden, looks.rowHeight)} />
+      <div ref={area} tabIndex={-1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>
+        <table role="table" className={table} aria-label={label} aria-rowcount={total + 1} aria-busy={busy}>
+          <thead role="rowgroup" className={group}>
+            <tr role="row" aria-rowindex={1} className={looks.head}>
+              {columns.map(({ words, className }) => (
+                <th key={words} role="columnheader" scope="col" className={cx(className, headCell)}>
+                  {words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className={body}
+            style={{ height: virtualizer.getTotalSize() }}
+            onFocus={({ target }) => {
+              focused.current = target;
+            }}
+          >
+            {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

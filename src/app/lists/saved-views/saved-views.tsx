@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { css, cx } from "#styled/css";
+import { useKeepColumns } from "../../data/use-keep-columns.ts";
+import { useKeptColumns } from "../../data/use-kept-columns.ts";
+import { type SavedView, useSavedViews } from "../../data/use-saved-views.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { NameDialog } from "../../parts/name-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../../ui/more-icons.ts";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
+import { filteredListAt, tableAt } from "./here.ts";
+
+const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
+const rule = css({ height: "px", width: "full", border: "0", bg: "line", my: "2" });
+const title = css({ px: "3", pb: "1", textStyle: "xs", fontWeight: "medium", color: "ink.muted" });
+const row = css({ display: "flex", alignItems: "center", gap: "1" });
+const item = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "3",
+  flex: "1",
+  minWidth: "0",
+  minHeight: "9",
+  px: "3",
+  borderRadius: "control",
+  textStyle: "md",
+  color: "ink.muted",
+  textAlign: "start",
+  _hover: { bg: "hover", color: "ink" },
+  _focusVisible: { outlineOffset: "-2px" },
+  "&[aria-current]": { bg: "accent.soft", color: "accent" },
+  "& svg": { flexShrink: "0" },
+  _touch: { minHeight: "control" },
+});
+const narrow = css({ justifyContent: "center", px: "0" });
+const word = css({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
+
+/** Whoever removes a view goes on at the next one, else at the one before or in the menu. Looks before it goes, and returns what does it. */
+function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
+  const buttons = [...(list?.querySelectorAll<HTMLElement>("[aria-haspopup=menu]") ?? [])];
+  const own = buttons[at];
+  const above = list?.previousElementSibling?.querySelectorAll<HTMLElement>("a");
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? [...(above ?? [])].at(-1);
+  return () => {
+    if (document.activeElement === document.body || document.activeElement === own) next?.focus();
+  };
+}
+
+/** The columns that a list has now, as a view keeps them; undefined where they can't be chosen, or aren't known yet. */
+function useColumnsAt(here: string | undefined): SavedView["columns"] {
+  const kept = useKeptColumns();
+  const table = here === undefined ? undefined : tableAt(here);
+  return kept && table ? (kept[table] ?? "usual") : undefined;
+}
+
+/** Whoever opens a view finds the columns with which it was saved; what is changed afterwards stays. */
+function useColumnsOfView(here: string | undefined, views: readonly SavedView[] | undefined): void {
+  const keep = useKeepColumns();
+  const before = useRef(here);
+  useEffect(() => {
+    if (!views || before.current === here) return;
+    before.current = here;
+    const view = views.find(({ href }) => href === here);
+    const table = view && tableAt(view.href);
+    if (!table || view.columns === undefined) return;
+    keep(table, view.columns === "usual" ? undefined : view.columns).catch(() => {
+      // The list shows the columns that it had.
+    });
+  }, [here, views, keep]);
+}
+
+const isSame = (a: SavedView["columns"], b: SavedView["columns"]): boolean =>
+  a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
+
+type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
+
+/** The lists that the admin has named, and the way to name the one on the screen; `wide` shows their words. */
+export function SavedViews({ wide }: { wide: boolean }) {
+  const { t } = useTranslation("views");
+  const [path] = useLocation();
+  const here = filteredListAt(path, useSearch());
+  const { views: known, save, rename, remove } = useSavedViews();
+  const views = known ?? [];
+  const columns = useColumnsAt(here);
+  useColumnsOfView(here, known);
+  const [naming, setNaming] = useState<Naming>();
+  const place = useRef<HTMLDivElement>(null);
+  const unsaved = here !== undefined && !views.some((view) => view.href === here && isSame(view.columns, columns)) ? here : undefined;
+  if (views.length === 0 && unsaved === undefined && !naming) return null;
+
+  const forget = (view: SavedView) => {
+    const goOn = leaveFocusOf(place.current, views.indexOf(view));
+    remove(view.id).then(goOn, () => toast({ tone: "failed", title: t("failed") }));
+  };
+  const keep = async (given: Naming, name: string): Promise<string | undefined> => {
+    if (given.is === "rename") return (await rename(given.view.id, name)) ? undefined : t("gone");
+    return (await save(name, given.href, columns)) ? undefined : t("tooMany");
+  };
+  const changes = (view: SavedView): MenuItem[] => [
+    {
+      is: "action",
+      key: "rename",
+      label: t("rename"),
+      icon: <Pencil size={16} aria-hidden />,
+      onSelect: () => setNaming({ is: "rename", view }),
+    },
+    { is: "action", key: "remove", label: t("remove"), icon: <Trash2 size={16} aria-hidden />, onSelect: () => forget(view) },
+  ];
+  const collapsed = (): MenuItem[] => [
+    ...views.map((view) => ({ is: "link" as const, key: view.id, label: view.name, href: view.href })),
+    ...(unsaved === undefined
+      ? []
+      : [{ is: "action" as const, key: "save", label: t("save"), onSelect: () => setNaming({ is: "new", href: unsaved }) }]),
+  ];
+
+  return (
+    <div ref={place} className={part}>
+      <hr className={rule} />
+      {wide ? (
+        <>
+          {views.length > 0 ? (
+            <p className={title} id="saved-views">
+              {t("title")}
+            </p>
+          ) : null}
+          {views.map((view) => (
+            <div key={view.id} className={row}>
+              <Link href={view.href} className={item} aria-current={view.href === here ? "true" : undefined} title={view.name}>
+                <Bookmark size={16} strokeWidth={1.75} aria-hidden />
+                <span className={word}>{view.name}</span>
+              </Link>
+              <Menu
+                label={t("changes", { name: view.name })}
+                items={() => changes(view)}
+                renderTrigger={(attributes) => (
+                  <IconButton {...attributes} label={t("changes", { name: view.name })} icon={<Ellipsis size={16} aria-hidden />} />
+                )}
+              />
+            </div>
+          ))}
+          {unsaved === undefined ? null : (
+            <button type="button" className={item} onClick={() => setNaming({ is: "new", href: unsaved })}>
+              <BookmarkPlus size={16} strokeWidth={1.75} aria-hidden />
+              {t("save")}
+            </button>
+          )}
+        </>
+      ) : (
+        <Menu
+          label={t("title")}
+          placement="right-start"
+          items={collapsed}
+          renderTrigger={(attributes) => (
+            <button type="button" {...attributes} className={cx(item, narrow)} aria-label={t("title")} title={t("title")}>
+              <Bookmark size={17} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+        />
+      )}
+      {naming ? (
+        <NameDialog
+          title={naming.is === "new" ? t("saveTitle") : t("renameTitle")}
+          words={{ name: t("name"), hint: t("untilSignOut"), keep: t("keep"), unnamed: t("unnamed"), failed: t("failed") }}
+          before={naming.is === "new" ? "" : naming.view.name}
+          onName={(name) => keep(naming, name)}
+          onClose={() => {
+            setNaming(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
+import { useSyncExternalStore } from "react";
+import { css, cx } from "#styled/css";
+import { useObservable } from "../../data/use-observable.ts";
+import type { Selected, Selection } from "./selection.ts";
+import { extendTo, type SelectableList } from "./selection-keys.ts";
+
+/** Behind the row's cells, so that it colours the row; its box stands in the gutter, and costs the columns no width. */
+const cell = css({
+  position: "absolute",
+  inset: "0",
+  zIndex: "-1",
+  p: "0",
+  display: "block",
+  _print: { display: "none" },
+});
+const chosen = css({ bg: "accent.soft" });
+/** Over cells that reach into the gutter; such a row colours itself. */
+const overCell = css({
+  position: "absolute",
+  inset: "0",
+  p: "0",
+  display: "block",
+  pointerEvents: "none",
+  "& > *": { pointerEvents: "auto" },
+  _print: { display: "none" },
+});
+
+/** The box is drawn by styles; what takes the pointer is as high as the row. */
+export const boxLook = css({
+  appearance: "none",
+  display: "grid",
+  placeItems: "center",
+  position: "absolute",
+  insetBlock: "0",
+  insetInlineStart: "0",
+  width: "4",
+  height: "full",
+  m: "0",
+  cursor: "pointer",
+  "[data-selecting] &": { width: "9", _touch: { width: "control" } },
+  "[role=group]:not([data-selecting]) [role=row]:not(:hover, :focus-within) &": { opacity: "0" },
+  "[role=group]:not([data-selecting]) &": { _before: { width: "3", height: "3" } },
+  _touch: { "[role=group]:not([data-selecting]) &": { display: "none" } },
+  _focusVisible: { outlineOffset: "-2px" },
+  _before: {
+    content: '""',
+    gridArea: "[1 / 1]",
+    width: "3.5",
+    height: "3.5",
+    borderWidth: "1px",
+    borderColor: "line.strong",
+    borderRadius: "4px",
+    bg: "surface",
+    boxSizing: "border-box",
+  },
+  _after: {
+    gridArea: "[1 / 1]",
+    width: "2.5",
+    height: "2.5",
+    bg: "accent.on",
+    forcedColorAdjust: "none",
+    clipPath: "[polygon(14% 44%, 0 65%, 50% 100%, 100% 16%, 80% 0, 43% 62%)]",
+  },
+  _checked: { _before: { bg: "accent", borderColor: "accent" }, _after: { content: '""' } },
+  _indeterminate: {
+    _before: { bg: "accent", borderColor: "accent" },
+    _after: { content: '""', clipPath: "[inset(40% 0)]" },
+  },
+});
+
+interface RowBoxProps {
+  list: SelectableList;
+  row: Selected;
+  /** What the box is called. */
+  label: string;
+  /** It is in the tab order as long as no other row has been in focus. */
+  first: boolean;
+  /** The row's cells reach into the gutter. */
+  over?: boolean;
+}
+
+/** The box of one row. Of all rows, only those that change are drawn anew. */
+export function RowBox({ list, row, label, first, over = false }: RowBoxProps) {
+  const { selection } = list;
+  const checked = useSyncExternalStore(selection.version.subscribe, () => selection.has(row.id));
+  const isCursor = useSyncExternalStore(selection.cursor.subscribe, () => (selection.cursor.get() ?? (first ? row.id : "")) === row.id);
+  return (
+    <td role="cell" className={over ? overCell : cx(cell, checked && chosen)}>
+      <input
+        type="checkbox"
+        className={boxLook}
+        aria-label={label}
+        checked={checked}
+        tabIndex={isCursor ? 0 : -1}
+        onChange={({ nativeEvent }) => {
+          if ("shiftKey" in nativeEvent && nativeEvent.shiftKey === true) extendTo(list, row);
+          else selection.toggle(row);
+        }}
+      />
+    </td>
+  );
+}
+
+/** Whether all, some or none of so many rows are selected. */
+function useExtent(selection: Selection, of: number): "all" | "some" | "none" {
+  useObservable(selection.version);
+  return selection.size === 0 ? "none" : selection.size >= of ? "all" : "some";
+}
+
+/** The box of the head: selects all that is loaded, or clears the selection. `of`: how many rows are loaded. */
+export function HeadBox({ list, label, of, className }: { list: SelectableList; label: string; of: number; className?: string }) {
+  const extent = useExtent(list.selection, of);
+  return (
+    <input
+      type="checkbox"
+      className={cx(boxLook, className)}
+      aria-label={label}
+      checked={extent === "all"}
+      ref={(box) => {
+        if (box) box.indeterminate = extent === "some";
+      }}
+      onChange={() => (extent === "all" ? list.selection.clear() : list.selectAll())}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { css } from "#styled/css";
+import { PinButton } from "../../cases/pin-button.tsx";
+import { useObservable } from "../../data/use-observable.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Download } from "../../ui/icons.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Copy, X } from "../../ui/more-icons.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { type CopyFormat, linkRowsAtMost } from "./row-formats.ts";
+import type { Selection } from "./selection.ts";
+import { toBar } from "./selection-keys.ts";
+import { SumsLine } from "./sums-line.tsx";
+
+/** Below the list, and in sight as long as the list is. */
+const bar = css({
+  position: "sticky",
+  bottom: "3",
+  // Above the bar of the open case.
+  "html:has([data-case-bar]) &": { bottom: "[calc(3.5rem + env(safe-area-inset-bottom))]" },
+  zIndex: "sticky",
+  display: "flex",
+  flexDirection: "column",
+  gap: "2",
+  px: "4",
+  py: "2",
+  bg: "raised",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  boxShadow: "raised",
+  _print: { display: "none" },
+});
+const top = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "2" });
+const told = css({ flex: "[1 1 12rem]", minWidth: "0" });
+const count = css({ textStyle: "md", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums" });
+const actions = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** How many rows are loaded in the list. */
+  loaded: number;
+  /** The selected rows have amounts. */
+  sums: boolean;
+  onCopy: (format: CopyFormat) => void;
+  onExport: () => void;
+  /** Pins what is selected to a case. */
+  onPin: () => void;
+  /** Puts the focus back on the list. */
+  onLeave: () => void;
+  /** What else can be done, as selecting what is not loaded yet. */
+  children?: ReactNode;
+}
+
+/** What is selected, what it comes to, and what can be done with it (FIND-1). */
+export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
+  const { t } = useTranslation("selection");
+  const format = useFormat();
+  useObservable(selection.version);
+  const choosing = useObservable(selection.choosing);
+  const { gone, gaps } = useObservable(selection.note);
+  const place = useRef<HTMLDivElement>(null);
+  const { size } = selection;
+  const isShown = size > 0 || choosing || gone > 0;
+  useEffect(() => {
+    const element = place.current;
+    if (!isShown || !element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener(toBar, () => element.querySelector<HTMLElement>("button")?.focus(), { signal });
+    element.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.defaultPrevented || (event.key !== "F6" && event.key !== "Escape")) return;
+        event.preventDefault();
+        if (event.key === "Escape") selection.clear();
+        onLeave();
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [isShown, selection, onLeave]);
+
+  const words = t("count", { selected: format.number(size), loaded: format.number(loaded) });
+  return (
+    <>
+      {/* It stands there before there is something to say: what comes with its words is not read out. */}
+      <VisuallyHidden>
+        <span role="status">{isShown ? words : ""}</span>
+      </VisuallyHidden>
+      {isShown ? (
+        <div ref={place} role="region" aria-label={t("label")} className={bar}>
+          <div className={top}>
+            <div className={told}>
+              <p className={count}>{words}</p>
+              {sums ? <SumsLine selection={selection} /> : null}
+            </div>
+            <div className={actions}>
+              {size > 0 ? (
+                <>
+                  <Menu
+                    label={t("copy.menu")}
+                    placement="top-start"
+                    items={() => [
+                      { is: "action", key: "text", label: t("copy.text"), onSelect: () => onCopy("text") },
+                      { is: "action", key: "tsv", label: t("copy.tsv"), onSelect: () => onCopy("tsv") },
+                      { is: "action", key: "json", label: t("copy.json"), onSelect: () => onCopy("json") },
+                      {
+                        is: "action",
+                        key: "link",
+                        label: t("copy.link"),
+                        off: size > linkRowsAtMost ? t("copy.tooManyForLink", { most: format.number(linkRowsAtMost) }) : undefined,
+                        onSelect: () => onCopy("link"),
+                      },
+                    ]}
+                    renderTrigger={(attributes) => (
+                      <Button {...attributes} icon={<Copy size={16} aria-hidden />}>
+                        {t("copy.menu")}
+                      </Button>
+                    )}
+                  />
+                  <Button icon={<Download size={16} aria-hidden />} onClick={onExport}>
+                    {t("export.button")}
+                  </Button>
+                  <PinButton onPin={onPin} />
+                </>
+              ) : null}
+              <IconButton
+                label={t("clear")}
+                icon={<X size={16} aria-hidden />}
+                onClick={() => {
+                  selection.clear();
+                  onLeave();
+                }}
+              />
+            </div>
+          </div>
+          {children}
+          {gaps > 0 ? <p className={note}>{t("gaps", { count: gaps })}</p> : null}
+          {gone > 0 ? <p className={note}>{t("gone", { count: gone })}</p> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { css } from "#styled/css";
+import { useFormat } from "../../format/use-format.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import type { Selection } from "./selection.ts";
+import type { CurrencySum } from "./sums.ts";
+
+const line = css({
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: "4",
+  textStyle: "sm",
+  fontVariantNumeric: "tabular-nums lining-nums",
+});
+const aside = css({ color: "ink.muted" });
+
+/** The currencies with the most rows are written out; a bar holds no more. */
+const shownAtMost = 4;
+
+/** What the selected rows come to, currency by currency; credits and debits stand apart where there are both. */
+export function SumsLine({ selection }: { selection: Selection }) {
+  const { t } = useTranslation("selection");
+  const format = useFormat();
+  const { currencies, without } = selection.sums();
+  if (currencies.length === 0 && without === 0) return null;
+  const words = ({ currency, credits, debits }: CurrencySum): string => {
+    const name = currency || t("sums.noCurrency");
+    if (credits !== undefined && debits !== undefined)
+      return t("sums.both", { currency: name, credits: format.signed(credits), debits: format.signed(debits) });
+    return t("sums.one", { currency: name, sum: format.signed(credits ?? debits ?? "0") });
+  };
+  const more = currencies.slice(shownAtMost);
+  return (
+    <ul className={line} aria-label={t("sums.label")}>
+      {currencies.slice(0, shownAtMost).map((one) => (
+        <li key={one.currency}>{words(one)}</li>
+      ))}
+      {more.length > 0 ? (
+        <li className={aside} title={more.map(words).join("\n")}>
+          {t("sums.more", { count: more.length })}
+        </li>
+      ) : null}
+      {without > 0 ? <li className={aside}>{t("sums.without", { count: without })}</li> : null}
+    </ul>
+  );
+}

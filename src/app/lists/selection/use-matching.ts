@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+import type { Gathering } from "../../../sync/transactions/transaction-export.ts";
+import type { MatchingState } from "./matching-line.tsx";
+
+/** Fetches and selects all that matches, and tells how many rows there are; resolves to why not all of it came. */
+type SelectMatching = (
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+) => Promise<{ readonly is: Gathering; readonly message?: string | undefined }>;
+
+/** The selecting of what is not loaded yet; `cancel` leaves what is selected as it is. */
+export function useMatching(selectMatching: SelectMatching): { state: MatchingState; select: () => void; cancel: () => void } {
+  const [state, setState] = useState<MatchingState>({ is: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const select = () => {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    const set = (next: MatchingState): void => {
+      if (!stop.signal.aborted) setState(next);
+    };
+    set({ is: "fetching", rows: 0 });
+    selectMatching(stop.signal, (rows) => set({ is: "fetching", rows })).then(
+      ({ is, message }) => set(is === "whole" ? { is: "idle" } : { is: "failed", why: is, message }),
+      () => set({ is: "failed", why: "broken" }),
+    );
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setState({ is: "idle" });
+  };
+  return { state, select, cancel };
+}

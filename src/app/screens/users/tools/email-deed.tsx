@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { emailKey } from "../../../../contract/emails.ts";
+import { plainText } from "../../../../contract/text.ts";
+import type { disableTwoFactor } from "../../../../contract/user-tools.ts";
+import { useCachedUser } from "../../../data/use-users.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { DeedNotice } from "../../../deeds/deed-notice.tsx";
+import { type DeedWords, useDeed } from "../../../deeds/use-deed.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useGoBack } from "./go-back.ts";
+import { SubjectCard } from "./subject-card.tsx";
+import { SuggestedField } from "./suggested-field.tsx";
+import { ToolConfirm } from "./tool-confirm.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { useSubject } from "./use-subject.ts";
+
+interface EmailDeedProps {
+  words: DeedWords & {
+    title: string;
+    text: string;
+    submit: string;
+    missing: string;
+    question: (who: string) => string;
+    confirm: string;
+  };
+  operation: "disable2fa" | "removePin";
+  call: typeof disableTwoFactor;
+}
+
+/** A dangerous deed that takes an email alone: asks, sends, and goes back one page when it is done (TOOL-2, TOOL-3). */
+export function EmailDeed({ words, operation, call }: EmailDeedProps) {
+  const { t } = useTranslation("userTools");
+  const { dispatcher } = useSync();
+  const subject = useSubject();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { deed, send, isHere, clear, clearTrouble } = useDeed(words);
+  const goBack = useGoBack();
+  const value = typed ?? subject.email ?? "";
+  const email = plainText(value);
+  const user = useCachedUser({ email });
+  const refresh = () => dispatcher.demand("user", { email });
+
+  const ask = () => {
+    clear();
+    if (email === "") {
+      setError(words.missing);
+      toast({ tone: "failed", title: words.missing });
+    } else setAsking(true);
+  };
+  const confirm = async () => {
+    const outcome = await send({
+      call,
+      body: { email },
+      operation,
+      subject: [emailKey(email)],
+      target: email,
+      details: { email },
+      refresh,
+    });
+    if (outcome.is === "refused" || (outcome.is === "blocked" && outcome.attempt === undefined)) return;
+    setAsking(false);
+    if (outcome.is === "done" && isHere()) goBack();
+  };
+  return (
+    <ToolPage
+      title={words.title}
+      text={words.text}
+      isDangerous
+      email={subject.email}
+      onSubmit={ask}
+      fields={
+        <SuggestedField
+          kind="email"
+          label={t("email")}
+          value={value}
+          error={error}
+          onChange={(next) => {
+            setTyped(next);
+            setError(undefined);
+            clearTrouble();
+          }}
+        />
+      }
+      buttons={
+        <MutationButton type="submit" kind="danger" permission="canManageKYC" busy={deed.is === "sending"}>
+          {words.submit}
+        </MutationButton>
+      }
+      outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
+      aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
+    >
+      {asking ? (
+        <ToolConfirm
+          title={words.title}
+          question={words.question(user?.username && user.email ? `${user.username} (${user.email})` : email)}
+          verb={words.confirm}
+          permission="canManageKYC"
+          deed={deed}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </ToolPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { useDeferredValue, useId } from "react";
+import { useSuggestions } from "../../../data/use-users.ts";
+import { EmailField } from "../../../ui/email-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+interface SuggestedFieldProps {
+  /** What is asked for, and what of the cached users is offered. */
+  kind: "email" | "phone";
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** A field for a user's email or phone number, which offers those of the cached users while somebody types. */
+export function SuggestedField({ kind, label, value, onChange, error }: SuggestedFieldProps) {
+  const list = useId();
+  const users = useSuggestions(useDeferredValue(value));
+  const offered = users.flatMap((user) => {
+    const one = kind === "email" ? user.email : user.phonenumber;
+    return one && one !== value ? [{ value: one, label: user.username ?? "" }] : [];
+  });
+  const shared = { label, name: kind, autoComplete: "off", list, value, error } as const;
+  return (
+    <>
+      {kind === "email" ? (
+        <EmailField {...shared} maxLength={254} onChange={onChange} />
+      ) : (
+        <TextField {...shared} type="tel" maxLength={40} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+      )}
+      <datalist id={list}>
+        {[...new Map(offered.map((one) => [one.value, one])).values()].map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "wouter";
+import type { Person } from "../../../../db/people/users-activity.ts";
+import { useLatestTransactions } from "../../../data/use-users-activity.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { links, paths } from "../../../links.ts";
+import { ShortTransactions } from "../../transactions/short-table.tsx";
+import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
+
+const shownAtMost = 5;
+
+/** A user's latest transactions, as far as they are cached, and the way to all of them. */
+export function SummaryActivity({ person }: { person: Person }) {
+  const { t } = useTranslation(["userTools", "common"]);
+  const rows = useLatestTransactions(person, shownAtMost);
+  return (
+    <SummarySection
+      title={t("summary.transactions")}
+      more={
+        <Link href={person.username ? links.transactions(person.username) : paths.home} className={moreLook}>
+          {t("summary.transactionsAll")}
+        </Link>
+      }
+    >
+      {rows && rows.length > 0 ? (
+        <ShortTransactions label={t("summary.transactions")} rows={rows} />
+      ) : (
+        <p className={quietBox}>{rows ? `${t("summary.transactionsNone")}. ${t("summary.transactionsHint")}` : t("common:loading")}</p>
+      )}
+    </SummarySection>
+  );
+}

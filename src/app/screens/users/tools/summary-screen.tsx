@@ -1,0 +1,99 @@
+import { Suspense, useMemo } from "react";
+import { Link } from "wouter";
+import { css } from "#styled/css";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { LostPart } from "../../../ui/lost-part.tsx";
+import { useUser } from "../../../data/use-users.ts";
+import { useReach } from "../../../data/use-reach.ts";
+import { useWallets } from "../../../data/use-wallets.ts";
+import { loadWords } from "../../../words/language.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { usePageTitle } from "../../../ui/page-title.ts";
+import { paths } from "../../../links.ts";
+import { buttonLook } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PortfolioCard } from "../wallets/portfolio-card.tsx";
+import { PinUser } from "./pin-user.tsx";
+import { SummaryActivity } from "./summary-activity.tsx";
+import { SummaryJournal } from "./summary-journal.tsx";
+import { SummaryRecord } from "./summary-record.tsx";
+import { SummaryTools } from "./summary-tools.tsx";
+import { SummaryWallets } from "./summary-wallets.tsx";
+import { useSubject } from "./use-subject.ts";
+
+const SummaryConnected = lazyPart(async () => {
+  const [{ SummaryConnected: Component }] = await Promise.all([import("./summary-connected.tsx"), loadWords(["lookup"])]);
+  return Component;
+}, LostPart);
+const SummaryTimeline = lazyPart(async () => {
+  const [{ SummaryTimeline: Component }] = await Promise.all([
+    import("./summary-timeline.tsx"),
+    loadWords(["timeline", "attempts", "audit"]),
+  ]);
+  return Component;
+}, LostPart);
+
+const page = css({
+  display: "grid",
+  alignItems: "start",
+  gap: "5",
+  gridTemplateColumns: "[minmax(0, 1fr) 19rem]",
+  lgDown: { gridTemplateColumns: "[minmax(0, 1fr)]" },
+  _print: { display: "block" },
+});
+const column = css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" });
+
+/** /user-management/summary: one user (TOOL-1). */
+export function SummaryScreen() {
+  const { t } = useTranslation(["userTools", "layout"]);
+  const subject = useSubject();
+  const isOut = useReach().is === "unreachable";
+  const { user, isRead, fetching } = useUser(subject);
+  const email = subject.email ?? user?.email;
+  const { known, fetching: walletsFetching, refresh } = useWallets(email);
+  const called = user?.username ?? email ?? subject.username ?? "";
+  const crumbs = useMemo(
+    () => [{ label: t("layout:entries.users"), href: paths.users }, { label: called || t("summary.title") }],
+    [t, called],
+  );
+  usePageTitle(t("summary.title"), crumbs);
+  if (!email && !subject.id) {
+    return (
+      <EmptyState
+        title={t("summary.nobody")}
+        action={
+          <Link href={paths.users} className={buttonLook({ kind: "primary" })}>
+            {t("summary.toList")}
+          </Link>
+        }
+      >
+        {t("summary.nobodyHint")}
+      </EmptyState>
+    );
+  }
+  const person = { ...user, id: user?.id ?? subject.id, username: user?.username ?? subject.username, email };
+  return (
+    <div className={page}>
+      <div className={column}>
+        {fetching.is === "odd" && !isOut ? (
+          <Notice tone="warning" title={t("summary.unknown")}>
+            {t("summary.unknownHint")}
+          </Notice>
+        ) : null}
+        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || fetching.is === "waiting"} />
+        <PortfolioCard known={known} />
+        <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
+        <SummaryActivity person={person} />
+        <Suspense fallback={null}>
+          <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SummaryTimeline person={person} phone={user?.phonenumber} />
+        </Suspense>
+        {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
+      </div>
+      <SummaryTools user={user} email={email} />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { css } from "#styled/css";
+import { timelineAtMost, type TimelineKind, timelineKinds } from "../../../../db/people/user-timeline.ts";
+import type { Person } from "../../../../db/people/users-activity.ts";
+import { useHasLog } from "../../../data/use-audit.ts";
+import { useUserTimeline } from "../../../data/use-user-timeline.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { useNow } from "../../../format/use-now.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { Time } from "../../../parts/time.tsx";
+import { usePermission } from "../../../state/auth.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select-field.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { useLineWords } from "./line-words.ts";
+import { quietBox, SummarySection } from "./summary-section.tsx";
+
+const knownHead = css({ _touch: { minHeight: "control", lineHeight: "[2.75rem]" } });
+const muted = css({ color: "ink.muted" });
+const gapLook = css({ color: "ink.muted", fontStyle: "italic" });
+const basis = css({ display: "grid", gap: "1", textStyle: "xs", color: "ink.muted", "& summary": { cursor: "pointer" } });
+const shownFirst = 30;
+
+/** All that this device knows of a user in one order of time, by kind, with every gap in it (FIND-5). */
+export function SummaryTimeline({ person, phone }: { person: Person; phone: string | undefined }) {
+  const { t } = useTranslation(["timeline", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const lineWords = useLineWords();
+  const mayView = usePermission("canViewTransactions");
+  const mayAudit = usePermission("canAccessReports");
+  const hasLog = useHasLog();
+  const timeline = useUserTimeline({ ...person, phone, mayView, mayAudit: mayAudit && hasLog });
+  const [kind, setKind] = useState<TimelineKind>();
+  const [isAll, setIsAll] = useState(false);
+  if (timeline === undefined || timeline === "broken")
+    return (
+      <SummarySection title={t("title")}>
+        <p className={quietBox}>{timeline ? t("broken") : t("common:loading")}</p>
+      </SummarySection>
+    );
+  const events = timeline.events.filter(({ is }) => !kind || is === kind || (is === "gap" && kind === "transaction"));
+  const shown = isAll ? events : events.slice(0, shownFirst);
+  const { asOf, isCut } = timeline;
+  return (
+    <SummarySection
+      title={t("title")}
+      more={
+        <Select
+          aria-label={t("show")}
+          value={kind ?? ""}
+          options={[{ value: "", label: t("all") }, ...timelineKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))]}
+          onChange={({ target }) => setKind(timelineKinds.find((one) => one === target.value))}
+        />
+      }
+    >
+      {shown.length === 0 ? (
+        <p className={quietBox}>{t("none")}</p>
+      ) : (
+        <Table label={t("title")}>
+          <TableHead>
+            <Th>{t("when")}</Th>
+            <Th>{t("what")}</Th>
+            <Th>{t("source")}</Th>
+          </TableHead>
+          <TableBody>
+            {shown.map((event) => {
+              const { what, source } = lineWords(event);
+              return (
+                <Tr key={event.key}>
+                  <Td label={t("when")} kind="figure">
+                    {event.is === "gap" ? null : <Time at={event.at} />}
+                  </Td>
+                  <Td label={t("what")}>{event.is === "gap" ? <span className={gapLook}>{what}</span> : what}</Td>
+                  <Td label={t("source")}>
+                    <span className={muted}>{source}</span>
+                  </Td>
+                </Tr>
+              );
+            })}
+          </TableBody>
+        </Table>
+      )}
+      {shown.length < events.length ? (
+        <div>
+          <Button size="small" onClick={() => setIsAll(true)}>
+            {t("more", { count: events.length })}
+          </Button>
+        </div>
+      ) : null}
+      <details className={basis}>
+        <summary className={knownHead}>{t("known")}</summary>
+        <p>
+          {mayView ? (asOf === undefined ? t("knownNever") : t("knownTransactions", { time: format.minute(asOf, now) })) : t("noView")}{" "}
+          {isCut ? t("cut", { count: timelineAtMost }) : null}
+        </p>
+        <p>{t("knownDevice")}</p>
+        <p>{mayAudit && hasLog ? t("knownLog") : t("noLog")}</p>
+        <p>{t("knownKyc")}</p>
+        <p>{t("knownGeneration")}</p>
+      </details>
+    </SummarySection>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { css, cx } from "#styled/css";
+import type { CachedUser } from "../../../data/use-users.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { links, paths, type UserPage } from "../../../links.ts";
+import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { usePermissionOff } from "../../../parts/permission-off.ts";
+import { passUser } from "../../../state/passed-user.ts";
+import { type Icon, Wallet } from "../../../ui/icons.tsx";
+import { Activity, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../../ui/more-icons.ts";
+import { toast } from "../../../ui/toast.ts";
+import { DeleteUserDialog } from "../delete-user-dialog.tsx";
+import { GenerationStatusDialog } from "../generation-status-dialog.tsx";
+
+const panel = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "0.5",
+  p: "2",
+  bg: "surface",
+  borderWidth: "1px",
+  borderColor: "line",
+  borderRadius: "panel",
+  // As far below the header as it begins, so that it does not move down at rest.
+  lg: { position: "sticky", top: "[calc({sizes.header} + {spacing.5})]" },
+  _print: { display: "none" },
+});
+const title = css({ px: "3", pt: "2", pb: "1.5", textStyle: "sm", color: "ink.muted", fontWeight: "medium" });
+const item = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "3",
+  minHeight: "9",
+  px: "3",
+  borderRadius: "control",
+  textStyle: "md",
+  textAlign: "start",
+  width: "full",
+  _hover: { bg: "hover" },
+  _touch: { minHeight: "control" },
+  "& svg": { color: "ink.muted", flexShrink: "0" },
+  "&[aria-disabled=true]": { color: "ink.muted", cursor: "not-allowed" },
+});
+const apart = css({ borderTopWidth: "1px", borderColor: "line", marginTop: "2", pt: "2" });
+const dangerous = css({ "& svg": { color: "danger" } });
+const wide = css({ width: "full" });
+
+type Tool = {
+  page: UserPage;
+  label: "fetchWallets" | "generateWallet" | "regenerateWallet" | "wipePendingBalance" | "disable2fa" | "removePassword";
+  icon: Icon;
+};
+
+const tools: readonly Tool[] = [
+  { page: "fetchWallets", label: "fetchWallets", icon: Wallet },
+  { page: "generateWallet", label: "generateWallet", icon: WalletCards },
+  { page: "regenerateWallet", label: "regenerateWallet", icon: RefreshCw },
+];
+const dangers: readonly Tool[] = [
+  { page: "wipePendingBalance", label: "wipePendingBalance", icon: Eraser },
+  { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
+  { page: "removePassword", label: "removePassword", icon: KeyRound },
+];
+
+/** Every tool, one step away with the user filled in. */
+export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
+  const { t } = useTranslation(["userTools", "users"]);
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<"delete" | "status">();
+  const statusOff = usePermissionOff("canManageWallets");
+  const someone = user ?? (email ? { id: email, email, seenAt: 0, ...unknownFields } : undefined);
+  if (!someone) return null;
+  const showStatus = () => {
+    if (statusOff !== undefined) return;
+    if (someone.phonenumber) setOpen("status");
+    else toast({ tone: "failed", title: t("users:status.noPhone") });
+  };
+  const link = ({ page, label, icon: Icon }: Tool, className: string) => (
+    <Link key={page} href={links.user(page, { email })} state={user ? passUser(user) : undefined} className={className}>
+      <Icon size={16} aria-hidden />
+      {t(`users:row.${label}`)}
+    </Link>
+  );
+  return (
+    <nav className={panel} aria-label={t("summary.tools")}>
+      <p className={title}>{t("summary.tools")}</p>
+      {tools.map((tool) => link(tool, item))}
+      <button type="button" className={item} aria-disabled={statusOff !== undefined || undefined} title={statusOff} onClick={showStatus}>
+        <Activity size={16} aria-hidden />
+        {t("users:row.status")}
+      </button>
+      <div className={apart}>
+        {dangers.map((tool) => link(tool, cx(item, dangerous)))}
+        <div className={apart}>
+          <MutationButton
+            kind="danger"
+            permission="canDeleteUsers"
+            className={wide}
+            icon={<Trash2 size={16} aria-hidden />}
+            off={someone.email ? undefined : t("users:delete.noEmail")}
+            onClick={() => setOpen("delete")}
+          >
+            {t("users:delete.confirm")}
+          </MutationButton>
+        </div>
+      </div>
+      {open === "status" ? <GenerationStatusDialog user={someone} onClose={() => setOpen(undefined)} /> : null}
+      {open === "delete" ? (
+        <DeleteUserDialog user={someone} onClose={() => setOpen(undefined)} onDeleted={() => navigate(paths.users, { replace: true })} />
+      ) : null}
+    </nav>
+  );
+}
+
+/** Somebody of whom only the email is known. */
+const unknownFields = {
+  username: undefined,
+  name: undefined,
+  phonenumber: undefined,
+  kycLevel: undefined,
+  kycStatus: undefined,
+  emailVerified: undefined,
+  bvnVerified: undefined,
+  chatbotVerified: undefined,
+};

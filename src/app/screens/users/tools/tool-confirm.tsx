@@ -1,0 +1,38 @@
+import { type ReactNode } from "react";
+import type { Permission } from "../../../../contract/sign-in.ts";
+import { type Deed, troubleOf } from "../../../deeds/use-deed.ts";
+import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+
+interface ToolConfirmProps {
+  title: string;
+  /** What it does, to whom. */
+  question: ReactNode;
+  /** The deed, as the button names it. */
+  verb: string;
+  permission: Permission;
+  deed: Deed;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before a dangerous deed, shows that it is on its way, and what was refused. */
+export function ToolConfirm({ title, question, verb, permission, deed, onConfirm, onCancel, children }: ToolConfirmProps) {
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      description={question}
+      onCancel={onCancel}
+      error={troubleOf(deed)}
+      confirm={
+        <MutationButton kind="danger" permission={permission} busy={deed.is === "sending"} onClick={onConfirm}>
+          {verb}
+        </MutationButton>
+      }
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

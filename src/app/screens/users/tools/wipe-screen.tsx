@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { emailKey } from "../../../../contract/emails.ts";
+import { plainText } from "../../../../contract/text.ts";
+import { walletTokens } from "../../../../contract/currencies.ts";
+import { balanceNames, wipePending } from "../../../../contract/wallets.ts";
+import { useCachedUser } from "../../../data/use-users.ts";
+import { useCachedWallets } from "../../../data/use-wallets.ts";
+import { useSync } from "../../../data/sync-context.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { useNow } from "../../../format/use-now.ts";
+import { DeedNotice } from "../../../deeds/deed-notice.tsx";
+import { useDeed } from "../../../deeds/use-deed.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { MutationButton } from "../../../parts/mutation-button.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { useProblems } from "../../../ui/use-problems.ts";
+import { SubjectCard } from "./subject-card.tsx";
+import { SuggestedField } from "./suggested-field.tsx";
+import { ToolConfirm } from "./tool-confirm.tsx";
+import { ToolPage } from "./tool-page.tsx";
+import { useSubject } from "./use-subject.ts";
+
+/** /user-management/wipe-pending-balance (TOOL-5). */
+export function WipeScreen() {
+  const { t } = useTranslation("userTools");
+  const { dispatcher } = useSync();
+  const format = useFormat();
+  const now = useNow();
+  const subject = useSubject();
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>(walletTokens[0]);
+  const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
+  const [asking, setAsking] = useState(false);
+  const { deed, send, clear, clearTrouble } = useDeed({ done: (message) => message ?? t("wipe.done"), failed: t("wipe.failed") });
+  const value = typed ?? subject.email ?? "";
+  const email = plainText(value);
+  const user = useCachedUser({ email });
+  const { known } = useCachedWallets(email || undefined);
+  const currency = walletTokens.find((token) => token === chosen);
+  const pending = currency ? known?.wallets.balances[balanceNames(currency).pending] : undefined;
+  const refresh = () => dispatcher.demand("wallets", email);
+
+  const ask = () => {
+    clear();
+    const isWrong = say({
+      email: email === "" ? t("wipe.missing") : undefined,
+      currency: currency === undefined ? t("wipe.missingCurrency") : undefined,
+    });
+    if (!isWrong) setAsking(true);
+  };
+  const confirm = async () => {
+    if (!currency) return;
+    const outcome = await send({
+      call: wipePending,
+      body: { email, currency },
+      operation: "wipe",
+      subject: [emailKey(email), currency],
+      target: email,
+      details: { email, currency, ...(pending === undefined ? {} : { balanceBefore: pending }) },
+      refresh,
+    });
+    if (outcome.is !== "refused" && !(outcome.is === "blocked" && outcome.attempt === undefined)) setAsking(false);
+  };
+  const reset = () => {
+    setTyped("");
+    setChosen(walletTokens[0]);
+    say({});
+    clear();
+  };
+  return (
+    <ToolPage
+      title={t("wipe.title")}
+      text={t("wipe.text")}
+      isDangerous
+      email={subject.email}
+      onSubmit={ask}
+      fields={
+        <>
+          <SuggestedField
+            kind="email"
+            label={t("email")}
+            value={value}
+            error={problemOf("email")}
+            onChange={(next) => {
+              setTyped(next);
+              clearProblem("email");
+              clearTrouble();
+            }}
+          />
+          <SelectField
+            label={t("wipe.currency")}
+            error={problemOf("currency")}
+            value={chosen}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              clearProblem("currency");
+              clearTrouble();
+            }}
+            options={[{ value: "", label: t("wipe.choose") }, ...walletTokens.map((token) => ({ value: token, label: token }))]}
+            hint={
+              pending !== undefined && known && currency
+                ? t("wipe.pendingNow", { amount: format.exact(pending), currency, time: format.minute(known.asOf, now) })
+                : undefined
+            }
+          />
+        </>
+      }
+      buttons={
+        <>
+          <Button onClick={reset}>{t("wipe.reset")}</Button>
+          <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={deed.is === "sending"}>
+            {t("wipe.submit")}
+          </MutationButton>
+        </>
+      }
+      outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
+      aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
+    >
+      {asking ? (
+        <ToolConfirm
+          title={t("wipe.title")}
+          question={t("wipe.question", { who: email, currency: chosen })}
+          verb={t("wipe.confirm")}
+          permission="canManageWallets"
+          deed={deed}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </ToolPage>
+  );
+}

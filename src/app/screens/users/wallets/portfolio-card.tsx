@@ -1,0 +1,29 @@
+import type { KnownWallets } from "../../../data/use-wallets.ts";
+import { useFormat } from "../../../format/use-format.ts";
+import { useTranslation } from "../../../words/use-translation.ts";
+import { Card, Figure } from "../../../ui/card.tsx";
+import { portfolioOf } from "./portfolio.ts";
+
+/** What a user holds in all, of what it is the sum, and as of when (WALL-2). A dash where nothing is known. */
+export function PortfolioCard({ known }: { known: KnownWallets | undefined }) {
+  const { t } = useTranslation(["wallets", "common"]);
+  const format = useFormat();
+  const portfolio = known ? portfolioOf(known.wallets.balances) : { is: "none" as const };
+  const basis = portfolio.is === "usd" ? t("portfolio.usd") : portfolio.is === "mixed" ? t("portfolio.mixed") : undefined;
+  const updated = known ? t("portfolio.updated", { time: format.dateTime(known.asOf) }) : t("portfolio.never");
+  return (
+    <Card bare>
+      <Figure
+        label={t("portfolio.label")}
+        value={
+          portfolio.is === "none"
+            ? t("common:none")
+            : portfolio.is === "usd"
+              ? format.dollars(portfolio.total)
+              : format.amount(portfolio.total)
+        }
+        note={[basis, updated].filter(Boolean).join(" · ")}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { digest } from "../../db/store/digest.ts";
+import { readItem, writeItem } from "../../sync/state/storage.ts";
+
+/**
+ * Set while a cache may stand on the device; a start without a session then wipes before anyone can sign in
+ * (AUTH-14). It says which cache is whose, in digests alone, so that the next start can show it at once.
+ */
+export const keptKey = "counterfoil.kept";
+
+export interface Kept {
+  readonly cache: string;
+  /** Digest of the admin's identity. */
+  readonly whose: string;
+  readonly retentionHours: number;
+  /** Whether the menu leads to approvals. */
+  readonly approvals: boolean;
+}
+
+export const noteKept = (identity: string, kept: Omit<Kept, "whose">): void =>
+  writeItem(keptKey, JSON.stringify({ ...kept, whose: digest(identity) } satisfies Kept));
+
+/** The cache of the admin of that identity, if it is the one that was opened last. */
+export function keptFor(identity: string): Kept | undefined {
+  try {
+    // Only this module writes the key.
+    const kept = JSON.parse(readItem(keptKey) ?? "{}") as Partial<Kept>;
+    const { cache, whose, retentionHours, approvals = false } = kept;
+    if (cache === undefined || whose !== digest(identity) || retentionHours === undefined) return undefined;
+    return { cache, whose, retentionHours, approvals };
+  } catch {
+    return undefined;
+  }
+}

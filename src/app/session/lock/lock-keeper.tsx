@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { setBadge } from "../../../sync/state/badge.ts";
+import { useSync } from "../../data/sync-context.ts";
+import { forgetSeen } from "../../data/seen.ts";
+import { auth } from "../../state/auth.ts";
+import { Cover } from "./cover.tsx";
+import { followFocus, hideScreens } from "./hide-screens.ts";
+import { watchInput } from "./watch-input.ts";
+import { Warning } from "./warning.tsx";
+
+/** Beside the body, which is hidden with all that is in it while the app is locked. */
+function layer(): Element {
+  const there = document.querySelector("#lock");
+  if (there) return there;
+  const made = document.createElement("div");
+  made.id = "lock";
+  document.documentElement.append(made);
+  return made;
+}
+
+/** The idle lock: watches for input, warns shortly before it locks, and hides and covers everything once it has. */
+export function LockKeeper({ locked }: { locked: boolean }) {
+  const sync = useSync();
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+
+  useLayoutEffect(() => {
+    if (!locked) return;
+    const show = hideScreens();
+    document.querySelector("#first-sight")?.remove();
+    forgetSeen();
+    setBadge(0);
+    return show;
+  }, [locked]);
+
+  useEffect(() => {
+    if (!locked) {
+      const stop = new AbortController();
+      watchInput(setSecondsLeft, stop.signal);
+      followFocus(stop.signal);
+      return () => stop.abort();
+    }
+    return () => {
+      if (auth.ending || !auth.session) return;
+      // Whichever tab the PIN was given in, the session is a new one here, too.
+      sync.host.pinNeeded.set("no");
+      void sync.refreshHead();
+    };
+  }, [locked, sync]);
+
+  return createPortal(locked ? <Cover /> : <Warning secondsLeft={secondsLeft} />, layer());
+}

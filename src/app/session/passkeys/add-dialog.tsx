@@ -1,0 +1,86 @@
+import { useId, useState } from "react";
+import { addPasskey, stopAsking } from "../../../sync/session/passkeys.ts";
+import { plainText } from "../../../contract/text.ts";
+import { useHost } from "../../data/host-context.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { endWords } from "./why-not.ts";
+
+interface AddDialogProps {
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Asks for a name, then the browser for a new passkey. */
+export function AddDialog({ onAdded, onClose }: AddDialogProps) {
+  const { t } = useTranslation(["passkeys", "common"]);
+  const host = useHost();
+  const form = useId();
+  const [name, setName] = useState("");
+  const [unnamed, setUnnamed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const close = (): void => {
+    stopAsking();
+    onClose();
+  };
+  const add = async (): Promise<void> => {
+    if (busy) return;
+    const given = plainText(name);
+    setUnnamed(given === "");
+    setProblem(undefined);
+    if (given === "") return;
+    setBusy(true);
+    const end = await addPasskey(host, given);
+    setBusy(false);
+    if (end.is === "done") onAdded();
+    else setProblem(endWords(t, end, t("addFailed")));
+  };
+
+  return (
+    <Dialog
+      open
+      title={t("add")}
+      description={t("addText")}
+      onClose={close}
+      closeOnInteractOutside={false}
+      actions={
+        <>
+          <Button onClick={close}>{t("common:cancel")}</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy}>
+            {busy ? t("adding") : t("add")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The card may stand in a form of its own, which the event would reach past the dialog.
+          event.stopPropagation();
+          void add();
+        }}
+      >
+        <TextField
+          label={t("name")}
+          hint={t("nameHint")}
+          error={unnamed ? t("unnamed") : undefined}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.target.value);
+            setUnnamed(false);
+          }}
+        />
+      </form>
+      {problem === undefined ? null : <Notice tone="danger" title={problem} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { css } from "#styled/css";
+import { useHost } from "../../data/host-context.ts";
+import { logOut } from "../session-end.ts";
+import "../../words/passkey-words.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+
+const page = css({ minHeight: "[100dvh]", bg: "ground", display: "flex", justifyContent: "center", px: "4", py: "8" });
+const column = css({ width: "full", maxWidth: "[46rem]", display: "flex", flexDirection: "column", gap: "5" });
+const head = css({ display: "flex", alignItems: "flex-start", gap: "4", color: "accent" });
+const words = css({ color: "ink" });
+const heading = css({ textStyle: "title" });
+const text = css({ textStyle: "md", color: "ink.muted", marginTop: "1", textWrap: "pretty" });
+const foot = css({ display: "flex", justifyContent: "flex-end" });
+
+/** All that an admin sees whom the host lets do nothing but add a passkey (PASS-3). */
+export function AddFirst() {
+  const { t } = useTranslation("passkeys");
+  const host = useHost();
+  const [added, setAdded] = useState(false);
+  const leave = (): void => void logOut(host, undefined);
+  return (
+    <main className={page}>
+      <title>{`${t("first.title")} · Counterfoil`}</title>
+      <div className={column}>
+        <header className={head}>
+          <Mark size={30} />
+          <div className={words}>
+            <h1 className={heading}>{t("first.title")}</h1>
+            <p className={text}>{t("first.text")}</p>
+          </div>
+        </header>
+        {added ? (
+          <Notice
+            title={t("first.done")}
+            action={
+              <Button kind="primary" onClick={leave}>
+                {t("first.signIn")}
+              </Button>
+            }
+          />
+        ) : null}
+        <PasskeysCard removes={false} onAdded={() => setAdded(true)} />
+        <div className={foot}>
+          <Button onClick={leave}>{t("first.signOut")}</Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { css } from "#styled/css";
+import { type Passkey, listPasskeys } from "../../../contract/passkeys.ts";
+import { passkeysPath, takeAway, whyNoPasskeys } from "../../../sync/session/passkeys.ts";
+import { useHost } from "../../data/host-context.ts";
+import { useHeldOf } from "../../data/use-held.ts";
+import { useReachOf } from "../../data/use-reach.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
+import "../../words/passkey-words.ts";
+import { useTranslation } from "../../words/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { toast } from "../../ui/toast.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { AddDialog } from "./add-dialog.tsx";
+import { endWords, whyWords } from "./why-not.ts";
+
+const quiet = css({ textStyle: "sm", color: "ink.muted" });
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", marginTop: "4" });
+
+interface RowProps {
+  one: Passkey;
+  off: string | undefined;
+  /** Undefined: it can't be removed here. */
+  onRemove: ((one: Passkey) => void) | undefined;
+}
+
+function PasskeyRow({ one, off, onRemove }: RowProps) {
+  const { t } = useTranslation(["passkeys", "common"]);
+  const format = useFormat();
+  const now = useNow();
+  const time = (at: string) => (
+    <time dateTime={at} title={format.full(Date.parse(at))}>
+      {format.minute(Date.parse(at), now)}
+    </time>
+  );
+  const name = one.name ?? t("common:none");
+  return (
+    <Tr>
+      <Td label={t("name")}>{name}</Td>
+      <Td label={t("added")} kind="figure">
+        {time(one.addedAt)}
+      </Td>
+      <Td label={t("lastUsed")} kind="figure">
+        {one.lastUsedAt ? time(one.lastUsedAt) : t("never")}
+      </Td>
+      <Td align="end">
+        {onRemove ? (
+          <Button size="small" off={off} aria-label={t("removeOf", { name })} onClick={() => onRemove(one)}>
+            {t("remove")}
+          </Button>
+        ) : null}
+      </Td>
+    </Tr>
+  );
+}
+
+interface RemoveDialogProps {
+  one: Passkey;
+  isLast: boolean;
+  onClose: (removed: boolean) => void;
+}
+
+function RemoveDialog({ one, isLast, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation(["passkeys", "common"]);
+  const host = useHost();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    const end = await takeAway(host, one.id);
+    setBusy(false);
+    if (end.is === "done") onClose(true);
+    else setProblem(endWords(t, end, t("removeFailed")));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t("removeTitle")}
+      description={[t("removeText", { name: one.name ?? "" }), isLast ? t("removeLast") : ""].join(" ").trim()}
+      onCancel={() => onClose(false)}
+      error={problem}
+      confirm={
+        <Button kind="danger" busy={busy} onClick={() => void remove()}>
+          {t("removeTitle")}
+        </Button>
+      }
+    />
+  );
+}
+
+interface PasskeysCardProps {
+  /** Called once one was added, in place of a toast. */
+  onAdded?: () => void;
+  /** Whether passkeys can be removed here. */
+  removes?: boolean;
+}
+
+/** The admin's passkeys: which there are, adding one, removing one (PASS-1). It needs a host and no cache. */
+export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
+  const { t } = useTranslation(["passkeys", "common"]);
+  const host = useHost();
+  const { state, refresh } = useHeldOf(host, listPasskeys, passkeysPath(host));
+  const isOut = useReachOf(host).is === "unreachable";
+  const [asks, setAsks] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  const why = whyNoPasskeys();
+  const off = isOut ? t("common:off.unreachable") : undefined;
+
+  const closeRemoving = (removed: boolean): void => {
+    setRemoving(undefined);
+    if (!removed) return;
+    toast({ tone: "done", title: t("removed") });
+    void refresh();
+  };
+  const added = (): void => {
+    setAsks(false);
+    void refresh();
+    if (onAdded) onAdded();
+    else toast({ tone: "done", title: t("addedToast") });
+  };
+
+  if (state.is !== "known")
+    return (
+      <Card title={t("title")}>
+        <p className={quiet}>
+          {isOut ? t("common:off.unreachable") : state.is === "failed" ? (state.message ?? t("listFailed")) : t("common:loading")}
+        </p>
+        {state.is === "failed" && !isOut ? (
+          <div className={foot}>
+            <Button onClick={() => void refresh()}>{t("retry")}</Button>
+          </div>
+        ) : null}
+      </Card>
+    );
+  const { passkeys } = state.value;
+  return (
+    <Card title={t("title")} description={t("text")}>
+      {passkeys.length === 0 ? (
+        <p className={quiet}>{t("none")}</p>
+      ) : (
+        <Table label={t("list")}>
+          <TableHead>
+            <Th>{t("name")}</Th>
+            <Th>{t("added")}</Th>
+            <Th>{t("lastUsed")}</Th>
+            <Th align="end">
+              <VisuallyHidden>{t("actions")}</VisuallyHidden>
+            </Th>
+          </TableHead>
+          <TableBody>
+            {passkeys.map((one) => (
+              <PasskeyRow key={one.id} one={one} off={off} onRemove={removes ? setRemoving : undefined} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {why === undefined ? null : <Notice tone="warning" title={whyWords(t, why)} />}
+      <div className={foot}>
+        <Button off={why === undefined ? off : whyWords(t, why)} onClick={() => setAsks(true)}>
+          {t("add")}
+        </Button>
+      </div>
+      {asks ? <AddDialog onAdded={added} onClose={() => setAsks(false)} /> : null}
+      {removing ? <RemoveDialog one={removing} isLast={passkeys.length === 1} onClose={closeRemoving} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Translate } from "../words/keys.ts";
+import type { LeaveQuestion } from "./use-leave.ts";
+
+/** What a sign-out leaves behind or takes along, and what becomes of it. */
+export function signOutWords(
+  t: Translate<["attempts", "cases"]>,
+  { unsettled, isRunning, run, cases }: LeaveQuestion,
+): { readonly title: string; readonly lines: readonly string[] } {
+  const about = [
+    ...(unsettled > 0
+      ? [
+          {
+            title: t("signOut.title"),
+            lines: [isRunning ? t("signOut.running") : t("signOut.text", { count: unsettled }), t("signOut.kept")],
+          },
+        ]
+      : []),
+    ...(run ? [{ title: t("signOut.run.title"), lines: [t("signOut.run.text", run), t("signOut.run.kept")] }] : []),
+    ...(cases > 0 ? [{ title: t("cases:signOut.title"), lines: [t("cases:signOut.text", { count: cases })] }] : []),
+  ];
+  return { title: about[0]?.title ?? "", lines: about.flatMap(({ lines }) => lines) };
+}

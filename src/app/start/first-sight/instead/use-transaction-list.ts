@@ -1,0 +1,16 @@
+import type { FirstSight } from "../../../../db/first-sight/first-sight.ts";
+import { Observable } from "../../../../sync/state/observable.ts";
+import { readingOf } from "../../../../sync/transactions/transaction-reader.ts";
+
+/** What is drawn; there before anything is. */
+export const seen: { now: FirstSight } = { now: undefined as unknown as FirstSight };
+
+/** A reader that has read, and reads no more. */
+export function useTransactionReader() {
+  const { window } = seen.now;
+  return {
+    reading: new Observable(readingOf(window)),
+    source: { matching: new Observable({ is: "host" }) },
+    itemAt: (index: number) => window.items[index],
+  };
+}

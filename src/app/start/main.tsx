@@ -1,0 +1,37 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { watchFields } from "../state/touched-fields.ts";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { preloadSync } from "../frame/open-sync.ts";
+import { wipeLeftovers } from "../session/session-end.ts";
+import { registerWhenStanding } from "../state/update-state.ts";
+import { giveWay } from "./first-sight/give-way.ts";
+import "../words/start-words.ts";
+import { showLastLanguage } from "../state/last-language.ts";
+import { plainPath } from "../links.ts";
+import { preloadScreenAt } from "../session/public-screens.ts";
+import { auth } from "../state/auth.ts";
+
+const signedIn = auth.session !== undefined;
+if (signedIn) preloadSync();
+preloadScreenAt(plainPath(location.pathname), signedIn);
+
+const root = document.querySelector("#root");
+if (!root) throw new Error("index.html has no #root");
+
+giveWay(root);
+watchFields();
+
+function draw(at: Element): void {
+  createRoot(at).render(
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>,
+  );
+}
+
+if (signedIn) draw(root);
+// A teardown that was cut short is completed before anyone can sign in (AUTH-14).
+else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
+
+registerWhenStanding();

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { type Withheld, findWithheld } from "../../sync/wire/withheld.ts";
+import { useTranslation } from "../words/use-translation.ts";
+import "../words/withheld-words.ts";
+import { Button } from "../ui/button.tsx";
+import { floating } from "../ui/floating.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useReachOf } from "../data/use-reach.ts";
+import { GatewayNotice } from "../parts/gateway-notice.tsx";
+import { useHost } from "../data/host-context.ts";
+
+/**
+ * What is said over the first screen: that a gateway answers in the server's place, so that the app goes on with what is
+ * kept, or what the browser withholds from the app, and what to do about it. Mostly nothing.
+ */
+export function StartNotices({ gateway }: { gateway: boolean }) {
+  const { t } = useTranslation(["withheld", "common"]);
+  const [withheld, setWithheld] = useState<Withheld>();
+  useEffect(() => {
+    void findWithheld().then(setWithheld);
+  }, []);
+  const reach = useReachOf(useHost());
+  if (gateway || (reach.is === "unreachable" && reach.why === "gateway"))
+    return (
+      <div className={floating}>
+        <GatewayNotice />
+      </div>
+    );
+  if (!withheld) return null;
+  return (
+    <div className={floating}>
+      <Notice
+        tone="warning"
+        title={t(`${withheld}.title`)}
+        action={
+          <Button size="small" onClick={() => setWithheld(undefined)}>
+            {t("common:close")}
+          </Button>
+        }
+      >
+        {t(`${withheld}.text`)}
+      </Notice>
+    </div>
+  );
+}

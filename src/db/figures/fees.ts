@@ -1,0 +1,82 @@
+import type { CryptoFee } from "../../contract/fees.ts";
+import { type Database, readState, type StateRecords, writeState } from "../store/database.ts";
+import { figureNames, type FigurePoint, notePoints } from "./figures.ts";
+import { noteFetched } from "../store/freshness.ts";
+import { goneAfter } from "../store/gone.ts";
+
+const keyOf = (fee: { currency: string; network: string }): string => figureNames.fee(fee.currency, fee.network);
+
+const pointsOf = (fees: readonly CryptoFee[], known: readonly CryptoFee[], seenAt: number): FigurePoint[] => {
+  const before = new Map(known.map((fee) => [keyOf(fee), fee.networkFee]));
+  return fees.flatMap((fee) =>
+    fee.networkFee === undefined || before.get(keyOf(fee)) === fee.networkFee
+      ? []
+      : [{ figure: keyOf(fee), value: fee.networkFee, seenAt, changedAt: fee.updatedAt, by: fee.updatedBy }],
+  );
+};
+
+/** Replaces the list of fees. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, db.figures, async () => {
+    const known = await readState(db, "fees");
+    if (known && known.asOf > asOf) return;
+    const singles = Object.values((await readState(db, "singleFees")) ?? {});
+    const newer = singles.filter((one) => one.told && one.asOf > asOf).map(({ fee }) => fee);
+    const wentAfter = await goneAfter(db, "fee");
+    const there = newer.reduce(withFee, fees).filter((fee) => !wentAfter(pathOf(fee), asOf));
+    await writeState(db, "fees", { fees: there, asOf });
+    await noteFetched(db, asOf);
+    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...singles.map(({ fee }) => fee)], asOf));
+  });
+}
+
+/** How the stream names a fee. */
+const pathOf = ({ currency, network }: Pick<CryptoFee, "currency" | "network">): string => `${currency}/${network}`;
+
+/** A list of fees with one as it is now; a new one comes last. */
+function withFee(fees: readonly CryptoFee[], fee: CryptoFee): readonly CryptoFee[] {
+  const isThere = fees.some((one) => keyOf(one) === keyOf(fee));
+  return isThere ? fees.map((one) => (keyOf(one) === keyOf(fee) ? fee : one)) : [...fees, fee];
+}
+
+/**
+ * Takes in what the stream said of a fee ("currency/network"), in the list and singly; undefined: it is gone. Runs in the
+ * caller's transaction. `at`: device epoch ms.
+ */
+export async function noteFee(db: Database, path: string, fee: CryptoFee | undefined, at: number): Promise<void> {
+  if (fee) await keepSingle(db, { fee, asOf: at, told: true });
+  const singles = (await readState(db, "singleFees")) ?? {};
+  if (!fee) await writeState(db, "singleFees", Object.fromEntries(Object.entries(singles).filter(([, one]) => pathOf(one.fee) !== path)));
+  const known = await readState(db, "fees");
+  if (!known) return;
+  const fees = fee ? withFee(known.fees, fee) : known.fees.filter((one) => pathOf(one) !== path);
+  await writeState(db, "fees", { ...known, fees });
+}
+
+/** Keeps a fee that was asked for singly: it says nothing about the list. */
+export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> => keepSingle(db, { fee, asOf });
+
+async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; told?: true }): Promise<void> {
+  const { fee, asOf } = single;
+  await db.transaction("rw", db.state, db.figures, async () => {
+    const known = await readFee(db, fee.currency, fee.network);
+    if (known && known.asOf > asOf) return;
+    const singles = await readState(db, "singleFees");
+    await writeState(db, "singleFees", { ...singles, [keyOf(fee)]: single });
+    await noteFetched(db, asOf);
+    await notePoints(db, pointsOf([fee], known ? [known.fee] : [], asOf));
+  });
+}
+
+/** The fees last fetched, and as of when. */
+export const readFees = (db: Database): Promise<StateRecords["fees"] | undefined> => readState(db, "fees");
+
+/** What was last heard of one fee, in the list or singly; undefined where the host has none of this name. */
+export async function readFee(db: Database, currency: string, network: string): Promise<{ fee: CryptoFee; asOf: number } | undefined> {
+  const key = figureNames.fee(currency, network);
+  const list = await readState(db, "fees");
+  const single = (await readState(db, "singleFees"))?.[key];
+  if (single && (!list || single.asOf >= list.asOf)) return single;
+  const fee = list?.fees.find((one) => keyOf(one) === key);
+  return list && fee && { fee, asOf: list.asOf };
+}

@@ -1,0 +1,57 @@
+import type { GiftCardRate } from "../../contract/gift-cards.ts";
+import { type Database, readState, type StateRecords, writeState } from "../store/database.ts";
+import { figureNames, type FigurePoint, notePoints } from "./figures.ts";
+import { noteFetched } from "../store/freshness.ts";
+import { goneAfter, recentOf } from "../store/gone.ts";
+
+/**
+ * Replaces the whole table of gift card rates; new base rates join the history. One record holds them all: it
+ * is read and written at once, which is many times faster than a row each. `asOf`: when its first page was
+ * asked for (device epoch ms). Rejects with the database's error.
+ */
+export async function putGiftCardRates(db: Database, rates: readonly GiftCardRate[], asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, db.figures, async () => {
+    const known = await readState(db, "giftCards");
+    if (known && known.asOf > asOf) return;
+    const heard = Object.values((await readState(db, "heardGiftRates")) ?? {});
+    const wentAfter = await goneAfter(db, "giftRate");
+    const newer = heard.filter((one) => one.at > asOf).map(({ rate }) => rate);
+    const there = withRates(rates, newer).filter(({ id }) => !wentAfter(id, asOf));
+    await writeState(db, "giftCards", { rates: there, asOf });
+    await noteFetched(db, asOf);
+    await notePoints(db, pointsOf(rates, known?.rates, asOf));
+  });
+}
+
+function pointsOf(rates: readonly GiftCardRate[], known: readonly GiftCardRate[] | undefined, seenAt: number): FigurePoint[] {
+  const before = new Map(known?.map((row) => [row.id, row.rate]));
+  return rates.flatMap((row): FigurePoint[] =>
+    row.rate === null || row.rate === undefined || before.get(row.id) === row.rate
+      ? []
+      : [{ figure: figureNames.giftCard(row.id), value: row.rate, seenAt, changedAt: row.lastUpdated, by: row.updatedBy }],
+  );
+}
+
+/** A table with some rates as they are now; new ones come last. */
+const withRates = (rates: readonly GiftCardRate[], newer: readonly GiftCardRate[]): GiftCardRate[] =>
+  newer.length === 0 ? [...rates] : [...new Map([...rates, ...newer].map((rate) => [rate.id, rate])).values()];
+
+/** Takes in what the stream said of some rates, and which are gone. Runs in the caller's transaction. `at`: device epoch ms. */
+export async function noteGiftCardRates(
+  db: Database,
+  rates: readonly GiftCardRate[],
+  gone: ReadonlySet<string>,
+  at: number,
+): Promise<void> {
+  const heard = recentOf((await readState(db, "heardGiftRates")) ?? {}, (one) => one.at, at);
+  await writeState(db, "heardGiftRates", {
+    ...Object.fromEntries(Object.entries(heard).filter(([id]) => !gone.has(id))),
+    ...Object.fromEntries(rates.map((rate) => [rate.id, { rate, at }])),
+  });
+  const known = await readState(db, "giftCards");
+  await notePoints(db, pointsOf(rates, known?.rates, at));
+  if (known) await writeState(db, "giftCards", { ...known, rates: withRates(known.rates, rates).filter(({ id }) => !gone.has(id)) });
+}
+
+/** The rates last fetched, and as of when. */
+export const readGiftCardRates = (db: Database): Promise<StateRecords["giftCards"] | undefined> => readState(db, "giftCards");

@@ -1,0 +1,25 @@
+import { emailKey } from "../../contract/emails.ts";
+import type { Wallets } from "../../contract/wallets.ts";
+import type { Database } from "../store/database.ts";
+import { noteFetched } from "../store/freshness.ts";
+
+/** A user's wallets as the host last sent them. */
+export interface WalletsRow {
+  /** `emailKey`. */
+  readonly email: string;
+  readonly wallets: Wallets;
+  /** When they were asked for (device epoch ms). */
+  readonly asOf: number;
+}
+
+/** Keeps a user's wallets, unless a later answer is kept. Rejects with the database's error. */
+export async function putWallets(db: Database, email: string, wallets: Wallets, asOf: number): Promise<void> {
+  await db.transaction("rw", db.wallets, db.state, async () => {
+    const known = await db.wallets.get(emailKey(email));
+    if (known && known.asOf > asOf) return;
+    await db.wallets.put({ email: emailKey(email), wallets, asOf });
+    await noteFetched(db, asOf);
+  });
+}
+
+export const readWallets = (db: Database, email: string): Promise<WalletsRow | undefined> => db.wallets.get(emailKey(email));

@@ -1,0 +1,129 @@
+import { cachePrefix } from "../store/cache-name.ts";
+import type { KeptColumns } from "../desk/columns.ts";
+import { isWithin } from "../store/coverage.ts";
+import type { StateRecords, TransactionRow } from "../store/database.ts";
+import { endWithPage } from "../store/open-transactions.ts";
+import type { Sheet } from "../store/sheets.ts";
+import type { CacheFreshness } from "../store/kept-up.ts";
+import { leftBehind } from "../store/ended.ts";
+import { type ListWindow, windowOf } from "../transactions/list-window.ts";
+import { hasRunOut, isAhead } from "../store/retention.ts";
+
+/** What the dashboard's first screen shows of a cache, all read in one transaction. Times are device epoch ms. */
+export interface FirstSight {
+  /** The cache's name. */
+  readonly cache: string;
+  readonly window: ListWindow;
+  readonly analytics: StateRecords["analytics"] | undefined;
+  /** The host's count of users, where it sent one. */
+  readonly userTotal: number | undefined;
+  /** When the host last answered any feed. */
+  readonly synced: number;
+  readonly formatted: StateRecords["formatted"] | undefined;
+}
+
+/** The queries that the first screen begins with, and what each of them gives. */
+export interface FirstAnswers {
+  readonly freshness: CacheFreshness | undefined;
+  readonly columns: KeptColumns | undefined;
+  readonly figures: { readonly analytics: StateRecords["analytics"] | undefined; readonly users: number | undefined } | undefined;
+}
+
+/** What was seen, as those queries give it. */
+export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight): FirstAnswers => ({
+  freshness: {
+    synced,
+    head: window.headAsOf,
+    gaps: window.gaps,
+    analytics: analytics?.asOf,
+    users: undefined,
+    rates: undefined,
+    giftCards: undefined,
+    approvals: undefined,
+    followed: undefined,
+  },
+  // Other columns than the usual ones are not shown before the app has loaded.
+  columns: {},
+  figures: { analytics, users: userTotal },
+});
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const settle = (): void => (request.error ? reject(request.error) : resolve(request.result));
+    if (request.readyState === "done") settle();
+    else for (const end of ["success", "error"]) request.addEventListener(end, settle);
+  });
+
+/** The rows of the newest sheet, asked for before it is known how they lie. */
+async function readNewest(sheets: IDBObjectStore): Promise<readonly TransactionRow[]> {
+  const newest = await answerOf(sheets.openCursor(null, "prev"));
+  // Dexie writes what the store holds.
+  return (newest?.value as Sheet | undefined)?.rows ?? [];
+}
+
+/** Cached rows with `from` ≥ at ≥ `to`, in no order. */
+async function readBetween(sheets: IDBObjectStore, from: number, to: number): Promise<TransactionRow[]> {
+  const [within, above] = await Promise.all([
+    answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.bound(to, from))),
+    answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.lowerBound(from, true), 1)),
+  ]);
+  return [...within, ...above].flatMap(({ rows }) => rows).filter(isWithin({ from, to }));
+}
+
+/** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
+const opening: unknown = Reflect.get(globalThis, "counterfoilOpening");
+
+async function openedBefore(name: string): Promise<IDBDatabase> {
+  if (!(opening instanceof IDBOpenDBRequest)) throw new Error("no cache was opened");
+  const db = await answerOf(opening);
+  if (db.name !== name) throw new Error("another cache was opened");
+  return db;
+}
+
+/**
+ * Reads the first `lines` lines of a cache's list and what stands around them, without the app's cache library.
+ * Undefined where there is nothing to show, where the admin has chosen other columns, where the session of `token` has ended before (AUTH-14), or where the
+ * last sync is further back than the retention (AUTH-16): whoever opens the cache whole settles that.
+ */
+export async function readFirstSight(
+  cache: string,
+  { token, retentionHours, lines }: { readonly token: string; readonly retentionHours: number; readonly lines: number },
+): Promise<FirstSight | undefined> {
+  if (!cache.startsWith(cachePrefix)) return undefined;
+  // Asked beside the reading: the answer comes later than the cache opens.
+  const left = leftBehind(token);
+  const db = await openedBefore(cache);
+  try {
+    const transaction = db.transaction(["state", "sheets"]);
+    endWithPage(transaction);
+    const states = transaction.objectStore("state");
+    const sheets = transaction.objectStore("sheets");
+    const state = async <K extends keyof StateRecords>(name: K): Promise<StateRecords[K] | undefined> => {
+      // The store is keyed by the record's name, which fixes the type of its value.
+      const record = (await answerOf(states.get(name))) as { value: StateRecords[K] } | undefined;
+      return record?.value;
+    };
+    const newest = readNewest(sheets);
+    const [synced, others, followed, analytics, users, formatted, columns, quick] = await Promise.all([
+      state("synced"),
+      state("othersSynced"),
+      state("followed"),
+      state("analytics"),
+      state("users"),
+      state("formatted"),
+      state("columns"),
+      windowOf({ state, rowsBetween: async (from, to) => (await newest).filter(isWithin({ from, to })) }, 0, lines, []),
+    ]);
+    const rowsBetween = (from: number, to: number): Promise<TransactionRow[]> => readBetween(sheets, from, to);
+    const isWhole = quick.items.slice(0, lines).every((item) => item);
+    const window = isWhole ? quick : await windowOf({ state, rowsBetween }, 0, lines, []);
+    const { ended, caches } = await left;
+    if (ended || !caches) return undefined;
+    const last = Math.max(synced ?? 0, others ?? 0, followed?.at ?? 0);
+    const now = Date.now();
+    if (columns?.transactions || window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
+    return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };
+  } finally {
+    db.close();
+  }
+}

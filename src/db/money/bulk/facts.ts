@@ -1,0 +1,215 @@
+import Big from "big.js";
+import { emailKey } from "../../../contract/emails.ts";
+import { fundCurrencies } from "../../../contract/currencies.ts";
+import { priceForMs, priceIn } from "../../../contract/price-in.ts";
+import type { Stretch } from "../../store/coverage.ts";
+import { Database, readState, type TransactionRow, type UserRow } from "../../store/database.ts";
+import { type Attempt, endOf, isUnsettled } from "../journal.ts";
+import { missingWithin } from "../../transactions/missing-within.ts";
+import { fundOperationOf, movedWithinMs } from "../moved.ts";
+import { hasFailed } from "../../files/reconcile.ts";
+import { rowsOfStretch } from "../../store/rows.ts";
+import type { WalletsRow } from "../../figures/wallets.ts";
+import { type BulkOperation, type FileRow, movedKey, parseRow, subjectOfRow } from "./file-row.ts";
+import type { BulkFacts, Evidence, UserFinding } from "./judge.ts";
+
+/** The same within this time is possibly twice, in ms (BULK-2). */
+export const twiceWithinMs = 7 * 24 * 3_600_000;
+
+/** A balance that is older, in ms, says too little of what can be deducted now; a long file takes minutes to ask about. */
+export const balanceForMs = 15 * 60_000;
+
+/** What the cache knows of a file's rows, and how far that goes. */
+export interface CachedFacts extends BulkFacts {
+  /** Device epoch ms. */
+  readonly readAt: number;
+  /** How many cached users were searched. */
+  readonly usersOf: number;
+  /** Stretches of the last seven days of which the cache doesn't hold every row. */
+  readonly gaps: readonly Stretch[];
+  /** As of when the oldest part of the seven days' rows is known (epoch ms); undefined where none is. */
+  readonly rowsAsOf: number | undefined;
+}
+
+/** The rows of a file that can be read by themselves, by what they are about. */
+interface Wanted {
+  readonly emails: ReadonlySet<string>;
+  readonly subjects: ReadonlySet<string>;
+}
+
+function wantedOf(rows: readonly FileRow[]): Wanted {
+  const emails = new Set<string>();
+  const subjects = new Set<string>();
+  for (const row of rows) {
+    const { key, operation, currency, amount } = parseRow(row);
+    emails.add(key);
+    if (operation && currency && amount) subjects.add(subjectOfRow(operation, key, currency, amount));
+  }
+  return { emails, subjects };
+}
+
+const plainAmount = (amount: string): string => new Big(amount).abs().toFixed();
+
+/** What a row of the host's list did to a balance; of types that aren't listed the sign tells. */
+function operationOfRow({ type, amount }: TransactionRow): BulkOperation | undefined {
+  switch (type?.toUpperCase()) {
+    case "DEPOSIT":
+      return "fund";
+    case "WITHDRAWAL":
+      return "deduct";
+    case "SWAP":
+    case "OBIEX_SWAP":
+    case "GIFTCARD":
+    case "INTERNAL_TRANSFER_SENT":
+    case "INTERNAL_TRANSFER_RECEIVED":
+      return undefined;
+    default:
+      return amount?.startsWith("-") ? "deduct" : "fund";
+  }
+}
+
+class Doubles {
+  readonly found = new Map<string, Evidence[]>();
+  readonly #references = new Set<string>();
+  readonly #wanted: Wanted;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+  }
+
+  #add(subject: string, evidence: Evidence): void {
+    if (!this.#wanted.subjects.has(subject)) return;
+    this.found.set(subject, [...(this.found.get(subject) ?? []), evidence]);
+  }
+
+  attempt(attempt: Attempt, from: number): void {
+    const operation = fundOperationOf(attempt);
+    const { email, currency, amount } = attempt.details;
+    if (!operation || !email || !currency || !amount) return;
+    if (["refused", "never"].includes(endOf(attempt)) || (attempt.at < from && !isUnsettled(attempt))) return;
+    const done = attempt.state.is === "done" ? attempt.state : undefined;
+    if (done?.reference) this.#references.add(done.reference);
+    this.#add(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), {
+      is: "attempt",
+      id: attempt.id,
+      at: attempt.at,
+      isUnsettled: isUnsettled(attempt),
+      reference: done?.reference,
+      slip: done?.slip,
+    });
+  }
+
+  /** `key`: whose it is. */
+  row(row: TransactionRow, key: string): void {
+    const operation = operationOfRow(row);
+    if (!operation || !row.amount || !row.currency || hasFailed(row)) return;
+    // What the journal has already is the same, not another one.
+    if (row.reference && this.#references.has(row.reference)) return;
+    const subject = subjectOfRow(operation, key, row.currency.toUpperCase(), plainAmount(row.amount));
+    this.#add(subject, { is: "transaction", id: row.id, at: row.at, reference: row.reference });
+  }
+
+  slip(subject: string, slip: { readonly id: string; readonly at: number; readonly maker: string }): void {
+    const isKnown = this.found.get(subject)?.some((one) => one.is === "attempt" && one.slip === slip.id);
+    if (isKnown !== true) this.#add(subject, { is: "slip", ...slip });
+  }
+}
+
+/** The cached users that the rows name, and how their transactions name them. */
+function usersOf(users: readonly UserRow[], wanted: Wanted) {
+  const findings = new Map<string, UserFinding>();
+  const keyById = new Map<string, string>();
+  const keyByName = new Map<string, string>();
+  for (const { id, email, username, seenAt } of users) {
+    if (!email) continue;
+    const key = emailKey(email);
+    if (!wanted.emails.has(key)) continue;
+    findings.set(key, { is: "user", email, asOf: seenAt });
+    keyById.set(id, key);
+    if (username) keyByName.set(username, key);
+  }
+  const keyOf = ({ userId, username }: TransactionRow): string | undefined =>
+    userId ? keyById.get(userId) : username ? keyByName.get(username) : undefined;
+  return { findings, keyOf };
+}
+
+function movedLately(journal: readonly Attempt[], from: number): Map<string, string> {
+  const moved = new Map<string, string>();
+  for (const { at, operation, details, ...attempt } of journal) {
+    const { email, currency, amount } = details;
+    if (at < from || (operation !== "fund" && operation !== "deduct") || !email || !currency || !amount) continue;
+    if (endOf({ at, operation, details, ...attempt }) !== "done") continue;
+    const name = movedKey(operation, emailKey(email), currency);
+    moved.set(name, new Big(moved.get(name) ?? 0).plus(amount).toFixed());
+  }
+  return moved;
+}
+
+/** Prices that somebody's balances tell, the newest first. */
+function pricesBy(wallets: readonly WalletsRow[], now: number): Map<string, string> {
+  const fresh = wallets.filter(({ asOf }) => now - asOf < priceForMs).sort((a, b) => b.asOf - a.asOf);
+  return new Map(
+    fundCurrencies.flatMap((currency) => {
+      const price =
+        priceIn(currency, undefined) ??
+        fresh.map(({ wallets: { balances } }) => priceIn(currency, balances)).find((one) => one !== undefined);
+      return price ? [[currency, price.toFixed()] as const] : [];
+    }),
+  );
+}
+
+/**
+ * What this device knows of a file's rows: users, balances, what was moved, and what went out before. `now`: device epoch ms.
+ * Rejects with the database's error.
+ */
+export async function readFacts(db: Database, rows: readonly FileRow[], now: number): Promise<CachedFacts> {
+  const wanted = wantedOf(rows);
+  const [users, wallets, journal, slips, coverage = []] = await Promise.all([
+    db.users.toArray(),
+    db.wallets.toArray(),
+    db.journal.orderBy("at").toArray(),
+    db.slips.where("state").equals("open").toArray(),
+    readState(db, "coverage"),
+  ]);
+  const { findings, keyOf } = usersOf(users, wanted);
+  const from = now - twiceWithinMs;
+  const doubles = new Doubles(wanted);
+  for (const attempt of journal) doubles.attempt(attempt, from);
+  for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: from }))
+    for (const row of some) {
+      const key = keyOf(row);
+      if (key !== undefined) doubles.row(row, key);
+    }
+  for (const { id, operation, email, currency, amount, madeMs, maker, expiresAt } of slips)
+    if ((operation === "fund" || operation === "deduct") && Date.parse(expiresAt) > now)
+      doubles.slip(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), {
+        id,
+        at: madeMs,
+        maker: maker.name ?? maker.email ?? maker.id,
+      });
+  const balances = new Map(
+    wallets.flatMap(({ email, asOf, wallets: { balances: known } }) =>
+      wanted.emails.has(email) && now - asOf < balanceForMs ? [[email, known] as const] : [],
+    ),
+  );
+  const { gaps, asOf } = missingWithin(coverage, { from: now, to: from });
+  return {
+    readAt: now,
+    users: findings,
+    usersOf: users.length,
+    balances,
+    moved: movedLately(journal, now - movedWithinMs),
+    doubles: doubles.found,
+    prices: pricesBy(wallets, now),
+    gaps,
+    rowsAsOf: asOf,
+  };
+}
+
+export type ReadFacts = (rows: readonly FileRow[], now: number) => Promise<CachedFacts>;
+
+/** `readFacts` on a cache that a worker opens by its name. */
+export function factsIn(name: string): ReadFacts {
+  const db = new Database(name);
+  return (rows, now) => readFacts(db, rows, now);
+}

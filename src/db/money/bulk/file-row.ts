@@ -1,0 +1,122 @@
+import { emailKey } from "../../../contract/emails.ts";
+import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
+import { readFundAmount } from "../../../contract/fund-amount.ts";
+import { mostNoteLength } from "../../../contract/funding.ts";
+import { searchText } from "../../../contract/text.ts";
+
+/** A file has this many rows at most (BULK-1). */
+export const mostRows = 5000;
+
+export const bulkFields = ["email", "amount", "currency", "operation", "reason", "note"] as const;
+export type BulkField = (typeof bulkFields)[number];
+
+/** The figure of a cell: exact decimal text, or why there is none. */
+export type FileAmount = { readonly is: "read"; readonly amount: string } | { readonly is: "missing" | "not a number" | "two ways" };
+
+/** A row of the file as it was read. All texts but the note are plain (`plainText`). */
+export interface FileRow {
+  /** The file's own line, or the place in a JSON list; from 1, and no two rows share one. */
+  readonly line: number;
+  readonly email: string;
+  /** As it stands in the file. */
+  readonly amountText: string;
+  readonly amount: FileAmount;
+  readonly currency: string;
+  readonly operation: string;
+  readonly reason: string;
+  /** Trimmed. */
+  readonly note: string;
+  /** What is wrong with the row as a whole. */
+  readonly problem: "rowCells" | "rowNested" | undefined;
+}
+
+/** What is wrong with a row, by what its host would say of it. */
+export type ProblemName =
+  | "rowCells"
+  | "rowNested"
+  | "emailMissing"
+  | "emailMalformed"
+  | "emailUnknown"
+  | "amountMissing"
+  | "amountNumber"
+  | "amountTwoWays"
+  | "amountPrecision"
+  | "amountExact"
+  | "amountLarge"
+  | "amountSmall"
+  | "amountCeiling"
+  | "amountNotCovered"
+  | "currencyMissing"
+  | "currencyUnknown"
+  | "operationMissing"
+  | "operationUnknown"
+  | "reasonMissing"
+  | "reasonUnknown"
+  | "noteMissing"
+  | "noteLong";
+
+export interface Problem {
+  readonly name: ProblemName;
+  /** What it is about: what stands in the file, or the figure that it is measured by. */
+  readonly value?: string;
+}
+
+export type BulkOperation = "fund" | "deduct";
+
+/** What a row says, as far as it can be read by itself. */
+export interface ParsedRow {
+  readonly key: string;
+  readonly operation: BulkOperation | undefined;
+  readonly currency: FundCurrency | undefined;
+  /** Sendable as it is, in plain decimal text without zeros at its end. */
+  readonly amount: string | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const wellFormed = /^[^\s@]+@[^\s@]+$/;
+const mostEmailLength = 254;
+
+const operationOf = (text: string): BulkOperation | undefined => {
+  const word = searchText(text);
+  return word === "fund" || word === "deduct" ? word : undefined;
+};
+
+const currencyOf = (text: string): FundCurrency | undefined => fundCurrencies.find((one) => one === text.toUpperCase());
+
+const amountProblems = { missing: "amountMissing", "not a number": "amountNumber", "two ways": "amountTwoWays" } as const;
+const sendProblems = {
+  number: "amountNumber",
+  precision: "amountPrecision",
+  exact: "amountExact",
+  large: "amountLarge",
+  small: "amountSmall",
+} as const;
+
+/** Reads a row by itself; nothing is guessed, nothing is rounded. */
+export function parseRow(row: FileRow): ParsedRow {
+  const problems: Problem[] = row.problem ? [{ name: row.problem }] : [];
+  const operation = operationOf(row.operation);
+  const currency = currencyOf(row.currency);
+  if (row.email === "") problems.push({ name: "emailMissing" });
+  else if (!wellFormed.test(row.email) || row.email.length > mostEmailLength) problems.push({ name: "emailMalformed", value: row.email });
+  let amount: string | undefined;
+  if (row.amount.is !== "read") problems.push({ name: amountProblems[row.amount.is], value: row.amountText });
+  else if (currency !== undefined) {
+    const read = readFundAmount(row.amount.amount, currency);
+    if (read.is === "sendable") ({ amount } = read);
+    else problems.push({ name: sendProblems[read.why], value: read.why === "number" ? row.amountText : read.nearest });
+  }
+  if (currency === undefined)
+    problems.push(row.currency === "" ? { name: "currencyMissing" } : { name: "currencyUnknown", value: row.currency });
+  if (operation === undefined)
+    problems.push(row.operation === "" ? { name: "operationMissing" } : { name: "operationUnknown", value: row.operation });
+  if (row.note.length > mostNoteLength) problems.push({ name: "noteLong", value: String(row.note.length) });
+  return { key: emailKey(row.email), operation, currency, amount, problems };
+}
+
+/** Stands for what may not go out twice: who, what and how much (FUND-6). The amount is plain decimal text. */
+export const subjectOfRow = (operation: BulkOperation, key: string, currency: string, amount: string): string =>
+  `${operation} ${key} ${currency} ${amount}`;
+
+/** Stands for what a rule for a second admin counts together. */
+export const movedKey = (operation: BulkOperation, key: string, currency: string): string => `${operation} ${key} ${currency}`;

@@ -1,0 +1,46 @@
+import Big from "big.js";
+import type { ApprovalPolicy } from "../../contract/approvals.ts";
+import { emailKey } from "../../contract/emails.ts";
+import type { Database } from "../store/database.ts";
+import { type Attempt, endOf } from "./journal.ts";
+
+/** What a rule for a second admin counts together (APPR-1). */
+export interface MovedSubject {
+  readonly operation: "fund" | "deduct";
+  readonly email: string;
+  readonly currency: string;
+}
+
+/** What an attempt was to do with a user's money, by itself or as a slip; undefined where it was to do something else. */
+export function fundOperationOf({ operation, details }: Pick<Attempt, "operation" | "details">): MovedSubject["operation"] | undefined {
+  const named = operation === "makeSlip" ? details["of"] : operation;
+  return named === "fund" || named === "deduct" ? named : undefined;
+}
+
+/** The time within which what an admin moved counts together, in ms (APPR-1). */
+export const movedWithinMs = 24 * 3_600_000;
+
+/** From which sum on a second admin is needed; undefined: never. */
+export function limitOf(
+  { rules }: Pick<ApprovalPolicy, "rules">,
+  { operation, currency }: Omit<MovedSubject, "email">,
+): string | undefined {
+  const limits = rules.filter((rule) => rule.operation === operation && rule.currency === currency).map(({ above }) => new Big(above));
+  return limits.reduce<Big | undefined>((least, one) => (least === undefined || one.lt(least) ? one : least), undefined)?.toFixed();
+}
+
+/**
+ * What this admin moved directly from this device for a user, operation and currency since `from` (device epoch ms), as
+ * decimal text. What is not known to have happened isn't counted; the host has the last word.
+ */
+export async function movedSince(db: Database, { operation, email, currency }: MovedSubject, from: number): Promise<string> {
+  const later = await db.journal.where("at").aboveOrEqual(from).toArray();
+  const mine = later.filter(
+    (attempt) =>
+      attempt.operation === operation &&
+      endOf(attempt) === "done" &&
+      attempt.details["currency"] === currency &&
+      emailKey(attempt.details["email"] ?? "") === emailKey(email),
+  );
+  return mine.reduce((sum, { details }) => sum.plus(details["amount"] || 0), new Big(0)).toFixed();
+}

@@ -1,0 +1,121 @@
+import { searchText } from "../../contract/text.ts";
+import type { SeenUser } from "./people-index.ts";
+import type { SearchableRow } from "../transactions/transaction-predicate.ts";
+
+/** Whose connections are asked for; the more is known, the more is found. */
+export interface ConnectedPerson {
+  readonly id: string | undefined;
+  readonly username: string | undefined;
+  readonly phonenumber: string | undefined;
+}
+
+/** Another user who shares something, with the cached rows that show it, newest first. */
+export interface ConnectedUser {
+  readonly id: string | undefined;
+  readonly username: string;
+  readonly rows: readonly string[];
+}
+
+/** A bank account or a counterparty that users share, with the person's own rows that show it, newest first. */
+export interface SharedThing {
+  readonly name: string;
+  readonly rows: readonly string[];
+  readonly users: readonly ConnectedUser[];
+}
+
+/** Who shares what with a person, as far as the cached rows show it; and what was searched. */
+export interface Connections {
+  readonly accounts: readonly SharedThing[];
+  readonly counterparties: readonly SharedThing[];
+  /** Users with the same phone number. */
+  readonly phones: readonly SeenUser[];
+  /** How many cached transactions were searched, the time of the oldest (epoch ms), and how many cached users. */
+  readonly of: number;
+  readonly since: number | undefined;
+  readonly usersOf: number;
+}
+
+interface Sharing {
+  readonly name: string;
+  readonly own: SearchableRow[];
+  readonly others: Map<string, SearchableRow[]>;
+}
+
+const newestFirst = (rows: readonly SearchableRow[]): string[] => [...rows].sort((a, b) => b.at - a.at).map(({ id }) => id);
+
+/** Stands for whose a row is; undefined where it doesn't say. */
+const ownerOf = ({ userId, username }: SearchableRow): string | undefined => userId ?? (username ? `@${searchText(username)}` : undefined);
+
+/**
+ * Who shares a bank account (bank and masked number), a counterparty or a phone number with a person. A counterparty is
+ * who stands at the other end of a transfer; who deals with nobody but the person shares none with him.
+ * `phoneKeyOf` stands for a phone number, in whatever form it is written.
+ */
+export function connectionsOf(
+  person: ConnectedPerson,
+  rows: Iterable<SearchableRow>,
+  users: readonly SeenUser[],
+  phoneKeyOf: (text: string) => string,
+): Connections {
+  const name = person.username === undefined ? undefined : searchText(person.username);
+  const isOwn = (row: SearchableRow): boolean =>
+    row.userId !== undefined && person.id !== undefined
+      ? row.userId === person.id
+      : name !== undefined && searchText(row.username) === name;
+  const accounts = new Map<string, Sharing>();
+  const counterparties = new Map<string, Sharing>();
+  const otherEnds = (row: SearchableRow): string[] => {
+    const owner = searchText(row.username);
+    return row.parties.filter((party) => searchText(party) !== owner);
+  };
+  const things = (row: SearchableRow): (readonly [Map<string, Sharing>, string])[] => [
+    ...(row.account === undefined ? [] : [[accounts, row.account] as const]),
+    ...otherEnds(row).map((party) => [counterparties, party] as const),
+  ];
+  let of = 0;
+  let since: number | undefined;
+  const rest: SearchableRow[] = [];
+  for (const row of rows) {
+    of += 1;
+    since = Math.min(since ?? row.at, row.at);
+    if (row.account === undefined && row.parties.length === 0) continue;
+    if (!isOwn(row)) {
+      rest.push(row);
+      continue;
+    }
+    for (const [kind, thing] of things(row)) {
+      const known = kind.get(searchText(thing)) ?? { name: thing, own: [], others: new Map<string, SearchableRow[]>() };
+      kind.set(searchText(thing), known);
+      known.own.push(row);
+    }
+  }
+  for (const row of rest) {
+    const owner = ownerOf(row);
+    if (owner === undefined) continue;
+    for (const [kind, thing] of things(row)) {
+      const others = kind.get(searchText(thing))?.others;
+      if (others) others.set(owner, [...(others.get(owner) ?? []), row]);
+    }
+  }
+  const shared = (kind: Map<string, Sharing>): SharedThing[] =>
+    [...kind.values()]
+      .filter(({ others }) => others.size > 0)
+      .map((one) => ({
+        name: one.name,
+        rows: newestFirst(one.own),
+        users: [...one.others.values()].map((theirs) => ({
+          id: theirs[0]?.userId,
+          username: theirs.find(({ username }) => username !== "")?.username ?? "",
+          rows: newestFirst(theirs),
+        })),
+      }));
+  const phone = person.phonenumber ? phoneKeyOf(person.phonenumber) : "";
+  return {
+    accounts: shared(accounts),
+    counterparties: shared(counterparties),
+    phones: phone === "" ? [] : users.filter(({ id, phonenumber }) => id !== person.id && phonenumber && phoneKeyOf(phonenumber) === phone),
+    of,
+    since,
+    usersOf: users.length,
+  };
+}

@@ -1,0 +1,85 @@
+import type { AuditEntry } from "../../contract/audit.ts";
+import { emailKey } from "../../contract/emails.ts";
+import { type Coverage, uncovered } from "../store/coverage.ts";
+import { type Database, readState, type TransactionRow, type UserRow } from "../store/database.ts";
+import { type GenerationJob, readGeneration } from "../money/generation.ts";
+import type { Attempt } from "../money/journal.ts";
+import type { Search } from "../search/search.ts";
+import { attemptsFor, latestTransactionsOf, type Person } from "./users-activity.ts";
+
+export const timelineKinds = ["transaction", "device", "log", "generation", "kyc"] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** One line of a user's timeline, newest first by `at` (epoch ms): something that happened, or a stretch of which it isn't known what did. */
+export type TimelineEvent = { readonly key: string; readonly at: number } & (
+  | { readonly is: "transaction"; readonly row: TransactionRow }
+  | { readonly is: "device"; readonly attempt: Attempt }
+  | { readonly is: "log"; readonly entry: AuditEntry }
+  | { readonly is: "generation"; readonly job: GenerationJob }
+  | { readonly is: "kyc"; readonly user: UserRow }
+  /** Transactions between `to` and `at` may be missing; without an end where there is none. */
+  | { readonly is: "gap"; readonly from: number | undefined; readonly to: number | undefined }
+);
+
+export interface Timeline {
+  readonly events: readonly TimelineEvent[];
+  /** More of the user's transactions are cached than are looked through. */
+  readonly isCut: boolean;
+  /** The time of the newest transaction list (device epoch ms); undefined: never fetched. */
+  readonly asOf: number | undefined;
+}
+
+export interface TimelineOf extends Person {
+  readonly phone?: string | undefined;
+  /** What the admin may see. */
+  readonly mayView: boolean;
+  readonly mayAudit: boolean;
+}
+
+/** So many of each kind are read at most. */
+export const timelineAtMost = 200;
+
+/** The stretches of which transactions may be missing, as lines. */
+export function gapLines(coverage: Coverage): TimelineEvent[] {
+  return uncovered(coverage).map(({ from, to }) => ({
+    is: "gap",
+    key: `gap ${from}`,
+    at: Number.isFinite(from) ? from : Number.MAX_SAFE_INTEGER,
+    from: Number.isFinite(from) ? from : undefined,
+    to: Number.isFinite(to) ? to : undefined,
+  }));
+}
+
+/** All that the cache knows of a user in the order of time, with the gaps in it. Rejects when the cache can't be read. */
+export async function userTimeline(db: Database, search: Search, { phone, mayView, mayAudit, ...person }: TimelineOf): Promise<Timeline> {
+  const { id, email } = person;
+  const wanted = email === undefined ? undefined : emailKey(email);
+  const [rows, attempts, entries, job, user, coverage = []] = await Promise.all([
+    mayView ? latestTransactionsOf(db, search, person, timelineAtMost) : [],
+    email === undefined ? [] : attemptsFor(db, email, phone, timelineAtMost),
+    wanted === undefined || !mayAudit
+      ? []
+      : db.audit
+          .orderBy("seq")
+          .reverse()
+          .filter(({ target }) => emailKey(target ?? "") === wanted)
+          .limit(timelineAtMost)
+          .toArray(),
+    phone ? readGeneration(db, phone) : undefined,
+    id ? db.users.get(id) : undefined,
+    readState(db, "coverage"),
+  ]);
+  const events: TimelineEvent[] = [
+    ...rows.map((row): TimelineEvent => ({ is: "transaction", key: row.id, at: row.at, row })),
+    ...attempts.map((attempt): TimelineEvent => ({ is: "device", key: attempt.id, at: attempt.at, attempt })),
+    ...entries.map((entry): TimelineEvent => ({ is: "log", key: `log ${entry.seq}`, at: Date.parse(entry.at), entry })),
+    ...(job ? [{ is: "generation", key: `generation ${job.startedAt}`, at: job.startedAt, job } as const] : []),
+    ...(user ? [{ is: "kyc", key: "kyc", at: user.seenAt, user } as const] : []),
+    ...(mayView ? gapLines(coverage) : []),
+  ];
+  return {
+    events: events.sort((a, b) => b.at - a.at),
+    isCut: rows.length >= timelineAtMost,
+    asOf: coverage[0]?.headAsOf,
+  };
+}

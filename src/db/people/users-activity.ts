@@ -1,0 +1,50 @@
+import { emailKey } from "../../contract/emails.ts";
+import { phoneDigits } from "../../contract/user-lines.ts";
+import type { Attempt } from "../money/journal.ts";
+import { type Database, readState, type TransactionRow } from "../store/database.ts";
+import type { Search } from "../search/search.ts";
+import { rowsByKeys } from "../store/rows.ts";
+
+/** Whose activity is looked for. */
+export interface Person {
+  readonly id?: string | undefined;
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A username is part of many rows' texts; so many matches are looked through for the user's own. */
+const lookedThrough = 200;
+
+/** A user's latest cached transactions, newest first. Rejects when the cache can't be read. */
+export async function latestTransactionsOf(
+  db: Database,
+  search: Search,
+  { id, username }: Person,
+  limit: number,
+): Promise<TransactionRow[]> {
+  if (!username) return [];
+  const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC");
+  const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
+  return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
+}
+
+/**
+ * When each user's newest cached transaction was (epoch ms), undefined where none is cached; a live query asks anew after
+ * each sync. Rejects when the cache can't be read.
+ */
+export async function lastActivities(db: Database, search: Search, people: readonly Person[]): Promise<readonly (number | undefined)[]> {
+  await readState(db, "synced");
+  return search.latest(people);
+}
+
+/** What was tried for a user from this device, latest first. */
+export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
+  const wanted = emailKey(email);
+  const digits = phoneDigits(phone ?? "");
+  return db.journal
+    .orderBy("at")
+    .reverse()
+    .filter(({ target, details }) => emailKey(target) === wanted || (digits !== "" && phoneDigits(details["phonenumber"] ?? "") === digits))
+    .limit(limit)
+    .toArray();
+}

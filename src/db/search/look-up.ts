@@ -1,0 +1,118 @@
+import { emailKey } from "../../contract/emails.ts";
+import { searchText } from "../../contract/text.ts";
+import { phoneDigits } from "../../contract/user-lines.ts";
+import { mayBePhone } from "../../contract/user-terms.ts";
+import { type PastedItem, readPasted } from "./pasted.ts";
+import type { Everyone, SeenUser } from "../people/people-index.ts";
+import type { SearchableRow } from "../transactions/transaction-predicate.ts";
+
+/** A transaction that something looked up names. */
+export type NamedTransaction = Pick<SearchableRow, "id" | "reference" | "type" | "status" | "amount" | "currency" | "username" | "seenAt">;
+
+/** One of what was pasted, and all that the cache has of it. */
+export interface LookedUpItem extends PastedItem {
+  readonly transactions: readonly NamedTransaction[];
+  readonly users: readonly SeenUser[];
+}
+
+export interface LookedUp {
+  readonly items: readonly LookedUpItem[];
+  /** How many more there were than are looked up at once. */
+  readonly leftOut: number;
+  /** How many transactions and users were searched. */
+  readonly of: number;
+  readonly usersOf: number;
+}
+
+export const namedOf = ({ id, reference, type, status, amount, currency, username, seenAt }: SearchableRow): NamedTransaction => ({
+  id,
+  reference,
+  type,
+  status,
+  amount,
+  currency,
+  username,
+  seenAt,
+});
+
+/** Reads phone numbers; undefined where it can't be loaded now. */
+const loadPhones = () => import("../../contract/phones.ts").catch(() => undefined);
+
+/** So many digits at the end of two numbers differ wherever the numbers do, but for their countries. */
+const endLength = 8;
+const endOf = (digits: string): string => digits.slice(-endLength);
+
+/** What stands under each key, in the order in which it came. */
+function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Finds in the cache what a paste names. Where phone numbers can't be read, those with a "+" or a trunk zero are told by their digits. */
+export async function lookUp(
+  pasted: string,
+  rows: ReadonlyMap<string, SearchableRow>,
+  everyone: Everyone,
+  country: string,
+): Promise<LookedUp> {
+  const phones = await loadPhones();
+  const { users, wallets } = everyone;
+  const usersById = new Map(users.map((user) => [user.id, user]));
+  let rowsByReference: ReadonlyMap<string, SearchableRow[]> = new Map();
+  const namesAmong = (texts: ReadonlySet<string>): ReadonlySet<string> => {
+    // Few of 100,000 references are asked for.
+    rowsByReference = grouped(rows.values(), ({ reference }) => (reference !== undefined && texts.has(reference) ? reference : undefined));
+    return new Set([...texts].filter((text) => rows.has(text) || rowsByReference.has(text) || usersById.has(text)));
+  };
+  const phoneKey = (text: string): string | undefined => {
+    const digits = phoneDigits(text);
+    const isMarked = /^\(?(?:[+＋]|00)/.test(text) && digits.length > endLength;
+    if (!phones) return isMarked || /^0\d{9,10}$/.test(digits) ? digits : undefined;
+    return phones.validPhoneKey(text, country) ?? (isMarked ? phones.phoneKey(text, country) : undefined);
+  };
+  const { items, leftOut } = readPasted(pasted, { namesAmong, phoneKey });
+
+  const wanted = new Set(items.filter(({ kind }) => kind === "phone").map(({ key }) => endOf(key)));
+  const byPhone =
+    wanted.size === 0
+      ? new Map<string, SeenUser[]>()
+      : grouped(users, ({ phonenumber }) => {
+          if (!phonenumber || !wanted.has(endOf(phoneDigits(phonenumber)))) return undefined;
+          return mayBePhone(phonenumber) && phones ? phones.phoneKey(phonenumber, country) : phoneDigits(phonenumber);
+        });
+  const byEmail = items.some(({ kind }) => kind === "email") ? grouped(users, ({ email }) => email && emailKey(email)) : new Map();
+  const owners = new Map(wallets.map(({ address, email }) => [searchText(address), email]));
+  const ownersOf = (key: string): readonly SeenUser[] => {
+    const email = owners.get(key);
+    if (email === undefined) return [];
+    const known = users.filter((user) => user.email !== undefined && emailKey(user.email) === emailKey(email));
+    return known.length > 0
+      ? known
+      : [{ id: "", email, username: undefined, name: undefined, phonenumber: undefined, tokens: undefined, seenAt: 0 }];
+  };
+  const found = ({ kind, key }: PastedItem): Pick<LookedUpItem, "transactions" | "users"> => {
+    switch (kind) {
+      case "email":
+        return { transactions: [], users: byEmail.get(key) ?? [] };
+      case "phone":
+        return { transactions: [], users: byPhone.get(key) ?? [] };
+      case "address":
+        return { transactions: [], users: ownersOf(key) };
+      case "name": {
+        const row = rows.get(key);
+        const user = usersById.get(key);
+        // A text may be the id of one and the reference of another.
+        const named = new Set([...(row ? [row] : []), ...(rowsByReference.get(key) ?? [])]);
+        return { transactions: [...named].map(namedOf), users: user ? [user] : [] };
+      }
+    }
+  };
+  return { items: items.map((item) => ({ ...item, ...found(item) })), leftOut, of: rows.size, usersOf: users.length };
+}

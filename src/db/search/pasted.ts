@@ -1,0 +1,221 @@
+import { emailKey } from "../../contract/emails.ts";
+import { plainText, searchText } from "../../contract/text.ts";
+import { mayBePhone } from "../../contract/user-terms.ts";
+import { recognise } from "./recognise.ts";
+
+/** `name`: an id or a reference of a transaction, which can't be told from each other by their form. */
+export type PastedKind = "name" | "email" | "phone" | "address";
+
+export interface PastedItem {
+  readonly kind: PastedKind;
+  /** As it stood there first, without what stood around it. */
+  readonly text: string;
+  /** The same for every spelling that means the same. */
+  readonly key: string;
+  /** How often it stood there. */
+  readonly times: number;
+}
+
+export interface Pasted {
+  /** In the order in which they stood there, each once. */
+  readonly items: readonly PastedItem[];
+  /** How many more there were than are looked up at once. */
+  readonly leftOut: number;
+}
+
+/** What the device knows that helps to read a paste. */
+export interface PasteHelp {
+  /** Which of these texts are ids or references of cached transactions. */
+  readonly namesAmong: (texts: ReadonlySet<string>) => ReadonlySet<string>;
+  /** Stands for a phone number; undefined where a text is none. */
+  readonly phoneKey: (text: string) => string | undefined;
+}
+
+/** So many are looked up at once (FIND-4). */
+export const pastedAtMost = 5000;
+
+const lineBreaks = /[\n\r\v\f\x85\u2028\u2029]+/;
+const cellBreaks = /[\t;|]+/;
+/** Stands before what a label says is an id, in a text that has no such character else. */
+const mark = "\uE000";
+
+/** A web address, which stays as it is, or what people write before an id, an email or a number: "Ref: X", "txn #X", "mailto:X". */
+const urlOrLabel = new RegExp(
+  String.raw`(https?:\/\/\S+)|(?<![\p{L}\p{N}@./_-])(?:` +
+    [
+      String.raw`r[eé]f(?:erence|erencia|[eé]rence)?s?`,
+      String.raw`(?:txn?|trx|trans(?:action|acci[oó]n)?|order|payment|pago|paiement|invoice|receipt)(?:[ _-]?(?:id|ref(?:erence)?|no|number|hash))?`,
+      String.raw`ids?|n[o°º]|num(?:ber|ero)?|n[uú]mero|num[eé]ro`,
+      String.raw`(?:e-?)?mails?|mailto|correo|courriel`,
+      String.raw`tel(?:[eé]fono)?|t[eé]l(?:[eé]phone)?|phone(?: ?number)?|mobile|cell|whats ?app`,
+      String.raw`wallet|addr(?:ess)?|adresse|direcci[oó]n`,
+    ].join("|") +
+    String.raw`)\.?\s*(?:[:=#：＝]+\s*|\s(?=#))`,
+  "giu",
+);
+
+/** A web address, a run that may be a phone number, or a word; each begins where the one before ended. */
+const pieces =
+  /(?<url>https?:\/\/[^\s"'<>()[\]{}]+)|(?<run>(?<![\p{L}\p{N}_#/.-])[+＋(]{0,2}\p{Nd}[\p{Nd} ().\p{Pd}]{5,40}\p{Nd}(?![\p{L}\p{N}_@-]))|(?<word>[\p{L}\p{N}\uE000_#+＋][^\s,"“”„«»‹›()<>[\]{}，、；]*)/gu;
+
+/** What may stand at both ends of a word without being part of it. */
+const around = /^[^\p{L}\p{N}+＋\uE000]+|[^\p{L}\p{N}]+$/gu;
+const lightlyAround = /^['"‘’‚`*•·‣◦▪–—#(<[{«“]+|[.,;:!?…'"‘’`*)\]}>»”]+$/gu;
+const numbering = /^\d{1,4}[.)](?=\D)/;
+const email = /[^\s@:/?&=]+@[^\s@:/?&=]+\.[^\s@:/?&=]+/u;
+
+const month = "(?:jan|ene|feb|f[ée]v|mar|apr|abr|avr|may|mai|jun|jui|jul|aug|ago|ao[uû]|sep|oct|nov|dec|dic|d[ée]c)[a-zé]*";
+const date = new RegExp(
+  String.raw`^(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4}))(?:T\d.*)?|\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:[ap]m|z)?|\d{1,2}-?${month}-?\d{2,4}|${month}[-/.]?(?:\d{1,2}|(?:19|20)\d{2}))$`,
+  "i",
+);
+const currency = "(?:NGNB?|USD[TC]?|BTC|ETH|SOL|EUR|GBP)";
+const amount = new RegExp(
+  String.raw`^[-+]?\p{Sc}?${currency}?\p{Sc}?\d+(?:[.,:]\d+)*(?:%|${currency})?$|^\p{Sc}?\d{1,6}(?:[.,]\d+)?(?:st|nd|rd|th|[kmb]n?|x|ms|s|min|h|d|[ap]m)$`,
+  "iu",
+);
+const pureDigits = /^\d+$/;
+const idForm = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._:/#=+~-]*$/u;
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** Where a word stands tells how much it takes for it to be an id. */
+interface Stand {
+  /** Behind a label. */
+  readonly isLabelled: boolean;
+  /** Nothing else stands in its line. */
+  readonly isAlone: boolean;
+}
+
+/** Whether a word that nobody knows looks like an id or a reference, rather than a figure, a date or prose. */
+function looksLikeName(word: string, { isLabelled, isAlone }: Stand): boolean {
+  if (word.length < 4 || word.length > 200 || !idForm.test(word) || date.test(word)) return false;
+  const digits = count(word, /\p{Nd}/gu);
+  if (pureDigits.test(word)) return digits >= (isLabelled || isAlone ? 5 : 9);
+  if (amount.test(word)) return false;
+  if (isLabelled && digits === 0) return /[-_/]/.test(word) && word === word.toUpperCase();
+  return digits >= (isLabelled || isAlone ? 1 : 3);
+}
+
+/** The parts of this app's own links that name something, in the order in which they stand there. */
+function namesInUrl(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { pathname, searchParams } = new URL(url);
+  const [, id] = /\/transactions\/([^/]+)\/?$/.exec(pathname) ?? [];
+  const own = id === undefined ? [] : [decoded(id)];
+  const listed = (searchParams.get("ids") ?? "").split(/[\s,]+/).filter((one) => one !== "");
+  const email = searchParams.get("email");
+  return [...own, ...listed, ...(email ? [email] : [])].map(plainText);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const linesOf = (text: string): string[][] =>
+  text.split(lineBreaks).map((line) =>
+    line
+      .split(cellBreaks)
+      .map((cell) => plainText(cell))
+      .filter((cell) => cell !== ""),
+  );
+
+/** A word as it may be known: as it stands, or without what stands around it. */
+const formsOf = (word: string): string[] => [word, word.replaceAll(lightlyAround, ""), word.replaceAll(around, "")];
+const marked = (cell: string): string =>
+  cell.replace(numbering, "").replaceAll(urlOrLabel, (_, url: string | undefined) => url ?? ` ${mark} `);
+const isEmpty = (piece: string): boolean => piece.replaceAll(around, "") === "";
+
+/**
+ * Reads what was pasted: ids, references, emails, phone numbers and wallet addresses, one or many a line, whatever stands
+ * around them. A word is taken for an id where it is cached, or looks like one.
+ */
+export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): Pasted {
+  const lines = linesOf(text).map((cells) => cells.map((cell) => ({ cell, pieces: [...marked(cell).matchAll(pieces)] })));
+  const candidates = lines.flat().flatMap((one) => [
+    ...formsOf(one.cell),
+    ...one.pieces.flatMap(({ 0: piece, groups }) => {
+      if (groups?.["url"]) return namesInUrl(piece).flatMap(formsOf);
+      return (groups?.["run"] ? piece.split(" ") : [piece]).flatMap(formsOf);
+    }),
+  ]);
+  const known = namesAmong(new Set(candidates.filter((one) => one !== "")));
+  const found = new Map<string, PastedItem>();
+  const outside = new Set<string>();
+
+  const take = (kind: PastedKind, shown: string, key: string): void => {
+    const name = `${kind} ${key}`;
+    const before = found.get(name);
+    if (before) found.set(name, { ...before, times: before.times + 1 });
+    else if (found.size < pastedAtMost) found.set(name, { kind, text: shown, key, times: 1 });
+    else outside.add(name);
+  };
+  const takeName = (name: string): void => take("name", name, name);
+  const knownForm = (word: string): string | undefined => formsOf(word).find((form) => known.has(form));
+  const asPhone = (word: string): string | undefined =>
+    mayBePhone(word) && !date.test(word) && !/^\d+\.\d{1,2}$/.test(word) ? phoneKey(word) : undefined;
+
+  const takeMail = (word: string): boolean => {
+    const mail = email.exec(word)?.[0].replaceAll(around, "");
+    if (mail === undefined || recognise(mail).is !== "email") return false;
+    take("email", mail, emailKey(mail));
+    return true;
+  };
+  const readWord = (raw: string, stand: Stand): void => {
+    const cached = knownForm(raw);
+    if (cached !== undefined) takeName(cached);
+    else if (!raw.includes("@") || !takeMail(raw)) readUnknown(raw.replaceAll(around, ""), stand);
+  };
+  const readUnknown = (word: string, stand: Stand): void => {
+    const phone = asPhone(word);
+    const recognised = recognise(word);
+    if (phone !== undefined) take("phone", word, phone);
+    else if (recognised.is === "id") takeName(word);
+    else if (recognised.is === "address" && (word.startsWith("0x") || !/^[0-9a-f]+$/i.test(word))) take("address", word, searchText(word));
+    else if (looksLikeName(word, stand)) takeName(word);
+  };
+  /** Figures and what may stand between those of a phone number: the longest numbers, and words. */
+  const readRun = (run: string, stand: Stand): void => {
+    const words = run.split(" ");
+    let at = 0;
+    while (at < words.length) {
+      const [first = ""] = words.slice(at);
+      const lengths = knownForm(first) === undefined ? [6, 5, 4, 3, 2] : [];
+      const length = lengths.find((one) => at + one <= words.length && asPhone(words.slice(at, at + one).join(" ")) !== undefined) ?? 1;
+      const joined = words.slice(at, at + length).join(" ");
+      const phone = length > 1 ? asPhone(joined) : undefined;
+      if (phone === undefined) readWord(first, stand);
+      else take("phone", joined, phone);
+      at += length;
+    }
+  };
+  const readUrl = (url: string): void => {
+    for (const name of namesInUrl(url)) {
+      const plain = knownForm(name) ?? name.replaceAll(around, "");
+      if (!takeMail(name) && plain !== "") takeName(plain);
+    }
+  };
+  const readCell = (matches: Iterable<RegExpMatchArray>, isAlone: boolean): void => {
+    let isLabelled = false;
+    for (const { 0: piece, groups } of matches) {
+      if (groups?.["url"]) readUrl(piece);
+      else if (groups?.["run"]) readRun(piece, { isLabelled, isAlone });
+      else if (piece !== mark) readWord(piece, { isLabelled, isAlone });
+      isLabelled = piece === mark;
+    }
+  };
+
+  for (const cells of lines) {
+    const isAlone = cells.flatMap((one) => one.pieces).filter(([piece]) => !isEmpty(piece)).length === 1;
+    for (const one of cells) {
+      const whole = knownForm(one.cell);
+      if (whole === undefined) readCell(one.pieces, isAlone);
+      else takeName(whole);
+    }
+  }
+  return { items: [...found.values()], leftOut: outside.size };
+}

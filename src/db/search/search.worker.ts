@@ -1,0 +1,65 @@
+import { Database } from "../store/database.ts";
+import { SearchIndex } from "./search-index.ts";
+import type { FromSearch, ToSearch } from "./search-messages.ts";
+
+let index: SearchIndex | undefined;
+
+type Question = Extract<ToSearch, { id: number }>;
+
+function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined {
+  switch (question.is) {
+    case "usual":
+      return index?.usual(question.given);
+    case "effect":
+      return index?.effect(question.given);
+    case "lookUp":
+      return index?.lookUp(question.given);
+    case "connected":
+      return index?.connected(question.given);
+    case "latest":
+      return index?.latest(question.given);
+    default:
+      return index?.[question.is](question.filter, question.timeZone, question.words);
+  }
+}
+
+async function answer(question: Question): Promise<FromSearch> {
+  try {
+    return { id: question.id, answer: await answerTo(question) };
+  } catch {
+    return { id: question.id, answer: undefined };
+  }
+}
+
+function open({ name, phoneCountry }: Extract<ToSearch, { is: "open" }>): SearchIndex {
+  const db = new Database(name);
+  db.phoneCountry = phoneCountry;
+  return new SearchIndex(db);
+}
+
+globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
+  const message = event.data;
+  switch (message.is) {
+    case "open":
+      index = open(message);
+      return;
+    case "change":
+      index?.change(message.changes);
+      return;
+    case "build":
+      index?.build().catch(() => {});
+      return;
+    case "forgetPeople":
+      index?.forgetPeople();
+      return;
+    case "find":
+    case "tally":
+    case "look":
+    case "usual":
+    case "effect":
+    case "lookUp":
+    case "connected":
+    case "latest":
+      void answer(message).then((found) => globalThis.postMessage(found));
+  }
+});

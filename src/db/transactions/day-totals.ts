@@ -1,0 +1,93 @@
+import Big from "big.js";
+import { endOfDay, startOfDay } from "../../contract/zones.ts";
+import type { Stretch } from "../store/coverage.ts";
+import { Database, type TransactionRow } from "../store/database.ts";
+import { readWithin } from "./missing-within.ts";
+import { rowsOfStretch } from "../store/rows.ts";
+
+/** Transactions of one type, status and currency; each is in capitals, or "" where the rows have none. Sums are decimal texts. */
+export interface TotalLine {
+  readonly type: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly count: number;
+  /** The sum of the amounts that came, and of those that went, without sign: neither hides the other. */
+  readonly in: string;
+  readonly out: string;
+  /** Rows that carry no amount. */
+  readonly withoutAmount: number;
+}
+
+type Row = Pick<TransactionRow, "type" | "status" | "currency" | "amount">;
+
+const capitals = (text: string | null | undefined): string => (text ?? "").trim().toUpperCase();
+
+/** Orders texts by their code units, the same everywhere. */
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Exact totals by type, status and currency; amounts of unlike currencies are never added. */
+export class Totals {
+  readonly #lines = new Map<
+    string,
+    { type: string; status: string; currency: string; count: number; in: Big; out: Big; without: number }
+  >();
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const [type, status, currency] = [capitals(row.type), capitals(row.status), capitals(row.currency)];
+      const key = JSON.stringify([type, status, currency]);
+      const line = this.#lines.get(key) ?? { type, status, currency, count: 0, in: new Big(0), out: new Big(0), without: 0 };
+      this.#lines.set(key, line);
+      line.count += 1;
+      if (row.amount === null || row.amount === undefined) line.without += 1;
+      else if (row.amount.startsWith("-")) line.out = line.out.minus(row.amount);
+      else line.in = line.in.plus(row.amount);
+    }
+  }
+
+  /** In the order of their types, currencies and statuses. */
+  lines(): TotalLine[] {
+    return [...this.#lines.values()]
+      .sort((a, b) => byUnits(a.type, b.type) || byUnits(a.currency, b.currency) || byUnits(a.status, b.status))
+      .map(({ without, ...line }) => ({ ...line, in: line.in.toFixed(), out: line.out.toFixed(), withoutAmount: without }));
+  }
+}
+
+/** A day of a zone: its name (YYYY-MM-DD) and the zone's. */
+export interface ZonedDay {
+  readonly day: string;
+  readonly timeZone: string;
+}
+
+/** A day's moments, newest first, both inclusive (epoch ms). */
+export const stretchOf = ({ day, timeZone }: ZonedDay): Stretch => ({ from: endOfDay(day, timeZone) - 1, to: startOfDay(day, timeZone) });
+
+/** What is cached of a day. */
+export interface DayTotals {
+  readonly lines: readonly TotalLine[];
+  /** Stretches of the day of which rows may be missing. */
+  readonly gaps: readonly Stretch[];
+  /** As of when its oldest part was known (device epoch ms); undefined where nothing is. */
+  readonly asOf: number | undefined;
+}
+
+/** Totals of a day's cached transactions, read some sheets at a time. Rejects with the database's error. */
+export async function totalsOfDay(db: Database, of: ZonedDay): Promise<DayTotals> {
+  const stretch = stretchOf(of);
+  const { value, gaps, asOf } = await readWithin(db, stretch, async () => {
+    const totals = new Totals();
+    for await (const rows of rowsOfStretch(db, stretch)) totals.add(rows);
+    return totals.lines();
+  });
+  return { lines: value, gaps, asOf };
+}
+
+/** The same from a cache that a worker opens by its name. */
+export async function totalsIn(name: string, of: ZonedDay): Promise<DayTotals> {
+  const db = new Database(name);
+  try {
+    return await totalsOfDay(db, of);
+  } finally {
+    db.close();
+  }
+}

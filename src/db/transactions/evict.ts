@@ -1,0 +1,120 @@
+import { belongs, type Coverage, coveredRows, type Run, uncovered } from "../store/coverage.ts";
+import { type Database, readState, writeState } from "../store/database.ts";
+import { countRows, rowsOfStretch } from "../store/rows.ts";
+import type { SheetEdit } from "../store/sheets.ts";
+import { editRows, type RowChanges } from "./transactions.ts";
+
+/** After an eviction, so much of the limit is left in use: evicting row by row would cost every write. */
+const leaveFull = 0.9;
+
+/** So many sheets go in one transaction: whoever reads meanwhile waits for no more than that. */
+const sheetsAtOnce = 100;
+
+interface Cut {
+  readonly coverage: Coverage;
+  /** Rows older than this go; epoch ms. */
+  readonly before: number;
+}
+
+const bottomOf = (coverage: Coverage): number => coverage.at(-1)?.bottom.at ?? Number.POSITIVE_INFINITY;
+
+/**
+ * The runs without their oldest pieces, so that `limit` rows at most stay and nothing from `keepFrom` (epoch ms) on goes.
+ * `loose`: the times of the rows that nothing covers, such as those of filtered lists; epoch ms, newest first.
+ */
+function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, keepFrom: number): Cut | undefined {
+  const kept: Run[] = [];
+  let rows = 0;
+  let looseAbove = 0;
+  let isCut = false;
+  for (const run of coverage) {
+    const pieces = [];
+    for (const piece of run.pieces) {
+      while ((loose[looseAbove] ?? Number.NEGATIVE_INFINITY) > piece.from) looseAbove += 1;
+      if (rows + looseAbove + piece.rows > limit && piece.from < keepFrom) break;
+      rows += piece.rows;
+      pieces.push(piece);
+    }
+    isCut = pieces.length < run.pieces.length;
+    const last = pieces.at(-1);
+    if (last) kept.push(isCut ? { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined } : run);
+    if (isCut) break;
+  }
+  if (kept.length === 0 && isCut) return undefined;
+  if (isCut) return { coverage: kept, before: bottomOf(kept) };
+  const newestToGo = loose[Math.max(0, limit - rows)];
+  return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1 };
+}
+
+/** The times (epoch ms) of the cached rows that nothing covers, newest first. */
+async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
+  const times = new Map<string, number>();
+  for (const stretch of uncovered(coverage))
+    for await (const rows of rowsOfStretch(db, stretch))
+      for (const row of rows) if (!coverage.some((run) => belongs(run, row))) times.set(row.id, row.at);
+  return [...times.values()].sort((a, b) => b - a);
+}
+
+/**
+ * What `cutOldest` left of a coverage; where its lowest run was cut, with those rows at its new end that were its own:
+ * another run, or none, may hold more of that time.
+ */
+async function withEdge(edit: SheetEdit, left: Coverage, coverage: Coverage): Promise<Coverage> {
+  const [run, whole] = [left.at(-1), coverage[left.length - 1]];
+  if (!run || !whole || run === whole) return left;
+  const { at } = run.bottom;
+  await edit.read({ from: at, to: at });
+  const own = edit.rowsWithin({ from: at, to: at }).filter((row) => belongs(whole, row));
+  return left.with(left.length - 1, { ...run, bottom: { at, ids: own.map(({ id }) => id) } });
+}
+
+/** Takes what is to go out of the coverage, and says below which time (epoch ms) it is; undefined: it all fits. */
+async function release(db: Database, limit: number, keepFrom: number): Promise<number | undefined> {
+  const known = (await readState(db, "coverage")) ?? [];
+  const loose = await looseTimes(db, known);
+  if (coveredRows(known) + loose.length <= limit) return undefined;
+  return editRows(db, async (edit) => {
+    const coverage = (await readState(db, "coverage")) ?? [];
+    const cut = cutOldest(coverage, loose, Math.floor(limit * leaveFull), keepFrom);
+    if (!cut) return undefined;
+    await writeState(db, "coverage", await withEdge(edit, cut.coverage, coverage));
+    return cut.before;
+  });
+}
+
+/** Removes some of the rows older than `before` (epoch ms) that nothing covers, the oldest first. */
+const removeSome = (db: Database, before: number): Promise<{ removed: readonly string[]; isAll: boolean }> =>
+  editRows(db, async (edit) => {
+    // Whoever has read on meanwhile has rows down there that are covered again.
+    const below = Math.min(before, bottomOf((await readState(db, "coverage")) ?? []));
+    const whole = await edit.removeSheets(below, sheetsAtOnce);
+    if (whole.length > 0) return { removed: whole, isAll: false };
+    const stretch = { from: below, to: Number.NEGATIVE_INFINITY };
+    await edit.read(stretch);
+    const removed = edit.rowsWithin(stretch).flatMap(({ at, id }) => (at < below ? [id] : []));
+    for (const id of removed) edit.remove(id);
+    return { removed, isAll: true };
+  });
+
+/**
+ * Removes the oldest cached transactions above `limit`, some at a time, and says so in the coverage first: whatever
+ * stays when it ends halfway is covered by nothing. `keepFrom` tells the time (epoch ms) of the oldest row in use, which
+ * stays whatever the limit.
+ * Throws the database's error; nothing more is removed then.
+ */
+export async function* evictOldest(db: Database, limit: number, keepFrom: () => number): AsyncGenerator<RowChanges> {
+  // All of it is in use, as while it is exported.
+  if (keepFrom() === Number.NEGATIVE_INFINITY) return;
+  const before = await release(db, limit, keepFrom());
+  if (before === undefined) return;
+  for (;;) {
+    const { removed, isAll } = await removeSome(db, Math.min(before, keepFrom()));
+    if (removed.length > 0) yield { put: [], removed };
+    if (isAll) return;
+  }
+}
+
+/** The device is full: removes the oldest half of the cached transactions, as `evictOldest` does. */
+export async function* evictHalf(db: Database, keepFrom: () => number): AsyncGenerator<RowChanges> {
+  yield* evictOldest(db, Math.max(500, (await countRows(db)) / 2), keepFrom);
+}

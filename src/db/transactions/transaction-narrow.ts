@@ -1,0 +1,30 @@
+import { compareMagnitudes } from "../../contract/decimal.ts";
+import type { Transaction, TransactionFilter } from "../../contract/transactions.ts";
+import { narrowOf, searchable } from "./transaction-predicate.ts";
+import { narrowing, type TransactionQuery } from "./transaction-query.ts";
+import { toRow } from "./transactions.ts";
+
+type Bound = TransactionQuery["minAmount"];
+
+/** Of two bounds the higher (`turn` 1) or the lower one (-1). */
+const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
+  a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
+
+/** The filter that lets through all that a query does, and as little else as the host's parameters allow. */
+export function askedOf(query: TransactionQuery): TransactionFilter {
+  const { user, bank, moreThan, lessThan } = query;
+  const filter: TransactionQuery = { ...query };
+  for (const name of narrowing) delete filter[name];
+  const searchTerm = filter.searchTerm ?? user ?? bank;
+  const minAmount = tighter(filter.minAmount, moreThan, 1);
+  const maxAmount = tighter(filter.maxAmount, lessThan, -1);
+  return {
+    ...filter,
+    ...(searchTerm === undefined ? {} : { searchTerm }),
+    ...(minAmount === undefined ? {} : { minAmount }),
+    ...(maxAmount === undefined ? {} : { maxAmount }),
+  };
+}
+
+/** Whether a row that the host sent for a query is one that the query lets through. */
+export const isInside = (query: TransactionQuery, row: Transaction): boolean => narrowOf(query)(searchable(toRow(row, 0)));

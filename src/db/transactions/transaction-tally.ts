@@ -1,0 +1,35 @@
+import Big from "big.js";
+import { clockStepMs } from "../../contract/clock-step.ts";
+import type { SearchableRow } from "./transaction-predicate.ts";
+
+/** What happened within one hour; within a quarter of one, where the clocks of the zone that is asked for are no whole hours from UTC. */
+export interface HourTally {
+  /** Its first moment (epoch ms). */
+  readonly at: number;
+  /** Rows by status in capitals; "" for none. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** By currency: rows with an amount, and the exact sum of its magnitudes. */
+  readonly volumes: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
+}
+
+/** Counts and volumes by hour, as `HourTally` has it, oldest first; hours without rows are left out. Amounts of unlike currencies are never added. */
+export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC"): HourTally[] {
+  const stepMs = clockStepMs(timeZone);
+  const hours = new Map<number, { statuses: Map<string, number>; volumes: Map<string, { rows: number; sum: Big }> }>();
+  for (const row of rows) {
+    const at = Math.floor(row.at / stepMs) * stepMs;
+    const hour = hours.get(at) ?? { statuses: new Map(), volumes: new Map() };
+    hours.set(at, hour);
+    hour.statuses.set(row.status, (hour.statuses.get(row.status) ?? 0) + 1);
+    if (row.amount === undefined || row.currency === "") continue;
+    const known = hour.volumes.get(row.currency) ?? { rows: 0, sum: new Big(0) };
+    hour.volumes.set(row.currency, { rows: known.rows + 1, sum: known.sum.plus(new Big(row.amount).abs()) });
+  }
+  return [...hours]
+    .sort(([a], [b]) => a - b)
+    .map(([at, { statuses, volumes }]) => ({
+      at,
+      statuses: Object.fromEntries(statuses),
+      volumes: Object.fromEntries([...volumes].map(([currency, volume]) => [currency, { rows: volume.rows, sum: volume.sum.toFixed() }])),
+    }));
+}

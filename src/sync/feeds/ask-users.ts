@@ -1,0 +1,40 @@
+import { listUsers, type User } from "../../contract/users.ts";
+import type { SeenUser } from "../../db/people/people-index.ts";
+import { putUsers } from "../../db/people/users.ts";
+import type { Asked } from "../transactions/ask-transaction.ts";
+import { messageIn } from "../wire/message-in.ts";
+import type { Sync } from "../start-sync.ts";
+
+const usersAtMost = 200;
+
+/** Asks the host for users by a search, and keeps those that are meant; an answer that may lack some is no answer. Never rejects. */
+export async function askUsers(
+  { host, db }: Sync,
+  q: string,
+  isMeant: (user: User) => boolean,
+  signal: AbortSignal,
+): Promise<Asked<SeenUser>> {
+  const answer = await host.reads.read(
+    listUsers,
+    { path: host.config.paths.users ?? listUsers.path, query: { limit: usersAtMost, skip: 0, q } },
+    signal,
+  );
+  if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
+  const { users, total = users.length } = answer.value;
+  const meant = users.filter(isMeant);
+  if (meant.length === 0) return total > users.length ? { is: "notAsked", message: undefined } : { is: "notFound" };
+  // A device that is full shows them all the same.
+  await putUsers(db, meant, answer.sentAt).catch(() => {});
+  return {
+    is: "found",
+    rows: meant.map(({ id, email, username, name, phonenumber, tokens }) => ({
+      id,
+      email,
+      username,
+      name,
+      phonenumber,
+      tokens,
+      seenAt: answer.sentAt,
+    })),
+  };
+}

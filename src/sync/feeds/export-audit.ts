@@ -1,0 +1,43 @@
+import { type AuditEntry, type AuditFilter, auditLogs } from "../../contract/audit.ts";
+import { nameOf } from "../../contract/call.ts";
+import { auditPath } from "./audit-feed.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+
+const pageSize = 200;
+
+export type AuditExport =
+  | { readonly is: "done"; readonly entries: number; readonly upTo: number }
+  | { readonly is: "failed"; readonly message: string | undefined }
+  | { readonly is: "cancelled" };
+
+/**
+ * Reads every entry that a filter finds, page by page, newest first, and hands each page on. Entries that come
+ * meanwhile are left out, so that none is missed or comes twice. Of a host that doesn't say whether there are more,
+ * it reads on until an empty page, or as many as the host counts; one that gives a page again can't be read to the end.
+ */
+export async function exportAudit(
+  host: Host,
+  filter: AuditFilter,
+  onPage: (entries: readonly AuditEntry[], total: number) => void,
+  signal: AbortSignal,
+): Promise<AuditExport> {
+  host.beginAnew(nameOf(auditLogs));
+  let upTo: number | undefined;
+  let entries = 0;
+  let lowest = Infinity;
+  for (let page = 1; ; page += 1) {
+    const query = { ...filter, page, limit: pageSize, ...(upTo === undefined ? {} : { upTo }) };
+    const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
+    if (signal.aborted) return { is: "cancelled" };
+    if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+    const { entries: rows, total, hasNextPage } = answer.value;
+    upTo ??= rows[0]?.seq;
+    if (rows.some((entry) => entry.seq >= lowest)) return { is: "failed", message: undefined };
+    lowest = Math.min(lowest, ...rows.map((entry) => entry.seq));
+    entries += rows.length;
+    onPage(rows, total ?? entries);
+    const hasMore = hasNextPage ?? (total === undefined || entries < total);
+    if (!hasMore || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
+  }
+}

@@ -1,0 +1,162 @@
+import { nameOf } from "../../contract/call.ts";
+import { emailKey } from "../../contract/emails.ts";
+import { filterTransactions } from "../../contract/transactions.ts";
+import { listUsers } from "../../contract/users.ts";
+import { type LookedUpItem, namedOf } from "../../db/search/look-up.ts";
+import { searchable } from "../../db/transactions/transaction-predicate.ts";
+import { samePhone } from "../../db/people/user-terms.ts";
+import { askTransactions } from "../transactions/ask-transaction.ts";
+import { askUsers } from "./ask-users.ts";
+import { Observable } from "../state/observable.ts";
+import { sessionStore } from "../state/session-store.ts";
+import type { Sync } from "../start-sync.ts";
+
+/** What is known of one that was pasted; `unaskable`: no call of the host's is asked by it. */
+export type Finding = "device" | "host" | "missing" | "unaskable" | "notFound" | "notAsked";
+
+export interface LookUpLine extends LookedUpItem {
+  readonly finding: Finding;
+}
+
+export interface LookUpResult {
+  readonly lines: readonly LookUpLine[];
+  readonly leftOut: number;
+  /** How many cached transactions and users were searched. */
+  readonly of: number;
+  readonly usersOf: number;
+  /** How far the asking of the host has come; undefined: it isn't being asked. */
+  readonly asking: { readonly asked: number; readonly of: number } | undefined;
+}
+
+export type LookUpState =
+  | { readonly is: "nothing" }
+  | { readonly is: "reading" }
+  /** The cache can't be read. */
+  | { readonly is: "broken" }
+  | { readonly is: "read"; readonly result: LookUpResult };
+
+/** Whether the host can be asked for a line, now or once more. */
+export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing" || finding === "notAsked";
+
+/** Chains whose addresses nothing else looks like; no call of the documents takes an address. */
+const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
+
+/** The digits that a number has in every form of it. */
+const ownDigits = (key: string): string => key.replaceAll(/\D/g, "").slice(-10);
+
+async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
+  const { kind, text, key } = line;
+  switch (kind) {
+    case "email": {
+      const answer = await askUsers(sync, text, ({ email }) => emailKey(email ?? "") === key, signal);
+      return answer.is === "found" ? { ...line, users: answer.rows, finding: "host" } : { ...line, finding: answer.is };
+    }
+    case "phone": {
+      const isSame = await samePhone(sync.db, text);
+      const answer = await askUsers(sync, ownDigits(key), ({ phonenumber }) => isSame(phonenumber ?? ""), signal);
+      return answer.is === "found" ? { ...line, users: answer.rows, finding: "host" } : { ...line, finding: answer.is };
+    }
+    default: {
+      const answer = await askTransactions(sync, text, ({ id, reference }) => id === text || reference === text, signal);
+      if (answer.is !== "found") return { ...line, finding: answer.is };
+      return { ...line, transactions: answer.rows.map((row) => namedOf(searchable(row))), finding: "host" };
+    }
+  }
+}
+
+/**
+ * Looks up what was pasted: in the cache at once, and what is missing there at the host, one after the other. It goes on
+ * while other screens are open, and is kept in this page's memory alone until the session ends (FIND-4).
+ */
+export class LookUp {
+  readonly state = new Observable<LookUpState>({ is: "nothing" });
+  readonly #sync: Sync;
+  #stop = new AbortController();
+  #serial = 0;
+
+  constructor(sync: Sync) {
+    this.#sync = sync;
+    const unfollow = sessionStore.subscribe(() => {
+      if (sessionStore.current()?.identity === sync.session.identity) return;
+      unfollow();
+      this.clear();
+    });
+  }
+
+  /** Reads the cache ahead of the first question. */
+  prepare(): void {
+    this.#sync.search.forgetPeople();
+    this.#sync.search.lookUp("").catch(() => {
+      // The first question says so.
+    });
+  }
+
+  /** Forgets what was looked up, and asks no further. */
+  clear(): void {
+    this.cancel();
+    this.#serial += 1;
+    this.state.set({ is: "nothing" });
+  }
+
+  /** Asks no further; what was found stays. */
+  cancel(): void {
+    this.#stop.abort();
+    this.#change((result) => ({ ...result, asking: undefined }));
+  }
+
+  /** Looks up a paste in the cache, and then asks the host for what is missing, if it is in reach. */
+  async start(pasted: string): Promise<void> {
+    this.clear();
+    const own = this.#serial;
+    this.state.set({ is: "reading" });
+    try {
+      const { items, ...rest } = await this.#sync.search.lookUp(pasted);
+      if (own !== this.#serial) return;
+      const lines = items.map((item): LookUpLine => {
+        const isFound = item.transactions.length + item.users.length > 0;
+        const isUnaskable = item.kind === "address" && surelyAddress.test(item.key);
+        return { ...item, finding: isFound ? "device" : isUnaskable ? "unaskable" : "missing" };
+      });
+      this.state.set({ is: "read", result: { ...rest, lines, asking: undefined } });
+    } catch {
+      if (own === this.#serial) this.state.set({ is: "broken" });
+      return;
+    }
+    if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
+  }
+
+  /** Asks the host for what is still missing, one at a time, until all are asked, it is out of reach, or `cancel`. */
+  async ask(): Promise<void> {
+    this.cancel();
+    const stop = (this.#stop = new AbortController());
+    const { host, beginAnew } = this.#sync;
+    const state = this.state.get();
+    if (state.is !== "read") return;
+    const open = state.result.lines.flatMap((line, place) => (isOpen(line) ? [place] : []));
+    for (const call of [filterTransactions, listUsers]) beginAnew(nameOf(call));
+    for (const [asked, place] of open.entries()) {
+      this.#change((result) => ({ ...result, asking: { asked, of: open.length } }));
+      const line = state.result.lines[place];
+      if (!line) continue;
+      const answered = await askFor(this.#sync, line, stop.signal);
+      if (stop.signal.aborted) return;
+      this.#change((result) => ({ ...result, lines: result.lines.with(place, answered) }));
+      if (host.reach.state.is === "unreachable") break;
+    }
+    this.#change((result) => ({ ...result, asking: undefined }));
+  }
+
+  #change(change: (result: LookUpResult) => LookUpResult): void {
+    const state = this.state.get();
+    if (state.is === "read") this.state.set({ is: "read", result: change(state.result) });
+  }
+}
+
+const ofSync = new WeakMap<Sync, LookUp>();
+
+/** The one look-up of a session in this page. */
+export function lookUpOf(sync: Sync): LookUp {
+  const known = ofSync.get(sync) ?? new LookUp(sync);
+  ofSync.set(sync, known);
+  return known;
+}

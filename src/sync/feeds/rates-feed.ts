@@ -1,0 +1,41 @@
+import type { AnswerOf, OpenCall } from "../../contract/call.ts";
+import { globalMarkdown } from "../../contract/markdown.ts";
+import { markupRecord } from "../../contract/markup.ts";
+import { offrampRate, onrampRate } from "../../contract/rates.ts";
+import { saidIn } from "../../contract/sentences.ts";
+import type { Database } from "../../db/store/database.ts";
+import { putMarkdown, putMarkup, putRate, type SingleFigure } from "../../db/figures/rates.ts";
+import type { FeedWorker } from "./feed-worker.ts";
+import type { Host } from "../wire/host.ts";
+import { tellRefusal } from "../wire/tell-refusal.ts";
+
+/** A feed that asks one call and keeps what it says; a refusal inside a 2xx is told as any other. */
+function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): FeedWorker<null> {
+  return async (_, signal) => {
+    const answer = await host.reads.read(call, {}, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
+    const { success, message } = endIn(answer.value);
+    if (success === false) {
+      tellRefusal(host, call, message);
+      return { is: "failed" };
+    }
+    await keep(answer.value, answer.sentAt);
+    return { is: "done" };
+  };
+}
+
+function endIn(value: unknown): { success: boolean | undefined; message: string | undefined } {
+  if (typeof value !== "object" || value === null) return { success: undefined, message: undefined };
+  return {
+    success: "success" in value && typeof value.success === "boolean" ? value.success : undefined,
+    message: saidIn(value),
+  };
+}
+
+/** The workers of the figures that stand alone: the two rates, the markup, the markdown. */
+export const singleFigureFeeds = (host: Host, db: Database): Readonly<Record<SingleFigure, FeedWorker<null>>> => ({
+  onramp: singleFeed(host, onrampRate, (value, asOf) => putRate(db, "onramp", value, asOf)),
+  offramp: singleFeed(host, offrampRate, (value, asOf) => putRate(db, "offramp", value, asOf)),
+  markup: singleFeed(host, markupRecord, (value, asOf) => putMarkup(db, value, asOf)),
+  markdown: singleFeed(host, globalMarkdown, (value, asOf) => putMarkdown(db, value, asOf)),
+});

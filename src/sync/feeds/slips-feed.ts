@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import {
+  approvalsPath,
+  listSlips,
+  readPolicy,
+  readSlip,
+  type Slip,
+  slip as slipSchema,
+  slipFilter,
+  slipReceipt,
+} from "../../contract/approvals.ts";
+import { parseJson } from "../../contract/json.ts";
+import { type Database, writeState } from "../../db/store/database.ts";
+import { noteFetched } from "../../db/store/freshness.ts";
+import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
+import type { FeedWorker } from "./feed-worker.ts";
+import type { MutationGate } from "../money/gate.ts";
+import { type HeldAnswer, readHeld } from "../wire/held-answer.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+import type { Session } from "../state/session-store.ts";
+import { settleBySlip } from "./settle-slip.ts";
+import type { Sync } from "../start-sync.ts";
+
+const listInput = v.object({ filter: slipFilter, page: v.number() });
+export type SlipListInput = v.InferInput<typeof listInput>;
+
+/** The path of the slips, as config.json announces it; one slip, and the policy, lie below. */
+export const slipsPath = (host: Host, below = ""): string => `${host.config.approvals ?? approvalsPath}${below}`;
+
+/** Whose slips are the signed-in admin's own. */
+export const meOf = ({ claims, admin, identity }: Session): Me => ({ id: identity, email: admin.email ?? claims?.email });
+
+/** Fetches one page of the list under a filter; where it turns out to be of another list than the first page, that one, too. */
+const listFeed =
+  (host: Host, db: Database, me: () => Me): FeedWorker<SlipListInput> =>
+  async (input, signal) => {
+    const { filter, page: asked } = v.parse(listInput, input);
+    for (let page = asked; ; page = 1) {
+      const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: slipPageSize } }, signal);
+      if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+      const { slips, total = (page - 1) * slipPageSize + slips.length, toDecide } = answer.value;
+      const told = { slips, total, toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
+      if ((await putSlipPage(db, filter, page, told, me())) === "kept") return { is: "done" };
+    }
+  };
+
+/** Fetches one slip, by its id, and settles what was unknown of it. `odd`: the host has none. */
+const slipFeed =
+  (host: Host, db: Database, gate: MutationGate, me: () => Me): FeedWorker<string> =>
+  async (input, signal) => {
+    const id = v.parse(v.string(), input);
+    const answer = await host.reads.read(readSlip, { path: slipsPath(host, "/{id}"), params: { id } }, signal);
+    if (answer.is === "refused" && answer.status === 404) return { is: "odd", message: answer.message };
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    if (answer.value.id !== id) return { is: "odd" };
+    await putSlip(db, answer.value, answer.sentAt);
+    await settleBySlip(gate, answer.value, answer.sentAt, me());
+    return { is: "done" };
+  };
+
+/** Fetches what needs a second admin, and which reasons there are. */
+const policyFeed =
+  (host: Host, db: Database): FeedWorker<null> =>
+  async (_, signal) => {
+    const answer = await host.reads.read(readPolicy, { path: slipsPath(host, "/policy") }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    const { proposed, ...policy } = answer.value;
+    await db.transaction("rw", db.state, async () => {
+      await writeState(db, "approvalPolicy", { policy, proposed: proposed ?? undefined, asOf: answer.sentAt });
+      await noteFetched(db, answer.sentAt);
+    });
+    return { is: "done" };
+  };
+
+/** The feeds of the slips; nobody asks them where config.json announces none. `me`: the signed-in admin. */
+export const slipFeeds = (host: Host, db: Database, gate: MutationGate, me: () => Me) => ({
+  slips: listFeed(host, db, me),
+  slip: slipFeed(host, db, gate, me),
+  approvalPolicy: policyFeed(host, db),
+});
+
+/** The receipt of an executed slip (APPR-11), as the host sent it; no cache keeps it. Never rejects. */
+export const askReceipt = (host: Host, id: string, signal: AbortSignal): Promise<HeldAnswer<Readonly<Record<string, unknown>>>> =>
+  readHeld(host, slipReceipt, { path: slipsPath(host, "/{id}/receipt"), params: { id } }, signal);
+
+/** Keeps a slip as the host has just said it: the answer to a decision. Never rejects. */
+export async function keepSlip({ db, host }: Sync, slip: Slip): Promise<void> {
+  await putSlip(db, slip, host.clock.now()).catch(() => {
+    // It is fetched after each decision, too.
+  });
+}
+
+const conflict = v.looseObject({ data: slipSchema });
+
+/** The slip as it stands, by the body of a refusal that tells it; undefined where it doesn't. */
+export function slipInRefusal(body: string): Slip | undefined {
+  try {
+    const parsed = v.safeParse(conflict, parseJson(body));
+    return parsed.success ? parsed.output.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

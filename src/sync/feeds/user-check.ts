@@ -1,0 +1,50 @@
+import { nameOf, type OpenCall } from "../../contract/call.ts";
+import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
+import { userWallets } from "../../contract/wallets.ts";
+import { emailKey } from "../../contract/emails.ts";
+import type { Decimal } from "../../contract/decimal.ts";
+import type { Found, NotChecked } from "../../db/money/slip-checks.ts";
+import { readUser } from "../../db/people/users.ts";
+import { messageIn } from "../wire/message-in.ts";
+import type { Sync } from "../start-sync.ts";
+
+export type Balances = { readonly is: "known"; readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | NotChecked;
+export type Latest = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly asOf: number } | NotChecked;
+
+const latestAtMost = 5;
+
+const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
+
+/** An answer was just lost as a rule when someone checks, and the host may be back already: it is asked before a read gives up. */
+async function findHost({ host }: Sync, call: OpenCall): Promise<void> {
+  host.beginAnew(nameOf(call));
+  if (host.reach.state.is === "unreachable") await host.reach.ask();
+}
+
+/** A user's balances as the host says now, past the cache. Never rejects. */
+export async function askBalances(sync: Sync, email: string, signal: AbortSignal): Promise<Balances> {
+  await findHost(sync, userWallets);
+  const answer = await sync.host.reads.read(userWallets, { query: { email } }, signal);
+  if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
+  // An answer about somebody else would be worse than none.
+  if (answer.value.email !== undefined && !same(answer.value.email, email)) return { is: "failed", message: undefined };
+  return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
+}
+
+/** A user's newest transactions under a filter as the host says now, found by the name in the cache, else by the email. Never rejects. */
+export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {
+  await findHost(sync, filterTransactions);
+  const user = await readUser(sync.db, { email }).catch(() => undefined);
+  const name = user?.username;
+  const query = { ...filter, searchTerm: name ?? email, page: 1, limit: 20 };
+  const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
+  if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
+  const own = answer.value.rows.filter((row) => (user && row.userId === user.id) || (name ? same(row.username, name) : true));
+  return { is: "known", rows: own, isWhole: answer.value.hasNextPage === false, asOf: answer.sentAt };
+}
+
+/** A user's latest transactions in a currency as the host says now, newest first. Never rejects. */
+export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
+  const found = await askTransactions(sync, email, { currency }, signal);
+  return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
+}

@@ -1,0 +1,132 @@
+import * as v from "valibot";
+import { emailKey } from "../../contract/emails.ts";
+import { listUsers, type User, usersQuery, type UsersQuery } from "../../contract/users.ts";
+import type { Database } from "../../db/store/database.ts";
+import { putUserPage } from "../../db/people/user-pages.ts";
+import { userPredicate, type ZonedUsersQuery } from "../../db/people/users-query.ts";
+import { putUsers } from "../../db/people/users.ts";
+import { hostDays } from "../../contract/zones.ts";
+import type { FeedWorker } from "./feed-worker.ts";
+import type { Answer } from "../wire/host-client.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+import { walletsFeed } from "./wallets-feed.ts";
+
+const pathOf = (host: Host): string => host.config.paths.users ?? listUsers.path;
+
+const zonedQuery = v.object({ ...usersQuery.entries, timeZone: v.optional(v.string()) });
+
+/** So many are asked for at a time where all have to come: as many as a host is known to give. */
+const allAtATime = 200;
+
+/** Days whose users never stand still are given up after so many readings; the next demand begins anew. */
+const mostReadings = 3;
+
+interface DaysRead {
+  /** In the host's order. */
+  readonly users: readonly User[];
+  /** When the first of them were asked for (device epoch ms). */
+  readonly asOf: number;
+  /** Nobody is missing between them, nor after them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the users of a question to their end. Each answer begins with one who is known already: a host gives as many
+ * as it likes at a time, and who goes meanwhile moves those after him up. `moved`: that one was not there.
+ */
+async function readToEnd(
+  host: Host,
+  query: UsersQuery,
+  signal: AbortSignal,
+): Promise<(DaysRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
+  const seen = new Map<string, User>();
+  let last: string | undefined;
+  let asOf = Number.POSITIVE_INFINITY;
+  let usual = 2;
+  for (;;) {
+    const asked: UsersQuery = { ...query, skip: Math.max(0, seen.size - 1), limit: allAtATime };
+    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
+    if (answer.is !== "answered") return { failed: answer };
+    const { users, total } = answer.value;
+    asOf = Math.min(asOf, answer.sentAt);
+    const overlap = users.findIndex(({ id }) => id === last);
+    const moved = last === undefined ? users.length === 0 && (total ?? 0) > 0 : overlap < 0;
+    for (const user of users) seen.set(user.id, user);
+    const isAllKnown = overlap === users.length - 1;
+    // A full answer without anybody new tells nothing of who comes after: such a host would be asked for ever.
+    const isWhole = !moved && (seen.size === total || (isAllKnown && users.length < usual));
+    if (moved || isAllKnown || isWhole) return { users: [...seen.values()], asOf, isWhole, moved };
+    usual = Math.max(usual, users.length);
+    last = users.at(-1)?.id;
+  }
+}
+
+/**
+ * All users whom the host counts among the days that a zone's days touch, in the host's order, without those outside
+ * the zone's days. The host pages by its own days, so its pages are not the zone's.
+ */
+async function usersOfDays(
+  host: Host,
+  { timeZone = "UTC", ...query }: ZonedUsersQuery,
+  signal: AbortSignal,
+): Promise<DaysRead | { readonly failed: Answer<unknown> }> {
+  const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
+  for (let turn = 1; ; turn += 1) {
+    const read = await readToEnd(host, hostDays(query, timeZone), signal);
+    if ("failed" in read) return read;
+    if (!read.moved || turn === mostReadings) return { ...read, users: read.users.filter(isInside) };
+  }
+}
+
+/** Fetches one page of the users' list; its input is the question (USER-2). */
+export const userPageFeed =
+  (host: Host, db: Database): FeedWorker<ZonedUsersQuery> =>
+  async (input, signal) => {
+    const { timeZone, ...query } = v.parse(zonedQuery, input);
+    if (timeZone !== undefined) {
+      const all = await usersOfDays(host, { ...query, timeZone }, signal);
+      if ("failed" in all || signal.aborted) return { is: "failed", message: "failed" in all ? messageIn(all.failed) : undefined };
+      const [skip, limit] = [query.skip ?? 0, query.limit ?? 10];
+      if (!all.isWhole) {
+        await putUsers(db, all.users, all.asOf);
+        return { is: "failed" };
+      }
+      const page = { users: all.users.slice(skip, skip + limit), total: all.users.length, asOf: all.asOf };
+      await putUserPage(db, { ...query, timeZone }, page);
+      return { is: "done" };
+    }
+    const answer = await host.reads.read(listUsers, { path: pathOf(host), query }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    await putUserPage(db, query, { users: answer.value.users, total: answer.value.total, asOf: answer.sentAt });
+    return { is: "done" };
+  };
+
+const subject = v.object({ email: v.optional(v.string()), id: v.optional(v.string()), username: v.optional(v.string()) });
+export type UserSubject = v.InferInput<typeof subject>;
+
+/** So many are asked for when one is looked for: several may share a name. */
+const candidates = 50;
+
+const isHim = (user: User, { email, id }: UserSubject): boolean =>
+  email ? emailKey(user.email ?? "") === emailKey(email) : id !== undefined && user.id === id;
+
+/** Looks one user up by the list's search: by email, else by id among those of his username. `odd`: the host doesn't know him. */
+export const userFeed =
+  (host: Host, db: Database): FeedWorker<UserSubject> =>
+  async (input, signal) => {
+    const wanted = v.parse(subject, input);
+    const q = wanted.email ?? wanted.username ?? wanted.id;
+    if (!q || q.length > 200) return { is: "odd" };
+    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: { limit: candidates, skip: 0, q } }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    await putUsers(db, answer.value.users, answer.sentAt);
+    return { is: answer.value.users.some((user) => isHim(user, wanted)) ? "done" : "odd" };
+  };
+
+/** The feeds of users and of what belongs to one user. */
+export const userFeeds = (host: Host, db: Database) => ({
+  users: userPageFeed(host, db),
+  user: userFeed(host, db),
+  wallets: walletsFeed(host, db),
+});

@@ -1,0 +1,68 @@
+import { type ChainBreak, type ChainedEntry, type ChainHead, chainBeginning } from "../../contract/audit-chain.ts";
+import { auditChain } from "../../contract/audit.ts";
+import { nameOf } from "../../contract/call.ts";
+import { auditPath } from "./audit-feed.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+import { keepVerifiedHead, verifiedHead } from "./verified-head.ts";
+
+/** Entries fetched and checked at once: few enough that reading them never holds up the page. */
+const batchSize = 100;
+
+/** How a walk along the chain ended. */
+export type Verification =
+  /** Every entry fits. `seen`: where it ended the last time, when that was compared. */
+  | { readonly is: "holds"; readonly entries: number; readonly head: ChainHead; readonly seen: ChainHead | undefined }
+  /**
+   * `entry`: what the host says there now; undefined where it has nothing. `bySeen`: the log fits together, but not with
+   * where it ended the last time.
+   */
+  | ({ readonly is: "broken"; readonly entry: ChainedEntry | undefined; readonly bySeen: boolean } & ChainBreak)
+  | { readonly is: "failed"; readonly message: string | undefined }
+  | { readonly is: "cancelled" };
+
+/** Checks entries that follow `before`, off the page's thread. Rejects when it can't. */
+export type CheckEntries = (
+  before: ChainHead,
+  entries: readonly ChainedEntry[],
+  seen: ChainHead | undefined,
+) => Promise<ChainBreak | undefined>;
+
+/**
+ * Walks the host's log from its first entry to where it stood at the start (AUD-3), and compares it with where
+ * it ended when this device last verified it, so that a log that was rewritten or cut off is found, too.
+ * `onProgress`: how many entries of how many have been checked. Never rejects for what the host does.
+ */
+export async function verifyChain(
+  host: Host,
+  check: CheckEntries,
+  onProgress: (done: number, of: number) => void,
+  signal: AbortSignal,
+): Promise<Verification> {
+  host.beginAnew(nameOf(auditChain));
+  const seen = verifiedHead(host);
+  let last: ChainHead = chainBeginning;
+  let end: ChainHead | undefined;
+  for (;;) {
+    const query = { from: last.seq + 1, limit: batchSize };
+    const answer = await host.reads.read(auditChain, { path: auditPath(host, "/chain"), query }, signal);
+    if (signal.aborted) return { is: "cancelled" };
+    if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+    const { head } = answer.value;
+    end ??= head;
+    const until = end.seq;
+    const entries = answer.value.entries.filter((entry) => entry.seq <= until);
+    const broken = await check(last, entries, seen);
+    if (signal.aborted) return { is: "cancelled" };
+    if (broken)
+      return { is: "broken", ...broken, entry: entries.find((entry) => entry.seq === broken.seq), bySeen: broken.fault === "rewritten" };
+    if (entries.length === 0 && last.seq < until)
+      return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: false };
+    last = entries.at(-1) ?? last;
+    onProgress(last.seq, until);
+    if (last.seq >= until) break;
+  }
+  if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: true };
+  keepVerifiedHead(host, last);
+  return { is: "holds", entries: last.seq, head: { seq: last.seq, hash: last.hash }, seen };
+}

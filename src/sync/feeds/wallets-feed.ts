@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { emailKey } from "../../contract/emails.ts";
+import { plainText } from "../../contract/text.ts";
+import { userWallets } from "../../contract/wallets.ts";
+import type { Database } from "../../db/store/database.ts";
+import { putWallets } from "../../db/figures/wallets.ts";
+import type { FeedWorker } from "./feed-worker.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+
+/** Fetches a user's wallets; its input is the email. An answer about somebody else is no answer. */
+export const walletsFeed =
+  (host: Host, db: Database): FeedWorker<string> =>
+  async (input, signal) => {
+    const email = plainText(v.parse(v.string(), input));
+    const answer = await host.reads.read(userWallets, { query: { email } }, signal);
+    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
+    const about = answer.value.email;
+    if (about !== undefined && emailKey(about) !== emailKey(email)) return { is: "odd" };
+    await putWallets(db, email, answer.value, answer.sentAt);
+    return { is: "done" };
+  };

@@ -1,0 +1,53 @@
+import { nameOf } from "../../contract/call.ts";
+import { emailKey } from "../../contract/emails.ts";
+import { listUsers } from "../../contract/users.ts";
+import { userWallets } from "../../contract/wallets.ts";
+import { askUsers } from "../feeds/ask-users.ts";
+import type { Sync } from "../start-sync.ts";
+import { walletsFeed } from "../feeds/wallets-feed.ts";
+
+/** What the host is asked about a user of a bulk funding. */
+export interface BulkQuestion {
+  readonly about: "user" | "balance";
+  readonly email: string;
+}
+
+/** `none`: the host has nobody by this email. What was found is in the cache. */
+export type BulkAnswer = "found" | "none" | "failed";
+
+/** So many questions are under way at once: the other reads of the page keep a way to the host. */
+const lanes = 2;
+
+async function askOne(sync: Sync, { about, email }: BulkQuestion, signal: AbortSignal): Promise<BulkAnswer> {
+  if (about === "balance") {
+    const { is } = await walletsFeed(sync.host, sync.db)(email, signal);
+    return is === "done" ? "found" : "failed";
+  }
+  const key = emailKey(email);
+  const { is } = await askUsers(sync, email, (user) => emailKey(user.email ?? "") === key, signal);
+  return is === "found" ? "found" : is === "notFound" ? "none" : "failed";
+}
+
+/**
+ * Asks the host, a few at a time, until all are asked, `signal` is aborted, or the host is out of reach; each answer is told.
+ * Reads alone, through the read queue. Never rejects.
+ */
+export async function askBulk(
+  sync: Sync,
+  questions: readonly BulkQuestion[],
+  onAnswer: (question: BulkQuestion, answer: BulkAnswer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { host, beginAnew } = sync;
+  for (const call of [listUsers, userWallets]) beginAnew(nameOf(call));
+  const open = questions.values();
+  const lane = async (): Promise<void> => {
+    for (const question of open) {
+      const answer = await askOne(sync, question, signal).catch((): BulkAnswer => "failed");
+      if (signal.aborted) return;
+      onAnswer(question, answer);
+      if (host.reach.state.is === "unreachable") return;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import { nameOf } from "../../contract/call.ts";
+import { listSlips, type Slip, type SlipFilter } from "../../contract/approvals.ts";
+import { decimal } from "../../contract/decimal.ts";
+import { hostDays, momentsOf } from "../../contract/zones.ts";
+import type { ZonedDay } from "../../db/transactions/day-totals.ts";
+import type { Move } from "../../db/money/daily-close.ts";
+import { attemptsWithin, endOf } from "../../db/money/journal.ts";
+import { exportAudit } from "../feeds/export-audit.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+import { slipsPath } from "../feeds/slips-feed.ts";
+import type { Sync } from "../start-sync.ts";
+
+/** What was read whole, or why it wasn't, in the host's words where it gave any. */
+export type Read<T> = { readonly is: "read"; readonly value: T } | { readonly is: "failed"; readonly message: string | undefined };
+
+const asked = v.looseObject({ amount: v.pipe(decimal, v.regex(/^\d/)), currency: v.string(), reason: v.nullish(v.string()) });
+
+const directly = ["fund", "deduct"] as const;
+
+/** Fundings and deductions of a day that one admin made alone, by the host's log. Never rejects. */
+export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signal: AbortSignal): Promise<Read<Move[]>> {
+  const { from, before } = momentsOf({ dateFrom: day, dateTo: day }, timeZone);
+  // Every host counts days in UTC, not each in another zone.
+  const days = hostDays({ dateFrom: day, dateTo: day }, timeZone);
+  const moves: Move[] = [];
+  let isOdd = false;
+  for (const operation of directly) {
+    const filter = { action: operation, outcome: "done", ...days } as const;
+    const add: Parameters<typeof exportAudit>[2] = (entries) => {
+      for (const entry of entries) {
+        const at = Date.parse(entry.at);
+        // A host that takes no notice of the filter must not count twice.
+        if (entry.action !== operation || entry.outcome !== "done" || at < from || at >= before) continue;
+        const said = v.safeParse(asked, entry.asked);
+        if (!said.success) isOdd = true;
+        else {
+          const { amount, currency, reason } = said.output;
+          moves.push({ operation, admin: entry.actor ?? "", checker: null, reason: reason ?? "", currency, amount });
+        }
+      }
+    };
+    const result = await exportAudit(host, filter, add, signal).catch(() => undefined);
+    if (result?.is !== "done") return { is: "failed", message: result?.is === "failed" ? result.message : undefined };
+  }
+  return isOdd ? { is: "failed", message: undefined } : { is: "read", value: moves };
+}
+
+/** The same by this device's journal, for hosts without a log. `within`: device epoch ms. Rejects with the database's error. */
+export async function journalMoves({ db }: Pick<Sync, "db">, within: { from: number; before: number }): Promise<Move[]> {
+  const attempts = await attemptsWithin(db, within.from, within.before);
+  return attempts
+    .filter((attempt) => directly.some((one) => one === attempt.operation) && endOf(attempt) === "done")
+    .flatMap(({ operation, by, details }) => {
+      const said = v.safeParse(asked, details);
+      if (!said.success) return [];
+      const { amount, currency, reason } = said.output;
+      return [{ operation, admin: by, checker: null, reason: reason ?? "", currency, amount }];
+    });
+}
+
+const pageSize = 200;
+const readingsAtMost = 4;
+
+/**
+ * Every slip under a filter that was made at `madeFrom` (epoch ms) or later. The host pages by number over a list in which
+ * slips come and go: it is read anew when its total changes, or a slip comes twice. Never rejects.
+ */
+async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal: AbortSignal): Promise<Read<Slip[]>> {
+  host.beginAnew(nameOf(listSlips));
+  for (let reading = 0; reading < readingsAtMost; reading += 1) {
+    const found = new Map<string, Slip>();
+    let listed: number | undefined;
+    for (let page = 1; ; page += 1) {
+      const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: pageSize } }, signal);
+      if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+      const { slips, total = 0 } = answer.value;
+      listed ??= total;
+      if (total !== listed || slips.some(({ id }) => found.has(id))) break;
+      for (const slip of slips) found.set(slip.id, slip);
+      const isPast = slips.some(({ madeAt }) => Date.parse(madeAt) < madeFrom);
+      if (isPast || found.size >= total)
+        return { is: "read", value: [...found.values()].filter(({ madeAt }) => Date.parse(madeAt) >= madeFrom) };
+      if (slips.length === 0) break;
+    }
+  }
+  return { is: "failed", message: undefined };
+}
+
+/** No slip waits longer for its second admin than the policy can say: 30 days, in ms; one more for clocks that differ. */
+const waitsAtMostMs = 31 * 86_400_000;
+
+const nameOfAdmin = ({ id, email, name }: Slip["maker"]): string => email ?? name ?? id;
+
+const moveOf = ({ operation, maker, checker, reason, currency, amount }: Slip): Move => ({
+  operation,
+  admin: nameOfAdmin(maker),
+  checker: checker ? nameOfAdmin(checker) : null,
+  reason: reason ?? "",
+  currency,
+  amount,
+});
+
+/** The slips that were executed between two moments (host epoch ms), and those made until then that are still open. Never rejects. */
+export async function slipMoves(
+  host: Host,
+  { from, before }: { from: number; before: number },
+  signal: AbortSignal,
+): Promise<Read<{ executed: Move[]; open: Move[] }>> {
+  const executed = await allSlips(host, { state: "executed" }, from - waitsAtMostMs, signal);
+  if (executed.is === "failed") return executed;
+  const open = await allSlips(host, { state: "open" }, Number.NEGATIVE_INFINITY, signal);
+  if (open.is === "failed") return open;
+  const isOfDay = ({ decidedAt }: Slip): boolean => {
+    const at = Date.parse(decidedAt ?? "");
+    return at >= from && at < before;
+  };
+  return {
+    is: "read",
+    value: {
+      executed: executed.value.filter((slip) => slip.state === "executed" && isOfDay(slip)).map(moveOf),
+      open: open.value.filter(({ state, madeAt }) => state === "open" && Date.parse(madeAt) < before).map(moveOf),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { listSlips, type Slip } from "../../contract/approvals.ts";
+import type { Transaction } from "../../contract/transactions.ts";
+import { keepSlipCheck, type MakersSlips, type SlipCheck } from "../../db/money/slip-checks.ts";
+import { messageIn } from "../wire/message-in.ts";
+import { slipsPath } from "../feeds/slips-feed.ts";
+import type { Sync } from "../start-sync.ts";
+import { askTransactions } from "../feeds/user-check.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The same amount within this time before a slip speaks for a mistake (APPR-5), in ms. */
+export const sameWithinMs = 7 * dayMs;
+
+async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal): Promise<MakersSlips> {
+  const ask = (page: number) => host.reads.read(listSlips, { path: slipsPath(host), query: { maker: maker.id, page, limit: 1 } }, signal);
+  const newest = await ask(1);
+  if (newest.is !== "answered") return { is: "failed", message: messageIn(newest) };
+  const { total = newest.value.slips.length, slips } = newest.value;
+  const known = { is: "known" as const, total, asOf: newest.sentAt };
+  if (total <= 1) return { ...known, isFirst: slips[0]?.id === id };
+  const oldest = await ask(total);
+  // Where another one came meanwhile, that page has the one after the first.
+  if (oldest.is !== "answered" || oldest.value.total !== total) return { is: "failed", message: messageIn(oldest) };
+  return { ...known, isFirst: oldest.value.slips[0]?.id === id };
+}
+
+/** Whether a transaction moves the slip's amount the same way, and is not the slip itself. */
+const isSame = ({ operation, reference }: Slip, row: Transaction, from: number): boolean =>
+  Date.parse(row.createdAt) >= from &&
+  (reference === undefined || row.reference !== reference) &&
+  (row.amount ?? "").startsWith("-") === (operation === "deduct");
+
+/**
+ * Asks the host what speaks for a mistake in a slip. The user should be in the cache, since transactions are found by the
+ * username. What it says is kept. Never rejects.
+ */
+export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Promise<SlipCheck> {
+  const { email, currency, amount } = slip;
+  const from = Date.parse(slip.madeAt) - sameWithinMs;
+  // A day earlier, since hosts have days of their own.
+  const dateFrom = new Date(from - dayMs).toISOString().slice(0, 10);
+  const [same, latest, maker] = await Promise.all([
+    askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom }, signal),
+    askTransactions(sync, email, { currency }, signal),
+    askMaker(sync, slip, signal),
+  ]);
+  const found = same.is === "known" ? { ...same, rows: same.rows.filter((row) => isSame(slip, row, from)) } : same;
+  const check = { same: found, latest, maker };
+  if (!signal.aborted)
+    await keepSlipCheck(sync.db, slip.id, check).catch(() => {
+      // It is on the screen all the same.
+    });
+  return check;
+}

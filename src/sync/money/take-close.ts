@@ -1,0 +1,94 @@
+import type { Stretch } from "../../db/store/coverage.ts";
+import { type DailyClose, type DigestedClose, sumMoves } from "../../db/money/daily-close.ts";
+import { type DayTotals, stretchOf, type ZonedDay } from "../../db/transactions/day-totals.ts";
+import { attemptsWithin, isUnsettled } from "../../db/money/journal.ts";
+import { journalMoves, loggedMoves, type Read, slipMoves } from "./day-moves.ts";
+import { hostClockOffset, hostNow } from "../state/session-store.ts";
+import type { Sync } from "../start-sync.ts";
+
+/** Rows of a day's last moments are in the list by then, in ms after its end. */
+const settledAfterMs = 60_000;
+
+/** From when on (host epoch ms) a day can be closed. */
+export const closableFrom = (of: ZonedDay): number => stretchOf(of).from + 1 + settledAfterMs;
+
+/** Since when (device epoch ms) each row of a day must have been seen: what was seen before may have ended otherwise. */
+export const seenSinceOf = (of: ZonedDay): number => closableFrom(of) - hostClockOffset();
+
+export type Taken =
+  | { readonly is: "taken"; readonly close: DailyClose }
+  /** The day isn't over. */
+  | { readonly is: "running" }
+  /** Rows may be missing; without gaps, some were last seen before the day was over. */
+  | { readonly is: "not whole"; readonly gaps: readonly Stretch[]; readonly asOf: number | undefined }
+  /** The host's log or its slips could not be read whole; `message` is the host's. */
+  | { readonly is: "unread"; readonly source: "log" | "slips"; readonly message: string | undefined }
+  | { readonly is: "cancelled" };
+
+interface TakeOptions {
+  /** The day's cached transactions. */
+  readonly totals: (of: ZonedDay) => Promise<DayTotals>;
+  readonly previous: DigestedClose | undefined;
+  readonly signal: AbortSignal;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Asks the host where it may be back; undefined where it is out of reach. */
+async function asked<T>({ host }: Sync, read: () => Promise<Read<T>>): Promise<Read<T>> {
+  if (host.reach.state.is === "unreachable") await host.reach.ask();
+  return host.reach.state.is === "unreachable" ? { is: "failed", message: undefined } : read();
+}
+
+/**
+ * Adds up a day that is over and covered whole (CLOSE-2): the cached transactions; fundings and deductions by the host's log,
+ * or where there is none, by this device's journal; those of two admins, and the open slips, by the host's slips; unknown
+ * outcomes by this device's journal. Rejects with the database's error.
+ */
+export async function takeClose(sync: Sync, of: ZonedDay, { totals, previous, signal }: TakeOptions): Promise<Taken> {
+  const { db, host, session } = sync;
+  if (hostNow() < closableFrom(of)) return { is: "running" };
+  const { lines, gaps, asOf } = await totals(of);
+  if (gaps.length > 0 || asOf === undefined || asOf < seenSinceOf(of)) return { is: "not whole", gaps, asOf };
+  const stretch = stretchOf(of);
+  const [from, before] = [stretch.to, stretch.from + 1];
+  const offset = hostClockOffset();
+  const hasLog = host.config.auditLog !== undefined;
+  const direct = hasLog
+    ? await asked(sync, () => loggedMoves(host, of, signal))
+    : { is: "read" as const, value: await journalMoves(sync, { from: from - offset, before: before - offset }) };
+  if (signal.aborted) return { is: "cancelled" };
+  if (direct.is === "failed") return { is: "unread", source: "log", message: direct.message };
+  const hasSlips = host.config.approvals !== undefined;
+  const slips = hasSlips ? await asked(sync, () => slipMoves(host, { from, before }, signal)) : undefined;
+  if (signal.aborted) return { is: "cancelled" };
+  if (slips?.is === "failed") return { is: "unread", source: "slips", message: slips.message };
+  const unknown = (await attemptsWithin(db, Number.NEGATIVE_INFINITY, before - offset)).filter(isUnsettled);
+  return {
+    is: "taken",
+    close: {
+      v: 1,
+      kind: "daily close",
+      host: host.config.host || location.origin,
+      day: of.day,
+      timeZone: of.timeZone,
+      from: iso(from),
+      before: iso(before),
+      madeAt: iso(hostNow()),
+      by: session.admin.email ?? session.claims?.email ?? session.admin.name ?? session.identity,
+      transactions: { asOf: iso(asOf + offset), lines: [...lines] },
+      moves: { source: hasLog ? "host" : "device", lines: sumMoves([...direct.value, ...(slips?.value.executed ?? [])]) },
+      openSlips: slips ? sumMoves(slips.value.open) : null,
+      unknown: unknown.map(({ id, at, operation, by, target, details }) => ({
+        id,
+        at: iso(at + offset),
+        operation,
+        by,
+        target,
+        amount: details["amount"] ?? "",
+        currency: details["currency"] ?? "",
+      })),
+      previous: previous ? { day: previous.close.day, timeZone: previous.close.timeZone, digest: previous.digest } : null,
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, BodyOf, OpenCall } from "../../contract/call.ts";
+import {
+  type Admin,
+  type OpenedSession,
+  type PasskeyAsked,
+  register as registerCall,
+  resetPassword as resetCall,
+  signIn as signInCall,
+} from "../../contract/sign-in.ts";
+import { forgetEnd } from "../../db/store/ended.ts";
+import type { Answer, HostClient } from "../wire/host-client.ts";
+import { sessionStore } from "../state/session-store.ts";
+
+export type AuthOutcome =
+  | { readonly is: "done" }
+  /** The host said no; without a message the screen has its own words. */
+  | { readonly is: "refused"; readonly message: string | undefined }
+  /** No answer, or none that can be read; without a message something on the way answered in the host's place. */
+  | { readonly is: "unreachable"; readonly message: string | undefined };
+
+function outcomeOf(answer: Answer<unknown>): AuthOutcome {
+  switch (answer.is) {
+    case "answered":
+      return { is: "done" };
+    case "refused":
+      return { is: "refused", message: answer.message };
+    case "malformed":
+      return { is: "unreachable", message: answer.problem };
+    case "lost":
+    case "expired":
+      if (answer.is === "lost" && answer.why === "intercepted") return { is: "unreachable", message: undefined };
+      return { is: "unreachable", message: "The host can't be reached. Check the connection and try again." };
+  }
+}
+
+/** Sends a call that opens a session; `keep` has its answer. */
+async function open<C extends OpenCall>(
+  host: HostClient,
+  call: C,
+  body: BodyOf<C>,
+  keep: (value: AnswerOf<C>) => void | Promise<void>,
+): Promise<AuthOutcome> {
+  const answer = await host.send(call, { body, firstByteWithinMs: 15_000 });
+  if (answer.is === "answered") await keep(answer.value);
+  return outcomeOf(answer);
+}
+
+/** Keeps the session that a host has opened; a token that was ended before is one to go on with again. */
+async function keepSession(token: string, admin: Admin, refreshToken?: string): Promise<void> {
+  await forgetEnd(token);
+  sessionStore.open(token, admin, refreshToken);
+}
+
+/** Keeps a session that the host has opened; resolves to false for one that isn't wanted here. */
+export type Keep = (opened: OpenedSession) => Promise<boolean>;
+
+/** How a PIN was answered. */
+export type PinOutcome =
+  | AuthOutcome
+  /** It was right, and the host asks for the passkey: `confirmWithPasskey` asks the browser for it (PASS-2). */
+  | SecondStep;
+
+export interface SecondStep {
+  readonly is: "passkey";
+  readonly asked: PasskeyAsked;
+  readonly keep: Keep;
+}
+
+/** Gives the host a PIN: the one place for the sign-in page, the PIN dialog and the lock's cover. */
+export async function givePin(host: HostClient, body: BodyOf<typeof signInCall>, keep: Keep): Promise<PinOutcome> {
+  const found: { asked?: PasskeyAsked; isKept?: boolean } = {};
+  const outcome = await open(host, signInCall, body, async (answer) => {
+    if ("passkey" in answer) found.asked = answer.passkey;
+    else found.isKept = await keep(answer);
+  });
+  const { asked } = found;
+  if (outcome.is !== "done") return outcome;
+  if (asked) return { is: "passkey", asked, keep };
+  return found.isKept === true ? outcome : { is: "refused", message: undefined };
+}
+
+/** Signs in (AUTH-3) and keeps the session. */
+export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> =>
+  givePin(host, body, async ({ accessToken, admin, refreshToken }) => {
+    await keepSession(accessToken, admin, refreshToken);
+    return true;
+  });
+
+/** Registers (AUTH-4) and keeps the session. */
+export const register = (host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> =>
+  open(host, registerCall, body, ({ token, user }) => keepSession(token, user));
+
+/** Asks the host to send a reset link (AUTH-6). */
+export const resetPassword = (host: HostClient, body: BodyOf<typeof resetCall>): Promise<AuthOutcome> =>
+  open(host, resetCall, body, () => {});

@@ -1,0 +1,40 @@
+import { digest } from "../../db/store/digest.ts";
+import type { Host } from "../wire/host.ts";
+import { type Session, sessionStore } from "../state/session-store.ts";
+
+/** The id under which the host has a token's session; undefined where the token doesn't say. */
+export function sessionIdOf(session: Session | undefined): string | undefined {
+  const sid: unknown = session?.claims?.["sid"];
+  return typeof sid === "string" && sid !== "" ? sid : undefined;
+}
+
+/** Held by every tab that still sends something under a session. */
+export const lockOf = (sid: string): string => `counterfoil.session-${digest(sid)}`;
+
+/** Says to the other tabs, by a lock, which session this one works under: until it has another and its calls have ended. */
+export function holdSessions(host: Host, closed: AbortSignal): void {
+  const locks = globalThis.navigator?.locks;
+  if (!locks || host.config.sessions === undefined) return;
+  let held: string | undefined;
+  const follow = (): void => {
+    const sid = sessionIdOf(sessionStore.current());
+    if (sid === held || sid === undefined) return;
+    held = sid;
+    const over = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (sessionIdOf(sessionStore.current()) === sid && !closed.aborted) return;
+        unfollow();
+        void host.client.drained((session) => sessionIdOf(session) === sid).then(resolve);
+      };
+      const unfollow = sessionStore.subscribe(look);
+      closed.addEventListener("abort", look, { once: true });
+    });
+    locks
+      .request(lockOf(sid), { mode: "shared" }, () => over)
+      .catch(() => {
+        // The page is being left.
+      });
+  };
+  follow();
+  closed.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
+}

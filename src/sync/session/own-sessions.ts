@@ -1,0 +1,26 @@
+import { endOtherSessions, endSessionById } from "../../contract/sessions.ts";
+import type { Answer } from "../wire/host-client.ts";
+import type { Host } from "../wire/host.ts";
+import { messageIn } from "../wire/message-in.ts";
+
+/** An answer is waited for this long, in ms. */
+const firstByteWithinMs = 15_000;
+
+/** How the wish to end a session ended; doing it twice does no harm, so nothing has to be settled. */
+export type SessionEnd =
+  | { readonly is: "done"; readonly message: string | undefined }
+  | { readonly is: "failed"; readonly message: string | undefined };
+
+const endOf = (answer: Answer<{ readonly message?: string | undefined }>): SessionEnd =>
+  answer.is === "answered" ? { is: "done", message: answer.value.message } : { is: "failed", message: messageIn(answer) };
+
+/** Where the host has the admin's own sessions; undefined where it offers none. */
+export const sessionsPath = ({ config }: Host): string | undefined => config.sessions;
+
+/** Ends one of the admin's own sessions at the host. Never rejects. */
+export const endOwnSession = async (host: Host, id: string): Promise<SessionEnd> =>
+  endOf(await host.client.send(endSessionById, { path: `${sessionsPath(host) ?? ""}/{id}`, params: { id }, firstByteWithinMs }));
+
+/** Ends all of the admin's sessions but this one. Never rejects. */
+export const endAllOthers = async (host: Host): Promise<SessionEnd> =>
+  endOf(await host.client.send(endOtherSessions, { path: `${sessionsPath(host) ?? ""}/others`, firstByteWithinMs }));

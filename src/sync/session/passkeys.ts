@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import {
+  type SignedCredential,
+  newCredential,
+  registerOptions,
+  registerPasskey,
+  removePasskey,
+  requestOptions,
+  signInWithPasskey,
+  signOptions,
+  signedCredential,
+} from "../../contract/passkeys.ts";
+import type { SecondStep } from "./auth.ts";
+import { type NoPasskey, askForNew, askForSigned } from "./browser-passkeys.ts";
+import type { Answer } from "../wire/host-client.ts";
+import type { Host } from "../wire/host.ts";
+
+export { type NoPasskey, stopAsking, whyNoPasskeys } from "./browser-passkeys.ts";
+
+/** An answer is waited for this long, in ms. */
+const firstByteWithinMs = 15_000;
+
+/** How something with a passkey ended; nothing of it has to be settled, since doing it twice does no harm. */
+export type PasskeyEnd<T = undefined> =
+  | { readonly is: "done"; readonly value: T }
+  /** The browser gave none. */
+  | { readonly is: "none"; readonly why: NoPasskey }
+  /** The host said no. */
+  | { readonly is: "refused"; readonly status: number; readonly message: string | undefined }
+  /** No answer came, or none that can be read. */
+  | { readonly is: "lost"; readonly message: string | undefined };
+
+/** Where the host has the admin's passkeys; undefined where it has none. */
+export const passkeysPath = ({ config }: Host): string | undefined => config.passkeys;
+
+type Failed = Exclude<PasskeyEnd, { readonly is: "done" }>;
+
+function failedBy(answer: Exclude<Answer<unknown>, { readonly is: "answered" }>): Failed {
+  switch (answer.is) {
+    case "refused":
+      return { is: "refused", status: answer.status, message: answer.message };
+    case "expired":
+      return { is: "refused", status: 401, message: undefined };
+    case "malformed":
+      return { is: "lost", message: answer.problem };
+    case "lost":
+      return { is: "lost", message: undefined };
+  }
+}
+
+/** Adds a passkey under a name: asks the host, the browser, and the host again. Never rejects. */
+export async function addPasskey(host: Host, name: string): Promise<PasskeyEnd> {
+  const path = passkeysPath(host) ?? "";
+  const asked = await host.client.send(registerOptions, { path: `${path}/register/options`, body: {}, firstByteWithinMs });
+  if (asked.is !== "answered") return failedBy(asked);
+  const made = await askForNew(asked.value.options);
+  if (made.is === "none") return made;
+  const credential = v.safeParse(newCredential, made.value);
+  if (!credential.success) return { is: "none", why: "failed" };
+  const body = { name, credential: credential.output };
+  const kept = await host.client.send(registerPasskey, { path: `${path}/register`, body, firstByteWithinMs });
+  return kept.is === "answered" ? { is: "done", value: undefined } : failedBy(kept);
+}
+
+/** Removes one of the admin's passkeys. Never rejects. */
+export async function takeAway(host: Host, id: string): Promise<PasskeyEnd> {
+  const answer = await host.client.send(removePasskey, { path: `${passkeysPath(host) ?? ""}/{id}`, params: { id }, firstByteWithinMs });
+  return answer.is === "answered" ? { is: "done", value: undefined } : failedBy(answer);
+}
+
+/** Asks the browser, with what the host has sent; an answer in another form than WebAuthn's counts as none. */
+async function signed(options: unknown): Promise<PasskeyEnd<SignedCredential>> {
+  const asked = v.safeParse(requestOptions, options);
+  if (!asked.success) return { is: "lost", message: undefined };
+  const found = await askForSigned(asked.output);
+  if (found.is === "none") return found;
+  const credential = v.safeParse(signedCredential, found.value);
+  return credential.success ? { is: "done", value: credential.output } : { is: "none", why: "failed" };
+}
+
+/** The second step of a sign-in: asks the browser for the passkey, and may be tried again (PASS-2). Never rejects. */
+export async function confirmWithPasskey(host: Host, { asked: { ticket, options }, keep }: SecondStep): Promise<PasskeyEnd> {
+  const path = passkeysPath(host);
+  if (path === undefined)
+    return { is: "lost", message: "The host asks for a passkey, but its config.json doesn't say where it takes one." };
+  const found = await signed(options);
+  if (found.is !== "done") return found;
+  const answer = await host.client.send(signInWithPasskey, {
+    path: `${path}/signin`,
+    body: { ticket, credential: found.value },
+    firstByteWithinMs,
+  });
+  if (answer.is !== "answered") return failedBy(answer);
+  return (await keep(answer.value)) ? { is: "done", value: undefined } : { is: "refused", status: 403, message: undefined };
+}
+
+/** Asks for the admin's signature of a digest (SHA-256, lower-case hex), anew each time (PASS-4). Never rejects. */
+export async function signDigest(host: Host, digest: string): Promise<PasskeyEnd<SignedCredential>> {
+  const path = `${passkeysPath(host) ?? ""}/sign/options`;
+  const asked = await host.client.send(signOptions, { path, body: { digest }, firstByteWithinMs });
+  return asked.is === "answered" ? signed(asked.value.options) : failedBy(asked);
+}

@@ -1,0 +1,54 @@
+import { coveredRows, uncovered } from "../../db/store/coverage.ts";
+import { type Database, readState } from "../../db/store/database.ts";
+import { rowsAtMost } from "../../db/store/sheets.ts";
+import type { RowChanges } from "../../db/transactions/transactions.ts";
+import type { Host } from "../wire/host.ts";
+import type { DemandResult } from "../feeds/feed-worker.ts";
+import type { View } from "../transactions/transaction-feed.ts";
+
+/** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */
+const inUseMs = 150_000;
+
+/** Whether the cache may hold more rows than a limit, those that nothing covers included; reads no row. */
+async function mayExceed(db: Database, limit: number): Promise<boolean> {
+  const coverage = (await readState(db, "coverage")) ?? [];
+  const loose = await Promise.all(uncovered(coverage).map((stretch) => rowsAtMost(db.sheets, stretch)));
+  return loose.reduce((sum, rows) => sum + rows, coveredRows(coverage)) > limit;
+}
+
+/** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */
+export function makeRoom(
+  db: Database,
+  host: Host,
+  publish: (changes: RowChanges) => void,
+): { make: (result: DemandResult) => Promise<DemandResult>; shrink: () => Promise<void>; keep: (view: View) => void } {
+  // When each was last said to be in use, by how far down it reaches; device epoch ms.
+  const inSight = new Map<number, number>();
+  const held = new Map<number, number>();
+  const oldestOf = (views: Map<number, number>): number => {
+    const now = host.clock.now();
+    for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
+    // Infinity where there is none.
+    return Math.min(...views.keys());
+  };
+  const keepFrom = (): number => Math.min(oldestOf(inSight), oldestOf(held));
+  // Few caches are ever full.
+  const loaded = () => import("../../db/transactions/evict.ts");
+  const tell = async (changes: AsyncIterable<RowChanges>): Promise<void> => {
+    for await (const some of changes) publish(some);
+  };
+  return {
+    keep({ from, to }) {
+      (from === Number.NEGATIVE_INFINITY ? held : inSight).set(to, host.clock.now());
+    },
+    async make(result) {
+      const limit = host.config.maxCachedTransactions;
+      if (result.is === "done" && (await mayExceed(db, limit))) await tell((await loaded()).evictOldest(db, limit, keepFrom));
+      return result;
+    },
+    /** The device is full: half of what is cached must do, but for what is in sight. */
+    async shrink() {
+      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight)));
+    },
+  };
+}

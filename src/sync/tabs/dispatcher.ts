@@ -1,0 +1,217 @@
+import type { DemandResult } from "../feeds/feed-worker.ts";
+import type { Demand, FeedName, Feeds, FeedTable } from "../feeds/feeds.ts";
+import { Leadership } from "./leadership.ts";
+import { Observable } from "../state/observable.ts";
+import { TabLine, type TabMessage } from "./tabs.ts";
+
+/** A leader that doesn't answer within this time is taken for frozen, in ms. */
+const answerWithinMs = 3000;
+
+/** A demand whose leader has vanished with it is given up after this time, in ms; the next one finds a new leader. */
+const settleWithinMs = 60_000;
+
+interface Running {
+  readonly feed: FeedName;
+  readonly result: Promise<DemandResult>;
+  /** Something may have been changed on the host since it began. */
+  isOutdated: boolean;
+}
+
+interface Pending {
+  readonly demand: Demand;
+  readonly resolve: (result: DemandResult) => void;
+  accepted: boolean;
+}
+
+/**
+ * Carries demands for data to the tab that leads and the results back. A demand that is under way already
+ * is not started twice. Every tab sees which feeds are at work.
+ */
+export class Dispatcher {
+  readonly line: TabLine;
+  readonly working = new Observable<readonly FeedName[]>([]);
+  #workers: Partial<FeedTable> = {};
+  #loadOthers: (() => Promise<Partial<FeedTable>>) | undefined;
+  readonly #running = new Map<string, Running>();
+  /** When each demand was last done (epoch ms), while this tab leads. */
+  readonly #doneAt = new Map<string, number>();
+  readonly #pending = new Map<number, Pending>();
+  readonly #leadership: Leadership;
+  readonly #closed: AbortSignal;
+  readonly #onError: (error: unknown) => void;
+  #term: AbortSignal | undefined;
+  #last = 0;
+  /** How many tabs this one has heard beginning to lead. */
+  #leaders = 0;
+
+  /** `onError` hears why a worker failed, when it was for another reason than the host. */
+  constructor(
+    name: string,
+    onLead: (signal: AbortSignal) => Promise<void>,
+    onMessage: (message: TabMessage) => void,
+    onError: (error: unknown) => void,
+    closed: AbortSignal,
+  ) {
+    this.#closed = closed;
+    this.#onError = onError;
+    this.line = new TabLine(
+      name,
+      (message) => {
+        this.#receive(message);
+        onMessage(message);
+      },
+      closed,
+    );
+    this.#leadership = new Leadership(
+      `${name}-lead`,
+      (term) => {
+        onLead(term).then(() => this.#assume(term), onError);
+      },
+      closed,
+    );
+    closed.addEventListener("abort", () => this.#abandon(), { once: true });
+  }
+
+  /** Says how every feed is fetched. `loadOthers`: those that no first screen needs, loaded when one of them is asked for. */
+  serve<Now extends FeedName>(now: Pick<FeedTable, Now>, loadOthers: () => Promise<Omit<FeedTable, Now>>): void {
+    this.#workers = now;
+    this.#loadOthers = loadOthers;
+  }
+
+  /**
+   * Asks for something to be fetched; `maxAgeMs` (0: now) says how old an earlier fetch may be to do.
+   * Resolves when the leading tab has done it, or couldn't.
+   */
+  demand<F extends FeedName>(feed: F, input: Feeds[F], maxAgeMs = 0): Promise<DemandResult> {
+    const demand = { feed, input, maxAgeMs };
+    if (this.#closed.aborted) return Promise.resolve({ is: "failed" });
+    if (this.#term && !this.#term.aborted) return this.#run(demand, this.#term);
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve) => {
+      this.#pending.set(id, { demand, resolve, accepted: false });
+      this.#post(id, demand);
+      void this.#awaitLeader(id).catch(this.#onError);
+      setTimeout(() => this.#settle(id, { is: "failed" }), settleWithinMs);
+    });
+  }
+
+  #post(id: number, demand: Demand): void {
+    this.line.post({ is: "demand", from: this.line.me, id, demand });
+  }
+
+  /** Waits until the demand is accepted, and takes over where the leader that was asked doesn't answer. */
+  async #awaitLeader(id: number): Promise<void> {
+    const asked = await this.#leadership.leader();
+    const heard = this.#leaders;
+    await new Promise((resolve) => {
+      setTimeout(resolve, answerWithinMs);
+    });
+    const pending = this.#pending.get(id);
+    if (!pending || pending.accepted) return;
+    // One that began to lead meanwhile has been asked since then, and gets its time too.
+    if (heard === this.#leaders && (await this.#leadership.seize(asked))) return;
+    this.#post(id, pending.demand);
+    await this.#awaitLeader(id);
+  }
+
+  /** Something may have been changed on the host: whoever asks from now on gets nothing that was asked for before. */
+  outdate(): void {
+    for (const running of this.#running.values()) running.isOutdated = true;
+    this.#doneAt.clear();
+  }
+
+  /** The leader's writes are refused: another tab has taken over. */
+  stepDown(): void {
+    this.#leadership.stepDown();
+  }
+
+  #receive(message: TabMessage): void {
+    if (message.is === "demand" && this.#term && !this.#term.aborted) {
+      this.line.post({ is: "accepted", to: message.from, id: message.id });
+      void this.#run(message.demand, this.#term).then((result) =>
+        this.line.post({ is: "settled", to: message.from, id: message.id, result }),
+      );
+    } else if (message.is === "leads") {
+      this.#leaders += 1;
+      // What was asked while none led was heard by none; without this the new leader would be taken for frozen.
+      for (const [id, { demand, accepted }] of this.#pending) if (!accepted) this.#post(id, demand);
+    } else if (message.is === "working") this.working.set(message.feeds);
+    else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
+      const pending = this.#pending.get(message.id);
+      if (!pending) return;
+      pending.accepted = true;
+      if (message.is === "settled") this.#settle(message.id, message.result);
+    }
+  }
+
+  #runPending(id: number, pending: Pending): void {
+    if (!this.#term) return;
+    pending.accepted = true;
+    void this.#run(pending.demand, this.#term).then((result) => this.#settle(id, result));
+  }
+
+  #settle(id: number, result: DemandResult): void {
+    this.#pending.get(id)?.resolve(result);
+    this.#pending.delete(id);
+  }
+
+  async #run(demand: Demand, term: AbortSignal): Promise<DemandResult> {
+    const key = JSON.stringify([demand.feed, demand.input]);
+    const before = this.#running.get(key);
+    if (before?.isOutdated === false) return before.result;
+    if (before) {
+      await before.result;
+      return this.#run(demand, term);
+    }
+    if (Date.now() - (this.#doneAt.get(key) ?? Number.NEGATIVE_INFINITY) < demand.maxAgeMs) return { is: "done" };
+    const result = this.#work(demand, term).catch((error: unknown) => this.#fail(error));
+    const running: Running = { feed: demand.feed, result, isOutdated: false };
+    this.#running.set(key, running);
+    this.#announce();
+    try {
+      const outcome = await result;
+      if (outcome.is === "done" && !running.isOutdated) this.#doneAt.set(key, Date.now());
+      return outcome;
+    } finally {
+      this.#running.delete(key);
+      this.#announce();
+    }
+  }
+
+  async #work<F extends FeedName>({ feed, input }: Demand<F>, term: AbortSignal): Promise<DemandResult> {
+    if (!this.#workers[feed]) {
+      const others = await this.#loadOthers?.();
+      this.#workers = { ...this.#workers, ...others };
+    }
+    // A tab of another build may ask for a feed that this one doesn't have.
+    return (await this.#workers[feed]?.(input, term)) ?? { is: "failed" };
+  }
+
+  #fail(error: unknown): DemandResult {
+    this.#onError(error);
+    return { is: "failed", here: true };
+  }
+
+  #announce(): void {
+    const feeds = [...new Set([...this.#running.values()].map((one) => one.feed))];
+    this.working.set(feeds);
+    this.line.post({ is: "working", feeds });
+  }
+
+  #assume(term: AbortSignal): void {
+    this.#term = term;
+    term.addEventListener("abort", () => this.#resign(term), { once: true });
+    for (const [id, pending] of this.#pending) this.#runPending(id, pending);
+    this.line.post({ is: "leads" });
+  }
+
+  #resign(term: AbortSignal): void {
+    if (this.#term === term) this.#term = undefined;
+    this.#doneAt.clear();
+  }
+
+  #abandon(): void {
+    for (const id of this.#pending.keys()) this.#settle(id, { is: "failed" });
+  }
+}

@@ -1,0 +1,303 @@
+import { nameOf } from "../../contract/call.ts";
+import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
+import { type Stretch, uncovered } from "../../db/store/coverage.ts";
+import { missingStretches } from "../../db/store/freshness.ts";
+import { compareKeys, type Key } from "../../db/store/order.ts";
+import { hostDays, momentsOf } from "../../contract/zones.ts";
+import { heldDownTo } from "./held-view.ts";
+import { messageIn } from "../wire/message-in.ts";
+import type { ListItem, ListWindow } from "../../db/transactions/list-window.ts";
+import { idsOf, isNarrower, type TransactionQuery } from "../../db/transactions/transaction-query.ts";
+import type { TransactionRow } from "../../db/store/database.ts";
+import { followWrites } from "../../db/transactions/transaction-list.ts";
+import { rowsByIds } from "../../db/transactions/row-by-id.ts";
+import { rowsByKeys } from "../../db/store/rows.ts";
+import { putLooseRows } from "../../db/transactions/transactions.ts";
+import { type Line, MemoryStore } from "./memory-store.ts";
+import { Observable } from "../state/observable.ts";
+import { atMostEvery } from "../live/at-most-every.ts";
+import { askEveryMs } from "../wire/live-state.ts";
+import { changeOf } from "../live/what-changes.ts";
+import type { Sync } from "../start-sync.ts";
+import type { Matching, TransactionSource } from "./transaction-source.ts";
+import { type FeedResult, type FetchPage, TransactionFeed, type View } from "./transaction-feed.ts";
+
+/** So many pages are asked for at once where many of the host's rows lie outside the filter. */
+const pagesAtMost = 4;
+
+/**
+ * One filtered view: the cache's own matches at once, the host's as soon as they come. Both are lists of
+ * places; the rows are read from the cache by whoever shows them.
+ */
+export class FilteredList implements TransactionSource {
+  readonly matching: Observable<Matching>;
+  readonly view = "filtered";
+  /** Changes whenever the list does. */
+  readonly version: Observable<number>;
+  readonly #sync: Sync;
+  readonly #filter: TransactionQuery;
+  readonly #timeZone: string;
+  readonly #store: MemoryStore;
+  readonly #feed: TransactionFeed;
+  readonly #stop = new AbortController();
+  #lines: readonly Line[] = [];
+  /** The rows of the last reading, until something is written. */
+  #rows: ReadonlyMap<string, TransactionRow> = new Map();
+  /** Where each shown line stands among those that the host sent. */
+  #places: readonly number[] = [];
+  /** What came of the last page that was asked for in vain. */
+  #failure: Matching = { is: "cache", why: "unreachable" };
+  /** The transactions that it names, where it is a list of such: the cache alone has them, and the host is not asked. */
+  readonly #ids: readonly string[] | undefined;
+  /** Rows that the host sent for want of a narrower parameter. */
+  readonly #outside = new Set<string>();
+  /** Rows that have left the list since the host sent them, as its stream of changes says. */
+  readonly #left = new Set<string>();
+
+  /** The filter's dates are days of `timeZone`. `matching` and `version`: those of who stood for it until now. */
+  constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
+    this.matching = matching;
+    this.version = version;
+    this.#sync = sync;
+    this.#filter = filter;
+    this.#timeZone = timeZone;
+    this.#ids = idsOf(filter);
+    this.#store = new MemoryStore(
+      async (rows, asOf) => {
+        for (const { id } of rows) this.#left.delete(id);
+        await this.#sift(rows);
+        sync.publish(await putLooseRows(sync.db, rows, asOf));
+      },
+      () => this.#showHosts(),
+    );
+    this.#feed = new TransactionFeed(this.#pages(), this.#store);
+  }
+
+  /** Follows what the stream of changes says: what has left goes at once, and the host is asked for what may have come. */
+  #heed(): () => void {
+    const { host } = this.#sync;
+    const changed = changeOf(this.#filter, this.#timeZone);
+    const ask = atMostEvery(host.clock, askEveryMs, this.#stop.signal, () => {
+      host.reads.outdate();
+      host.live.asked.set({ views: ["filtered"] });
+    });
+    return host.live.rows.subscribe(() => {
+      const changes = host.live.rows.get();
+      if (!changes || this.#ids) return;
+      const shown = new Set(this.#lines.flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+      const { left, mayHaveCome } = changed(changes, (id) => shown.has(id));
+      for (const id of left) this.#left.add(id);
+      if (left.length > 0) {
+        if (this.matching.get().is === "host") this.#showHosts();
+        else void this.#showCached();
+      }
+      if (left.length > 0 || mayHaveCome) ask();
+    });
+  }
+
+  #pages(): FetchPage {
+    return async (page, limit, signal) => {
+      const filter = hostDays(await this.#asked(), this.#timeZone);
+      const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
+      if (answer.is === "answered") return { page, limit, ...answer.value, asOf: answer.sentAt };
+      const isHeard = answer.is === "refused" || answer.is === "malformed";
+      this.#failure = { is: "cache", why: isHeard ? "unusable" : "unreachable", message: messageIn(answer) };
+      return undefined;
+    };
+  }
+
+  #show(lines: readonly Line[]): void {
+    this.#lines = lines;
+    this.version.set(this.version.get() + 1);
+  }
+
+  follow(onChange: () => void): () => void {
+    const ends = [
+      this.version.subscribe(onChange),
+      this.#heed(),
+      followWrites(this.#sync.db, () => {
+        this.#rows = new Map();
+        if (this.#ids) void this.refreshHead();
+        onChange();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  async #asked(): Promise<TransactionFilter> {
+    return isNarrower(this.#filter) ? (await import("../../db/transactions/transaction-narrow.ts")).askedOf(this.#filter) : this.#filter;
+  }
+
+  async #sift(rows: readonly Transaction[]): Promise<void> {
+    if (!isNarrower(this.#filter)) return;
+    const { isInside } = await import("../../db/transactions/transaction-narrow.ts");
+    for (const row of rows) {
+      if (isInside(this.#filter, row)) this.#outside.delete(row.id);
+      else this.#outside.add(row.id);
+    }
+  }
+
+  /** Shows what the host's pages prove, without what lies outside the filter: of the zone's days, or of what the host can't be asked for. */
+  #showHosts(): void {
+    const { from, before } = momentsOf(this.#filter, this.#timeZone);
+    const shown = [...this.#store.lines().entries()].filter(([, line]) =>
+      line.is === "row"
+        ? line.key.at >= from && line.key.at < before && !this.#outside.has(line.key.id) && !this.#left.has(line.key.id)
+        : line.to < before && line.from >= from,
+    );
+    this.#places = shown.map(([place]) => place);
+    this.#show(shown.map(([, line]) => line));
+    this.#hold();
+  }
+
+  /** Nothing else covers its rows: none of them goes from the cache while it is looked at. */
+  #hold(): void {
+    const oldest = this.#lines.findLast((line) => line.is === "row");
+    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
+  }
+
+  /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
+  open(): void {
+    if (this.#ids) return;
+    this.#sync.host.beginAnew(nameOf(filterTransactions));
+    void this.#showCached();
+  }
+
+  async #showCached(): Promise<void> {
+    const { keys } = await this.#sync.search.find(this.#filter, this.#timeZone).catch(() => ({ keys: [] }));
+    if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
+  }
+
+  /** Shows which of the named transactions are cached, of those that the other filters let through. */
+  async #lookUp(ids: readonly string[]): Promise<FeedResult> {
+    try {
+      const isNamedOnly = Object.keys(this.#filter).length === 1;
+      const [rows, matches] = await Promise.all([
+        rowsByIds(this.#sync.db, ids),
+        isNamedOnly ? undefined : this.#sync.search.find(this.#filter, this.#timeZone),
+      ]);
+      const found = new Set(rows.map(({ id }) => id));
+      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)) });
+      const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
+      this.#show(keys.map((key) => ({ is: "row", key })));
+      this.#hold();
+      return { is: "done" };
+    } catch {
+      return { is: "failed" };
+    }
+  }
+
+  async refreshHead(): Promise<FeedResult> {
+    if (this.#ids) return this.#lookUp(this.#ids);
+    const result = await this.#feed.head(this.#stop.signal);
+    if (result.is === "done") {
+      this.matching.set({ is: "host" });
+      this.#showHosts();
+      if (this.#lines.length === 0 && !this.#isAtEnd()) return this.extend();
+    } else if (!this.#stop.signal.aborted) {
+      this.matching.set(result.is === "failed" ? this.#failure : { is: "cache", why: "unusable" });
+      await this.#showCached();
+    }
+    return result;
+  }
+
+  async extend(pages = 1): Promise<FeedResult> {
+    if (this.#ids) return this.#lookUp(this.#ids);
+    if (this.matching.get().is !== "host") return this.refreshHead();
+    for (let more = pages; ; more = Math.min(2 * more, pagesAtMost)) {
+      const [shown, sent] = [this.#lines.length, this.#store.lines().length];
+      const result = await this.#feed.extend(more, this.#stop.signal);
+      // A page may hold nothing that is shown: to stop there would look like the end of the list.
+      const isBarren = this.#lines.length === shown && this.#store.lines().length > sent && !this.#isAtEnd();
+      if (result.is !== "done" || !isBarren || this.#stop.signal.aborted) return result;
+    }
+  }
+
+  #isAtEnd(): boolean {
+    const { runs } = this.#store;
+    return runs.length === 0 || runs.at(-1)?.endAsOf !== undefined;
+  }
+
+  closeGap(above: number): Promise<FeedResult> {
+    return this.#feed.closeGap(above, this.#stop.signal);
+  }
+
+  refreshView(view: View): Promise<FeedResult> {
+    return this.#feed.refresh({ ...view, firstIndex: this.#places[view.firstIndex] ?? view.firstIndex }, this.#stop.signal);
+  }
+
+  /** Nobody looks at it any more: what is under way for it is aborted. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async missing(): Promise<readonly Stretch[]> {
+    return this.matching.get().is === "host" ? uncovered(this.#store.runs) : missingStretches(this.#sync.db);
+  }
+
+  readOn(first: number, last: number): Promise<ListWindow> {
+    return this.#read(first, last, []);
+  }
+
+  read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    this.#rows = new Map();
+    return this.#read(first, last, anchors);
+  }
+
+  async #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    const lines = this.#lines;
+    const runs = this.#store.runs;
+    const shown = lines.slice(Math.max(0, first), last + 1);
+    const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
+    const { is } = this.matching.get();
+    const fromHost = is === "host";
+    // What is named was last seen when its rows were.
+    const times =
+      is === "ids" ? [...byId.values()].map(({ seenAt }) => seenAt) : runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
+    return {
+      length: lines.length,
+      rows: lines.filter((line) => line.is === "row").length,
+      start: Math.max(0, first),
+      items: shown.map((line) => itemOf(line, byId)),
+      places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
+      atEnd: is === "ids" || (fromHost && this.#isAtEnd()),
+      never: false,
+      gaps: Math.max(0, runs.length - 1),
+      headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
+      firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
+      asOf: is !== "cache" && times.length > 0 ? Math.min(...times) : undefined,
+    };
+  }
+
+  /** Rows by id: those that the last reading had are as they were, until something is written. */
+  async #rowsOf(keys: readonly Key[]): Promise<ReadonlyMap<string, TransactionRow>> {
+    const known = this.#rows;
+    const found = await rowsByKeys(
+      this.#sync.db,
+      keys.filter(({ id }) => !known.has(id)),
+    );
+    const rows = new Map(found.map((row) => [row.id, row]));
+    for (const { id } of keys) {
+      const row = known.get(id);
+      if (row) rows.set(id, row);
+    }
+    // What was forgotten meanwhile is not taken back.
+    if (this.#rows === known) this.#rows = rows;
+    return rows;
+  }
+}
+
+function placeOf(lines: readonly Line[], key: Key): number | undefined {
+  const place = lines.findIndex((line) => line.is === "row" && compareKeys(line.key, key) >= 0);
+  return place < 0 ? undefined : place;
+}
+
+function itemOf(line: Line, rows: ReadonlyMap<string, TransactionRow>): ListItem | undefined {
+  if (line.is === "gap") return { is: "gap", key: `gap ${line.to}`, from: line.from, to: line.to };
+  const row = rows.get(line.key.id);
+  return row && rowItem(row);
+}
+
+const rowItem = (row: TransactionRow): ListItem => ({ is: "row", key: row.id, row });

@@ -1,0 +1,57 @@
+import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
+import type { FilteredList } from "./filtered-list.ts";
+import type { OldestList } from "./oldest-list.ts";
+import { Observable } from "../state/observable.ts";
+import type { Sync } from "../start-sync.ts";
+import type { DemandResult } from "../feeds/feed-worker.ts";
+import type { Matching, TransactionSource } from "./transaction-source.ts";
+
+/** The transactions under a filter, whose dates are days of `timeZone`; with the oldest first, where that is asked for. Its code comes with the first one: most starts have none. */
+export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string, oldestFirst = false): TransactionSource {
+  const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
+  const version = new Observable(0);
+  let loading: Promise<FilteredList | OldestList> | undefined;
+  const list = (): Promise<FilteredList | OldestList> =>
+    (loading ??= import("./filtered-list.ts").then(
+      async ({ FilteredList: List }) => {
+        const newestFirst = new List(sync, filter, timeZone, matching, version);
+        return oldestFirst ? new (await import("./oldest-list.ts")).OldestList(newestFirst) : newestFirst;
+      },
+      (error: unknown) => {
+        // The next call tries again.
+        loading = undefined;
+        throw error;
+      },
+    ));
+  const fetching = (fetch: (list: FilteredList | OldestList) => Promise<DemandResult>): Promise<DemandResult> =>
+    list().then(fetch, () => ({ is: "failed" }));
+  const tell = (tellIt: (list: FilteredList | OldestList) => void): void => {
+    // Where it can't be loaded, who reads it learns of that.
+    list().then(tellIt, () => {});
+  };
+  return {
+    matching,
+    view: "filtered",
+    version,
+    read: async (...lines) => (await list()).read(...lines),
+    readOn: async (...lines) => (await list()).readOn(...lines),
+    follow(onChange) {
+      let end: (() => void) | undefined;
+      let isOver = false;
+      tell((shown) => {
+        if (!isOver) end = shown.follow(onChange);
+      });
+      return () => {
+        isOver = true;
+        end?.();
+      };
+    },
+    missing: async () => (await list()).missing(),
+    open: () => tell((shown) => shown.open()),
+    close: () => tell((shown) => shown.close()),
+    refreshHead: () => fetching((shown) => shown.refreshHead()),
+    refreshView: (view) => fetching((shown) => shown.refreshView(view)),
+    extend: (pages) => fetching((shown) => shown.extend(pages)),
+    closeGap: (above) => fetching((shown) => shown.closeGap(above)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from "../../contract/transactions.ts";
+import {
+  applyProof,
+  belongs,
+  type Coverage,
+  countRow,
+  decides,
+  isWithin,
+  type Proof,
+  type Sighting,
+  spanOf,
+  stretchToCount,
+} from "../../db/store/coverage.ts";
+import { compareKeys, type Key } from "../../db/store/order.ts";
+import type { ProvenPage } from "../../db/transactions/transactions.ts";
+import type { FeedStore } from "./transaction-feed.ts";
+
+/** One line of a filtered list: a row's place, or the gap above the run that begins at `to`. */
+export type Line = { readonly is: "row"; readonly key: Key } | { readonly is: "gap"; readonly from: number; readonly to: number };
+
+/**
+ * Which rows the host sent for one filtered list, and what that proves. The rows themselves go to the
+ * cache as loose ones (`keep`); only their places are held here, as long as the list is looked at.
+ */
+export class MemoryStore implements FeedStore {
+  readonly #rows = new Map<string, Sighting>();
+  readonly #keep: (rows: readonly Transaction[], asOf: number) => Promise<void>;
+  readonly #changed: () => void;
+  #coverage: Coverage = [];
+
+  constructor(keep: (rows: readonly Transaction[], asOf: number) => Promise<void>, changed: () => void) {
+    this.#keep = keep;
+    this.#changed = changed;
+  }
+
+  get runs(): Coverage {
+    return this.#coverage;
+  }
+
+  coverage(): Promise<Coverage> {
+    return Promise.resolve(this.#coverage);
+  }
+
+  missingFrom(proof: Proof): Promise<string[]> {
+    const ids = new Set(proof.keys.map((key) => key.id));
+    return Promise.resolve([...this.#rows.values()].filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id));
+  }
+
+  async apply(pages: readonly ProvenPage[]): Promise<void> {
+    for (const { rows, proof } of pages) {
+      await this.#keep(rows, proof.asOf);
+      this.#apply(proof);
+    }
+    this.#changed();
+  }
+
+  async putLoose(rows: readonly Transaction[], asOf: number): Promise<void> {
+    await this.#keep(rows, asOf);
+  }
+
+  #apply(proof: Proof): void {
+    for (const key of proof.keys) {
+      const old = this.#rows.get(key.id);
+      if (!old || old.at === key.at) continue;
+      this.#coverage = countRow(this.#coverage, old, -1);
+      this.#rows.delete(key.id);
+    }
+    const all = [...this.#rows.values()];
+    const before = all.filter(isWithin(spanOf(proof)));
+    const stretch = stretchToCount(this.#coverage, proof);
+    const above = stretch ? all.filter(isWithin(stretch)).filter((row) => belongs(stretch.run, row)).length : 0;
+    this.#coverage = applyProof(this.#coverage, proof, before, above);
+    const ids = new Set(proof.keys.map((key) => key.id));
+    for (const row of before) if (decides(proof, row) && !ids.has(row.id)) this.#rows.delete(row.id);
+    for (const key of proof.keys) this.#rows.set(key.id, { ...key, seenAt: Math.max(proof.asOf, this.#rows.get(key.id)?.seenAt ?? 0) });
+  }
+
+  /** The list as the host's answers make it, newest first, gaps marked. */
+  lines(): Line[] {
+    const sorted = [...this.#rows.values()].sort(compareKeys);
+    return this.#coverage.flatMap((run, index): Line[] => {
+      const above = this.#coverage[index - 1];
+      const rows = sorted.filter((row) => belongs(run, row)).map((key): Line => ({ is: "row", key }));
+      return above ? [{ is: "gap", from: above.bottom.at, to: run.top.at }, ...rows] : rows;
+    });
+  }
+}

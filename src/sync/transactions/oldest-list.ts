@@ -1,0 +1,105 @@
+import type { Stretch } from "../../db/store/coverage.ts";
+import type { ListWindow } from "../../db/transactions/list-window.ts";
+import type { Key } from "../../db/store/order.ts";
+import type { FilteredList } from "./filtered-list.ts";
+import type { FeedResult, View } from "./transaction-feed.ts";
+
+/** So many pages are asked for at once, and so often, to reach the oldest: a view of more is read on by whoever scrolls. */
+const pagesAtOnce = 4;
+const timesAtMost = 10;
+/** More lines than are in sight at once. */
+const inSightAtOnce = 40;
+
+type NewestFirst = Pick<
+  FilteredList,
+  "follow" | "open" | "close" | "missing" | "read" | "readOn" | "refreshHead" | "refreshView" | "extend" | "closeGap"
+>;
+
+/**
+ * A filtered view with its oldest transaction first: the lines of `list`, the other way round. Hosts page from the newest
+ * on, so all of them are fetched; until then, the view says itself that older ones may be missing (`atEnd`).
+ */
+export class OldestList {
+  readonly #list: NewestFirst;
+
+  constructor(list: NewestFirst) {
+    this.#list = list;
+  }
+
+  follow(onChange: () => void): () => void {
+    return this.#list.follow(onChange);
+  }
+
+  open(): void {
+    this.#list.open();
+  }
+
+  close(): void {
+    this.#list.close();
+  }
+
+  missing(): Promise<readonly Stretch[]> {
+    return this.#list.missing();
+  }
+
+  async refreshHead(): Promise<FeedResult> {
+    let result = await this.#list.refreshHead();
+    const wasWhole = await this.#isWhole();
+    for (let times = 0; times < timesAtMost && result.is === "done"; times += 1) {
+      if (await this.#isWhole()) break;
+      result = await this.#list.extend(pagesAtOnce);
+    }
+    return wasWhole && result.is === "done" ? this.#refreshOldest() : result;
+  }
+
+  async #isWhole(): Promise<boolean> {
+    return (await this.#list.readOn(0, -1)).atEnd;
+  }
+
+  /** The oldest stand at the top, where a reader takes them for as fresh as the head. */
+  async #refreshOldest(): Promise<FeedResult> {
+    const { length } = await this.#list.readOn(0, -1);
+    const firstIndex = Math.max(0, length - inSightAtOnce);
+    const times = (await this.#list.readOn(firstIndex, length - 1)).items.flatMap((item) => (item?.is === "row" ? [item.row.at] : []));
+    const [from, to] = [times[0], times.at(-1)];
+    return from === undefined || to === undefined ? { is: "done" } : this.#list.refreshView({ from, to, firstIndex });
+  }
+
+  /** The newest are at hand from the start: what may be missing is older, and stands above. */
+  extend(): Promise<FeedResult> {
+    return this.#list.extend(pagesAtOnce);
+  }
+
+  closeGap(above: number): Promise<FeedResult> {
+    return this.#list.closeGap(above);
+  }
+
+  async refreshView({ from, to }: View): Promise<FeedResult> {
+    // Here the first in sight is the oldest one.
+    const [newest, oldest] = [Math.max(from, to), Math.min(from, to)];
+    const { places } = await this.#list.read(0, -1, [{ at: newest, id: "" }]);
+    return this.#list.refreshView({ from: newest, to: oldest, firstIndex: places[0] ?? 0 });
+  }
+
+  async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    return this.#turned(first, last, (from, to) => this.#list.read(from, to, anchors));
+  }
+
+  async readOn(first: number, last: number): Promise<ListWindow> {
+    return this.#turned(first, last, (from, to) => this.#list.readOn(from, to));
+  }
+
+  async #turned(first: number, last: number, read: (from: number, to: number) => Promise<ListWindow>): Promise<ListWindow> {
+    const { length } = await this.#list.readOn(0, -1);
+    const end = length - 1;
+    const window = await read(Math.max(0, end - last), Math.max(-1, end - first));
+    // The list may have grown meanwhile: the next change is on its way, and reads it anew.
+    const top = window.length - 1;
+    return {
+      ...window,
+      items: window.items.toReversed(),
+      start: Math.max(0, top - (window.start + window.items.length - 1)),
+      places: window.places.map((place) => (place === undefined ? undefined : top - place)),
+    };
+  }
+}

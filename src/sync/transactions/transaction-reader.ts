@@ -1,0 +1,216 @@
+import type { Key } from "../../db/store/order.ts";
+import type { ListItem, ListWindow } from "../../db/transactions/list-window.ts";
+import type { Host } from "../wire/host.ts";
+import { keepFresh } from "./keep-fresh.ts";
+import { Observable } from "../state/observable.ts";
+import type { DemandResult } from "../feeds/feed-worker.ts";
+import type { TransactionSource } from "./transaction-source.ts";
+
+/** What a reader sees of a list, and what is going on with it. */
+export interface Reading {
+  /** Undefined before the cache has answered. */
+  readonly window: ListWindow | undefined;
+  /** How many lines everything moved down under the reader; the scroll position follows it once per serial. */
+  readonly shift: { readonly serial: number; readonly by: number };
+  /** Lines that came above the first one that the reader has seen. */
+  readonly newRows: number;
+  readonly loading: "no" | "head" | "more" | "gap";
+  /** The last attempt to fetch failed or made no sense; what is shown is as before. */
+  readonly failed: boolean;
+  /** The cache can't be read. */
+  readonly broken: boolean;
+}
+
+/** What the reader has before him. `hold`: he must not be moved (not at the top, or pointing at a row). */
+export interface Sight {
+  readonly first: number;
+  readonly last: number;
+  readonly hold: boolean;
+}
+
+/** How a reading begins. */
+export const readingOf = (window: ListWindow | undefined): Reading => ({
+  window,
+  shift: { serial: 0, by: 0 },
+  newRows: 0,
+  loading: "no",
+  failed: false,
+  broken: false,
+});
+
+/** Lines are read in steps of so many, one step around what is in sight. */
+const block = 100;
+/** So many steps are read ahead of a scroll. */
+const blocksAhead = 4;
+const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "row" ? { at: item.row.at, id: item.row.id } : undefined);
+
+/**
+ * Follows one list for one reader: reads the lines around what he sees, keeps his place when rows come or
+ * go above it, fetches what comes into view, and again what stays there.
+ */
+export class TransactionReader {
+  readonly reading: Observable<Reading>;
+  readonly source: TransactionSource;
+  readonly #host: Host;
+  #range = { first: 0, last: 2 * block };
+  #sight: Sight = { first: 0, last: 0, hold: false };
+  #anchor: { key: Key; index: number } | undefined;
+  #seenTop: Key | undefined;
+  /** What was read may no longer be so: the places are asked for again. */
+  #changed = true;
+  #wanted = false;
+  #reading: Promise<void> | undefined;
+  #asOfView: { from: number; to: number } | undefined;
+  #busy = false;
+  #following = false;
+
+  /** `window`: what is known of the list already, until it has been read. */
+  constructor(host: Host, source: TransactionSource, window?: ListWindow) {
+    this.#host = host;
+    this.source = source;
+    this.reading = new Observable(readingOf(window));
+  }
+
+  /** Begins to read and to fetch; the returned function ends both. */
+  start(): () => void {
+    const stop = new AbortController();
+    this.#following = true;
+    const unfollow = this.source.follow(() => void this.#read(true));
+    this.source.open();
+    void this.#read(true);
+    void this.#fetch("head", () => this.source.refreshHead());
+    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal, this.source.view);
+    return () => {
+      stop.abort();
+      this.#following = false;
+      unfollow();
+      this.source.close();
+    };
+  }
+
+  itemAt(index: number): ListItem | undefined {
+    const { window } = this.reading.get();
+    return window?.items[index - window.start];
+  }
+
+  show(sight: Sight): void {
+    const moved = sight.first - this.#sight.first;
+    this.#sight = sight;
+    const key = keyOf(this.itemAt(sight.first));
+    if (key) this.#anchor = { key, index: sight.first };
+    if (key) this.#asOfView = { from: key.at, to: keyOf(this.itemAt(sight.last))?.at ?? key.at };
+    if (!sight.hold || sight.first === 0) this.#see();
+    const [above, below] = [moved < 0 ? blocksAhead : 1, moved > 0 ? blocksAhead : 1];
+    const first = Math.max(0, Math.floor(sight.first / block - above) * block);
+    const last = Math.ceil(sight.last / block + below) * block;
+    if (first === this.#range.first && last === this.#range.last) return;
+    this.#range = { first, last };
+    void this.#read(false);
+  }
+
+  /** Loads the next page, unless a load is running or there is none (DASH-6). */
+  loadMore(): void {
+    if (!this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
+  }
+
+  /** The same when a person asks for it, after it has failed. */
+  retry(): void {
+    this.source.open();
+    this.loadMore();
+  }
+
+  /** Loads the rows missing at a gap. */
+  closeGap(gap: Extract<ListItem, { is: "gap" }>): void {
+    const { from } = gap;
+    void this.#fetch("gap", () => (from === undefined ? this.source.refreshHead() : this.source.closeGap(from)));
+  }
+
+  async #refresh(maxAgeMs: number): Promise<void> {
+    await this.#fetch("head", async () => {
+      const head = await this.source.refreshHead(maxAgeMs);
+      const view = this.#asOfView;
+      if (head.is !== "done" || !view || this.#sight.last < 40) return head;
+      return this.source.refreshView({ ...view, firstIndex: this.#sight.first });
+    });
+  }
+
+  async #fetch(what: "head" | "more" | "gap", fetch: () => Promise<DemandResult>): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#set({ loading: what });
+    const result = await fetch();
+    // Whoever reaches for more looks at the window: it must know of what came before the load counts as over.
+    await this.#read(true);
+    this.#busy = false;
+    this.#set({ loading: "no", failed: result.is !== "done" });
+  }
+
+  #set(change: Partial<Reading>): void {
+    this.reading.set({ ...this.reading.get(), ...change });
+  }
+
+  #see(): void {
+    const top = keyOf(this.itemAt(0)) ?? this.#seenTop;
+    if (this.#sight.first === 0 && top) this.#seenTop = top;
+    if (this.#sight.first === 0 && this.reading.get().newRows > 0) this.#set({ newRows: 0 });
+  }
+
+  /** Reads what is wanted, one reading after the other; resolves when it has been read, or nobody follows any more. */
+  #read(changed: boolean): Promise<void> {
+    this.#wanted = true;
+    this.#changed ||= changed;
+    return (this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = undefined;
+    }));
+  }
+
+  async #readOn(): Promise<void> {
+    // A fetch may end after whoever asked for it has gone.
+    while (this.#wanted && this.#following) {
+      this.#wanted = false;
+      try {
+        // After a leap, what is in sight comes first.
+        if (!this.#isInWindow(this.#sight)) await this.#readLines(this.#sight);
+        await this.#readLines(this.#range);
+      } catch {
+        this.#changed = true;
+        this.#set({ broken: true });
+      }
+    }
+  }
+
+  #isInWindow({ first, last }: { first: number; last: number }): boolean {
+    const { window } = this.reading.get();
+    return window !== undefined && first >= window.start && Math.min(last, window.length - 1) < window.start + window.items.length;
+  }
+
+  async #readLines({ first, last }: { first: number; last: number }): Promise<void> {
+    const isAnew = this.#changed;
+    const asked: Asked = isAnew ? { anchor: this.#anchor, seenTop: this.#seenTop } : { anchor: undefined, seenTop: undefined };
+    this.#changed = false;
+    const window = await (isAnew ? this.source.read(first, last, [asked.anchor?.key, asked.seenTop]) : this.source.readOn(first, last));
+    if (this.#following) this.#arrive(window, asked);
+  }
+
+  #arrive(window: ListWindow, asked: Asked): void {
+    const [place, above] = window.places;
+    const { shift, newRows } = this.reading.get();
+    const by = this.#sight.hold && asked.anchor && place !== undefined ? place - asked.anchor.index : 0;
+    if (by !== 0) this.#sight = { ...this.#sight, first: this.#sight.first + by, last: this.#sight.last + by };
+    this.#set({
+      window,
+      broken: false,
+      shift: by === 0 ? shift : { serial: shift.serial + 1, by },
+      newRows: this.#sight.hold ? (asked.seenTop ? (above ?? newRows) : newRows) : 0,
+    });
+    const key = keyOf(this.itemAt(this.#sight.first));
+    this.#anchor = key && { key, index: this.#sight.first };
+    if (!this.#sight.hold) this.#see();
+  }
+}
+
+/** Which rows a reading was to place: the first in sight, with its place before, and the newest that was seen. */
+interface Asked {
+  readonly anchor: { readonly key: Key; readonly index: number } | undefined;
+  readonly seenTop: Key | undefined;
+}

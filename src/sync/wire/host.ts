@@ -1,0 +1,112 @@
+import type { Config } from "../../contract/config.ts";
+import { sessionCheck } from "../../contract/probe.ts";
+import type { CallNote } from "./call-note.ts";
+import { type Failing, failingOf } from "./failing.ts";
+import { HostClient } from "./host-client.ts";
+import { LiveState } from "./live-state.ts";
+import { Observable } from "../state/observable.ts";
+import { PinWatch, type PinNeed } from "./pin-watch.ts";
+import { ReadQueue, type Trouble } from "./read-queue.ts";
+import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
+import { sessionStore } from "../state/session-store.ts";
+
+/** The configured host: its client, the queue of reads, and what is known of its reach. */
+export interface Host {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly client: HostClient;
+  readonly reach: ReachKeeper;
+  readonly reads: ReadQueue;
+  /** Asks for the PIN again while the screen stays (AUTH-15). */
+  readonly pinNeeded: Observable<PinNeed>;
+  /** The call by which the host refused the latest session that was opened seconds before, as METHOD /path. */
+  readonly spurned: Observable<string | undefined>;
+  /** Set once the host has disowned the token (AUTH-11): the session must be torn down. */
+  readonly disowned: Observable<boolean>;
+  /** The latest failure of a read. */
+  readonly trouble: Observable<Trouble | undefined>;
+  /** The latest request that was answered after it had failed. */
+  readonly recovered: Observable<{ readonly key: string } | undefined>;
+  /** What fails while the host answers other calls, by the request. */
+  readonly failing: Observable<ReadonlyMap<string, Failing>>;
+  /** A person has asked for everything in view once more. */
+  readonly demanded: Observable<object | undefined>;
+  /** What the host's stream of changes tells. */
+  readonly live: LiveState;
+  /** The latest call that has ended, for the diagnostics log. */
+  readonly ended: Observable<CallNote | undefined>;
+  /** Gives a call ("METHOD /path") that fails a new beginning, since a person asks for it (SYNC-5). */
+  readonly beginAnew: (call: string) => void;
+}
+
+/** By then most screens have asked something, in ms. */
+const lookAfterMs = 1500;
+
+/** Connects to the host of a configuration. By itself it only asks whether the host is there: once, and while it is out of reach. */
+export function connect(config: Config, signal: AbortSignal = new AbortController().signal, clock: Clock = systemClock): Host {
+  const reach = new ReachKeeper(clock, signal);
+  const disowned = new Observable(false);
+  const trouble = new Observable<Trouble | undefined>(undefined);
+  const recovered = new Observable<{ readonly key: string } | undefined>(undefined);
+  const failing = new Observable<ReadonlyMap<string, Failing>>(new Map());
+  const demanded = new Observable<object | undefined>(undefined);
+  const ended = new Observable<CallNote | undefined>(undefined);
+  const pin = new PinWatch(reach, clock, signal);
+  const client = new HostClient(config, reach, clock, sessionStore.current, {
+    unauthorised: (call) => pin.refused(call),
+    expired: () => pin.look(),
+    tokenInvalid: () => disowned.set(true),
+    ended: (note) => ended.set(note),
+  });
+  // What the host said of a token goes with it, whichever tab has put another in its place.
+  let token = sessionStore.current()?.token;
+  const follow = (): void => {
+    const next = sessionStore.current()?.token;
+    if (next === token) return;
+    token = next;
+    disowned.set(false);
+  };
+  signal.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
+
+  const forget = (isOver: (key: string, one: Failing) => boolean): void => {
+    const left = [...failing.get()].filter(([key, one]) => !isOver(key, one));
+    if (left.length < failing.get().size) failing.set(new Map(left));
+  };
+  trouble.subscribe(() => {
+    const latest = trouble.get();
+    const found = latest && reach.state.is !== "unreachable" ? failingOf(latest, clock.now()) : undefined;
+    if (latest && found) failing.set(new Map(failing.get()).set(latest.key, found));
+  });
+  recovered.subscribe(() => forget((key) => key === recovered.get()?.key));
+  const reads = new ReadQueue(client, reach, clock, { trouble: (one) => trouble.set(one), well: (key) => recovered.set({ key }) });
+  const beginAnew = (call: string): void => {
+    forget((_, one) => one.call === call);
+    reads.beginAnew(call);
+  };
+  reach.probeWith(() => client.probe());
+  // A screen that asks the host nothing would learn neither that it is out of reach nor that it has disowned the token.
+  const lookOnce = (): void => {
+    if (reach.state.is === "unknown" && sessionStore.current()) void client.send(sessionCheck, { firstByteWithinMs: 5000 });
+  };
+  pin.start();
+  // Where the browser says that there is no network.
+  reach.prompt();
+  clock.after(lookAfterMs, lookOnce, signal);
+  return {
+    config,
+    clock,
+    client,
+    reach,
+    reads,
+    pinNeeded: pin.need,
+    spurned: pin.spurned,
+    disowned,
+    trouble,
+    recovered,
+    failing,
+    demanded,
+    live: new LiveState(),
+    ended,
+    beginAnew,
+  };
+}

@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { decimal } from "../../contract/decimal.ts";
+import { messageOf } from "../../contract/refusal.ts";
+import { saidIn } from "../../contract/sentences.ts";
+import type { AttemptState } from "../../db/money/journal.ts";
+import type { Answer } from "./host-client.ts";
+
+/** How a confirmed intent ended, for the screen that confirmed it. */
+export type Outcome<T> =
+  | { readonly is: "done"; readonly value: T; readonly attempt: string }
+  | {
+      readonly is: "refused";
+      readonly status: number;
+      readonly message: string | undefined;
+      readonly body: string;
+      readonly attempt: string;
+      /** The host asks not to be asked before, in ms. */
+      readonly retryAfterMs?: number;
+    }
+  /** The host may or may not have done it. `body`: what came back, where something did. */
+  | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
+  /** Nothing was sent. `attempt`: the one that stands in the way. */
+  | {
+      readonly is: "blocked";
+      /** `sent`: the same was sent while the confirmation was open. */
+      readonly why: "offline" | "running" | "unsettled" | "sent" | "expired" | "journal";
+      readonly attempt?: string;
+    };
+
+/** Whether a refusal may hide a deed: a redirection, a gateway's or a broken host's answer says nothing of what was done. */
+const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
+
+function saidNo(value: unknown): string | undefined | false {
+  if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
+  return saidIn(value);
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
+
+/** What the host says of that which was done: the ledger's reference, the balance after it, and a slip's id, which nothing but a slip has beside a digest. */
+function namedIn(value: unknown): { reference?: string; balance?: string; slip?: string } {
+  const { data, ...said } = fieldsOf(value);
+  const { reference, newBalance, id, digest } = { ...said, ...fieldsOf(data) };
+  const balance = v.safeParse(decimal, newBalance);
+  return {
+    ...(typeof reference === "string" ? { reference } : {}),
+    ...(balance.success ? { balance: balance.output } : {}),
+    ...(typeof id === "string" && typeof digest === "string" ? { slip: id } : {}),
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer means for an attempt (settled reading of FUND-4). */
+export function judge(answer: Answer<unknown>, now: number): AttemptState {
+  switch (answer.is) {
+    case "answered": {
+      const no = saidNo(answer.value);
+      return no === false
+        ? { is: "done", at: now, message: saidIn(answer.value), ...namedIn(answer.value) }
+        : { is: "refused", at: now, status: 200, message: no };
+    }
+    case "refused":
+      return isUncertain(answer.status)
+        ? { is: "unknown", at: now, message: answer.message }
+        : { is: "refused", at: now, status: answer.status, message: answer.message };
+    case "malformed": {
+      // An answer that says no is whole without what the deed would have brought.
+      const no = saidNo(parsed(answer.body));
+      return no === false
+        ? { is: "unknown", at: now, message: messageOf(answer.body) }
+        : { is: "refused", at: now, status: 200, message: no };
+    }
+    case "lost":
+      return { is: "unknown", at: now, message: undefined };
+    case "expired":
+      return { is: "refused", at: now, status: 401, message: undefined };
+  }
+}
+
+/** An attempt's end with what the host's answer says besides. */
+export function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): Outcome<T> {
+  if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
+  if (state.is === "refused") {
+    // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
+    const body =
+      answer.is === "refused" || answer.is === "malformed" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
+    const wait = answer.is === "refused" && answer.retryAfterMs !== undefined ? { retryAfterMs: answer.retryAfterMs } : {};
+    return { is: "refused", status: state.status, message: state.message, body, attempt, ...wait };
+  }
+  const body = answer.is === "refused" ? answer.body : "";
+  return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, body, attempt };
+}

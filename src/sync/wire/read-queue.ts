@@ -1,0 +1,200 @@
+import { type AnswerOf, nameOf, type OpenCall } from "../../contract/call.ts";
+import { type Answer, fillPath, type HostClient, type Request } from "./host-client.ts";
+import { type Clock, longestPauseMs, pause, type ReachKeeper } from "./reach.ts";
+
+const inFlightAtMost = 4;
+const firstByteWithinMs = 15_000;
+/** So often a call is tried for one asker: by then the screen says that it failed. */
+const attemptsForOne = 4;
+/** So often a call is tried in all, with pauses of its own that grow to 30 s: some four minutes (SYNC-5). */
+const attemptsAtMost = 12;
+
+/** Something that went wrong with a read, for the people in front of the screen (SYNC-8). */
+export interface Trouble {
+  /** METHOD /path of the call. */
+  readonly call: string;
+  /** The one request, with its values filled in. */
+  readonly key: string;
+  readonly answer: Exclude<Answer<unknown>, { is: "answered" }>;
+  /** How long the request took, in ms. */
+  readonly tookMs: number;
+  /** The queue goes on trying. */
+  readonly willRetry: boolean;
+  /** The host is in reach, and this call was tried as often as any is: it rests until a person asks for it. */
+  readonly rests: boolean;
+}
+
+export interface QueueEvents {
+  readonly trouble: (trouble: Trouble) => void;
+  /** A request that had failed before was answered. */
+  readonly well: (key: string) => void;
+}
+
+interface Entry {
+  readonly waiters: Set<symbol>;
+  readonly stop: AbortController;
+  readonly answer: Promise<Answer<unknown>>;
+}
+
+/** How a request that fails is paced, whatever other calls say. */
+interface Pace {
+  readonly call: string;
+  readonly failures: number;
+  /** Not sent again before (epoch ms). */
+  readonly notBefore: number;
+  readonly last: Answer<unknown>;
+  /** Ends the pause. */
+  readonly wake: AbortController;
+}
+
+/** No answer, 408, 429 and 5xx may pass; any other refusal would only be repeated (SYNC-5). */
+export const isPassing = (answer: Answer<unknown>): boolean =>
+  answer.is === "lost"
+    ? answer.why !== "aborted"
+    : answer.is === "refused" && (answer.status === 408 || answer.status === 429 || answer.status >= 500);
+
+/**
+ * The queue for reads: at most four in flight, equal ones share an answer, one that nobody waits for any
+ * more is aborted, and a failure that may pass is tried again after growing, jittered pauses. These are each
+ * request's own and outlast its askers; what fails all the same rests until a person asks for it (`beginAnew`).
+ */
+export class ReadQueue {
+  readonly #client: HostClient;
+  readonly #reach: ReachKeeper;
+  readonly #clock: Clock;
+  readonly #events: QueueEvents;
+  readonly #entries = new Map<string, Entry>();
+  readonly #paces = new Map<string, Pace>();
+  readonly #turns: (() => void)[] = [];
+  #inFlight = 0;
+  /** The host is asked too much, and wants nothing before (epoch ms). */
+  #notBefore = 0;
+
+  constructor(client: HostClient, reach: ReachKeeper, clock: Clock, events: QueueEvents) {
+    this.#client = client;
+    this.#reach = reach;
+    this.#clock = clock;
+    this.#events = events;
+    let wasLost = false;
+    reach.subscribe(() => {
+      const isLost = reach.state.is === "unreachable";
+      // Once the host is back, everything is asked at once.
+      if (wasLost && !isLost) this.beginAnew();
+      wasLost = isLost;
+    });
+  }
+
+  /** Reads one call. Never rejects. `signal` says that the asker no longer needs the answer. */
+  async read<C extends OpenCall>(
+    call: C,
+    request: Omit<Request<C>, "signal" | "firstByteWithinMs">,
+    signal: AbortSignal,
+  ): Promise<Answer<AnswerOf<C>>> {
+    if (signal.aborted) return { is: "lost", why: "aborted", sent: false };
+    const key = JSON.stringify([call.method, fillPath(request.path ?? call.path, request.params), request.query]);
+    const entry = this.#entries.get(key) ?? this.#start(key, call, request);
+    const me = Symbol(key);
+    entry.waiters.add(me);
+    const gone = new Promise<Answer<unknown>>((resolve) => {
+      const leave = (): void => {
+        entry.waiters.delete(me);
+        if (entry.waiters.size === 0) entry.stop.abort();
+        resolve({ is: "lost", why: "aborted", sent: true });
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      void entry.answer.finally(() => signal.removeEventListener("abort", leave));
+    });
+    // The entry was made for this very call, so its answer is this call's.
+    return (await Promise.race([entry.answer, gone])) as Answer<AnswerOf<C>>;
+  }
+
+  /** Something may have been changed on the host: who reads from now on gets no answer that was asked for before. */
+  outdate(): void {
+    this.#entries.clear();
+  }
+
+  /** Ends the pauses of a call ("METHOD /path"; absent: of all), and what was given up is tried again: a person asks for it. */
+  beginAnew(call?: string): void {
+    for (const [key, pace] of this.#paces) {
+      if (call !== undefined && pace.call !== call) continue;
+      this.#paces.delete(key);
+      pace.wake.abort();
+    }
+  }
+
+  #start<C extends OpenCall>(key: string, call: C, request: Request<C>): Entry {
+    const stop = new AbortController();
+    const forget = (): void => {
+      if (this.#entries.get(key)?.stop === stop) this.#entries.delete(key);
+    };
+    const answer = this.#run(key, call, request, stop.signal).finally(forget);
+    const entry: Entry = { waiters: new Set(), stop, answer };
+    this.#entries.set(key, entry);
+    stop.signal.addEventListener("abort", forget, { once: true });
+    return entry;
+  }
+
+  async #run<C extends OpenCall>(key: string, call: C, request: Request<C>, signal: AbortSignal): Promise<Answer<unknown>> {
+    for (let attempt = 1; ; attempt += 1) {
+      const pace = this.#paces.get(key);
+      if (pace && pace.failures >= attemptsAtMost) return pace.last;
+      const restMs = pace ? pace.notBefore - this.#clock.now() : 0;
+      if (pace && restMs > 0) await pause(this.#clock, restMs, AbortSignal.any([signal, pace.wake.signal]));
+      if (signal.aborted) return { is: "lost", why: "aborted", sent: attempt > 1 };
+      // While the host is out of reach, one probe looks for it; a read would only join a storm.
+      if (this.#reach.state.is === "unreachable") return { is: "lost", why: "network", sent: false };
+      let sentAt = this.#clock.now();
+      const answer = await this.#inTurn(() => {
+        sentAt = this.#clock.now();
+        return this.#client.send(call, { ...request, signal, firstByteWithinMs });
+      }, signal);
+      const tookMs = this.#clock.now() - sentAt;
+      if (signal.aborted) return answer;
+      if (answer.is === "answered") {
+        if (this.#paces.delete(key)) this.#events.well(key);
+        return answer;
+      }
+      const trouble = { call: nameOf(call), key, answer, tookMs };
+      if (!isPassing(answer)) {
+        this.#paces.delete(key);
+        this.#events.trouble({ ...trouble, willRetry: false, rests: false });
+        return answer;
+      }
+      // What ails the host isn't this call's trouble.
+      if (!(await this.#reach.settled())) {
+        this.#events.trouble({ ...trouble, willRetry: false, rests: false });
+        return answer;
+      }
+      const failures = this.#slow(key, nameOf(call), answer);
+      const willRetry = attempt < attemptsForOne && failures < attemptsAtMost;
+      this.#events.trouble({ ...trouble, willRetry, rests: failures >= attemptsAtMost });
+      if (!willRetry) return answer;
+    }
+  }
+
+  /** Lengthens a request's pause; returns how often it has failed in a row. */
+  #slow(key: string, call: string, answer: Exclude<Answer<unknown>, { is: "answered" }>): number {
+    const failures = (this.#paces.get(key)?.failures ?? 0) + 1;
+    const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;
+    const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+    const waitMs = Math.min(longestPauseMs, asked ?? growing);
+    const notBefore = this.#clock.now() + waitMs;
+    if (asked && answer.is === "refused" && answer.status === 429) this.#notBefore = notBefore;
+    this.#paces.set(key, { call, failures, notBefore, last: answer, wake: new AbortController() });
+    return failures;
+  }
+
+  async #inTurn<T>(send: () => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>> {
+    if (this.#inFlight >= inFlightAtMost) await new Promise<void>((resolve) => this.#turns.push(resolve));
+    else this.#inFlight += 1;
+    try {
+      const holdMs = Math.min(longestPauseMs, this.#notBefore - this.#clock.now());
+      if (holdMs > 0) await pause(this.#clock, holdMs, signal);
+      return signal.aborted ? { is: "lost", why: "aborted", sent: false } : await send();
+    } finally {
+      const next = this.#turns.shift();
+      if (next) next();
+      else this.#inFlight -= 1;
+    }
+  }
+}
