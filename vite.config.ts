@@ -2,13 +2,13 @@ import react from "@vitejs/plugin-react";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { firstSight } from "./vite.first-sight.ts";
-import { firstStyles } from "./vite.first-styles.ts";
-import { lostParts } from "./vite.lost-parts.ts";
-import { manifests } from "./vite.manifest.ts";
-import { news } from "./vite.news.ts";
-import { withDigests } from "./vite.precache.ts";
-import { staticStyles } from "./vite.static-styles.ts";
+import { firstSight } from "./build/first-sight.ts";
+import { firstStyles } from "./build/first-styles.ts";
+import { lostParts } from "./build/lost-parts.ts";
+import { manifests } from "./build/manifest.ts";
+import { news } from "./build/news.ts";
+import { withDigests } from "./build/precache.ts";
+import { staticStyles } from "./build/static-styles.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 const outDir = process.env["APP_DIST"] ?? "dist/app";
@@ -72,16 +72,16 @@ export default defineConfig({
             // Both first visits need what the sign-in page's form is made of.
             {
               name: "main",
-              test: /src\/app\/(main|ui\/(field|text-field|email-field|password-field|icon-button|touch-area|notice|perforation)|screens\/auth\/auth-page)\.tsx?$/,
+              test: /src\/app\/(start\/main|ui\/(field|text-field|email-field|password-field|icon-button|touch-area|notice|perforation)|session\/auth\/auth-page)\.tsx?$/,
               priority: 3,
             },
             {
               name: "signed-in",
-              test: /src\/app\/(routes\/signed-in\.tsx|boot\/session-parts\.ts)$/,
+              test: /src\/app\/(frame\/routes\/signed-in\.tsx|session\/session-parts\.ts)$/,
               priority: 1,
             },
             // With the first passkey, and never with what several screens share.
-            { name: "passkeys", test: /src\/sync\/(browser-)?passkeys\.ts$|@simplewebauthn\/browser/, priority: 2 },
+            { name: "passkeys", test: /src\/sync\/session\/(browser-)?passkeys\.ts$|@simplewebauthn\/browser/, priority: 2 },
             // What several screens share: dozens of scripts of 1 kB each would take longer than their bytes. What works
             // beside the dashboard needs the first two, and not what menus, dialogs and forms are made of.
             { name: "feeds", test: /src\/(sync|db|contract)\//, minShareCount: 2 },
@@ -121,7 +121,7 @@ export default defineConfig({
       outDir,
       injectRegister: false,
       registerType: "prompt",
-      // One a language: vite.manifest.ts makes them.
+      // One a language: build/manifest.ts makes them.
       manifest: false,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json", "assets/home-*.txt"],

@@ -1,4 +1,4 @@
-// The end of home.html's script, after public/theme.js and the first sight that it asks for (vite.first-sight.ts): brings
+// The end of home.html's script, after public/theme.js and the first sight that it asks for (build/first-sight.ts): brings
 // what the page leaves to it, which shall not hold up the first sight: the app itself, and what is only named.
 void (async () => {
   /** Whatever was put into the page before is on the screen. */

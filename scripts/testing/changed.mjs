@@ -76,6 +76,7 @@ export const journeysOf = {
   "src/sync/live/presence.ts": ["live"],
   "tests/support/browser/": ["every-route"],
   "vite.": ["first-visit", "first-sight", "installed"],
+  "build/": ["first-visit", "first-sight", "installed"],
 };
 
 const folder = "tests/browser/";

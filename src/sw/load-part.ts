@@ -6,7 +6,7 @@ export const isLostPart = (error: unknown): boolean => error instanceof Error &&
 
 const asked = new Set<string>();
 
-/** The parts of a first visit, which is drawn with the styles that its page names (vite.first-styles.ts). */
+/** The parts of a first visit, which is drawn with the styles that its page names (build/first-styles.ts). */
 const isFirstPart = /\/(?:main|signed-in|session-parts|sign-in-screen|\w+-words)-[^/]*\.js/;
 
 /** The app's whole styles, which every other part needs. They replace those of a start whose page brought them in a script. */
@@ -47,7 +47,7 @@ const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unk
   });
 
 /**
- * Loads a part of the app and what it needs; vite.lost-parts.ts puts it behind each `import()`. What can't be loaded is
+ * Loads a part of the app and what it needs; build/lost-parts.ts puts it behind each `import()`. What can't be loaded is
  * asked for once more, past every cache, before anybody hears of it. `files`: paths below the origin.
  */
 export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {

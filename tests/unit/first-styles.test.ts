@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stylesFor } from "../../vite.first-styles.ts";
+import { stylesFor } from "../../build/first-styles.ts";
 
 test("[PWA-1] a first visit's styles are those of the classes that its scripts name, in their order, and all that has no class", () => {
   const css = `

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { bin, root } from "../../scripts/run.mjs";
 
@@ -12,13 +13,17 @@ const trespasses = {
   "src/db/calls.ts": 'export const c = () => fetch("/analytics/dashboard");',
   "src/sync/a.ts": 'import { b } from "../app/b.ts";\nexport const c = b;',
   "src/sync/dexie.ts": 'import type { Table } from "dexie";\nexport type C = Table;',
-  "src/app/screens/a.ts": 'import { b } from "../../sync/host-client.ts";\nexport const c = b;',
+  "src/sync/feeds/a.ts": 'import { MutationPermit } from "../wire/host-client.ts";\nexport const c = MutationPermit;',
+  "src/app/screens/a.ts": 'import { b } from "../../sync/wire/host-client.ts";\nexport const c = b;',
   "src/app/calls.ts": 'export const c = () => fetch("/analytics/dashboard");',
   "src/app/stores.ts": 'export const c = () => indexedDB.open("x");',
   "src/sw/a.ts": 'import { b } from "../contract/b.ts";\nexport const c = b;',
   "host/a.ts": 'import { b } from "../src/sync/b.ts";\nexport const c = b;',
 };
-const allowed = { "src/app/fine.ts": 'import type { B } from "../sync/b.ts";\nexport type C = B;' };
+const allowed = {
+  "src/app/fine.ts": 'import type { B } from "../sync/b.ts";\nexport type C = B;',
+  "src/sync/feeds/fine.ts": 'import { fillPath } from "../wire/host-client.ts";\nexport const c = fillPath;',
+};
 
 test("the linter refuses every import and call that goes past a room's one door", async () => {
   const home = await mkdtemp(join(tmpdir(), "counterfoil-lint-"));
@@ -33,4 +38,56 @@ test("the linter refuses every import and call that goes past a room's one door"
   await rm(home, { recursive: true });
   const refused = Object.keys({ ...trespasses, ...allowed }).filter((path) => new RegExp(`${path}:.*no-restricted`).test(report));
   expect(refused).toEqual(Object.keys(trespasses));
+});
+
+/** The rooms of src, each from the ground up: a room may use those before it, and types of any. */
+const rooms = {
+  "src/db": ["store", "figures", "transactions", "files", "money", "people", "audit", "desk", "search", "first-sight"],
+  "src/sync": ["state", "wire", "tabs", "storage", "live", "transactions", "feeds", "money", "session"],
+  "src/app": [
+    "state",
+    "words",
+    "format",
+    "csv",
+    "ui",
+    "data",
+    "parts",
+    "cases",
+    "lists",
+    "deeds",
+    "figures",
+    "session",
+    "screens",
+    "frame",
+    "start",
+  ],
+};
+
+/** The files that one needs when it runs: what is only a type is gone by then. */
+function neededBy(file: string): string[] {
+  const imports = readFileSync(file, "utf8").matchAll(
+    /^(?:import|export)(?! type\b)\s([^;"]*?)(?:from\s)?"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
+  );
+  return [...imports].flatMap(([, names = "", from, lazy]) => {
+    const onlyTypes = /^\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names);
+    const needed = lazy ?? (onlyTypes ? undefined : from);
+    return needed === undefined ? [] : [join(dirname(file), needed)];
+  });
+}
+
+test.each(Object.entries(rooms))("in %s no room uses one above it", (area, order) => {
+  const home = join(root, area);
+  const placeOf = (file: string): number => {
+    const [room = "", ...rest] = relative(home, file).split("/");
+    // What lies beside the rooms is of none.
+    return rest.length === 0 ? Number.NaN : order.indexOf(room);
+  };
+  const files = readdirSync(home, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  expect(files.filter((file) => placeOf(join(home, file)) === -1)).toEqual([]);
+  const upwards = files.flatMap((file) =>
+    neededBy(join(home, file))
+      .filter((needed) => needed.startsWith(`${home}/`) && placeOf(needed) > placeOf(join(home, file)))
+      .map((needed) => `${file} uses ${relative(home, needed)}`),
+  );
+  expect(upwards).toEqual([]);
 });

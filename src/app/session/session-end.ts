@@ -6,7 +6,7 @@ import { readItem, removeItem } from "../../sync/state/storage.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { keptKey } from "./kept.ts";
 import { paths } from "../links.ts";
-import { preloadScreenAt } from "./public-screens.ts";
+import { preloadSignIn } from "./public-screens.ts";
 import { auth } from "../state/auth.ts";
 
 /** Whether a page that is left now can be loaded again: from where it came, or from the service worker, which may not control it yet. */
@@ -19,7 +19,7 @@ const leavePage = (path: string): void => location.replace(path);
 async function teardown(host: Host, path: string, run: (verbs: typeof import("./session-parts.ts")) => Promise<boolean>): Promise<void> {
   auth.ending = true;
   // What is shown next comes meanwhile, not after the wait for the host.
-  preloadScreenAt(paths.login, false);
+  preloadSignIn();
   const wiped = await import("./session-parts.ts").then(run).catch(() => {
     // The next start completes what could not be done now.
     sessionStore.close();

@@ -7,9 +7,9 @@ import { wipeLeftovers } from "../session/session-end.ts";
 import { registerWhenStanding } from "../state/update-state.ts";
 import { giveWay } from "./first-sight/give-way.ts";
 import "../words/start-words.ts";
-import { showLastLanguage } from "../state/last-language.ts";
+import { showLastLanguage } from "../words/show-last-language.ts";
 import { plainPath } from "../links.ts";
-import { preloadScreenAt } from "../session/public-screens.ts";
+import { preloadScreenAt } from "../frame/routes/preload.ts";
 import { auth } from "../state/auth.ts";
 
 const signedIn = auth.session !== undefined;

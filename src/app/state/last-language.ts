@@ -10,13 +10,3 @@ export function keepLanguage(language: string): void {
   if (language === "en") removeItem(key);
   else if (lastLanguage() !== language) writeItem(key, language);
 }
-
-/** Shows the pages before a sign-in in the last language. Never rejects; where the words can't be loaded, English stays. */
-export async function showLastLanguage(): Promise<void> {
-  if (lastLanguage() === "en") return;
-  await import("../words/language.ts")
-    .then(({ followLanguage }) => followLanguage())
-    .catch(() => {
-      // The next start tries again.
-    });
-}

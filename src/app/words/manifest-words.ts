@@ -7,7 +7,7 @@ interface ManifestWords {
   screenshots: { dashboard: string; funding: string };
 }
 
-/** What the system says of the installed app; only the build reads it (vite.manifest.ts). */
+/** What the system says of the installed app; only the build reads it (build/manifest.ts). */
 export const manifestWords: Record<Language, ManifestWords> = {
   en: {
     name: "Counterfoil back-office",

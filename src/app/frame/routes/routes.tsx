@@ -9,7 +9,8 @@ import { paths, plainPath } from "../../links.ts";
 import { useAuth, useSession } from "../../state/auth.ts";
 // Before the guard replaces the address.
 import "../../state/wanted-address.ts";
-import { loadSignedIn, publicScreens } from "../../session/public-screens.ts";
+import { publicScreens } from "../../session/public-screens.ts";
+import { loadSignedIn } from "./preload.ts";
 
 const SignedIn = lazy(async () => {
   const { SignedIn: Component, languageIsThere } = await loadSignedIn();

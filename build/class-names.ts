@@ -3,7 +3,7 @@ import { type Selector, transform } from "lightningcss";
 import { preprocessCSS, type ResolvedConfig } from "vite";
 
 /** The stylesheet that Panda writes its classes into. */
-const stylesheet = new URL("src/app/main.css", import.meta.url).pathname;
+const stylesheet = new URL("../src/app/main.css", import.meta.url).pathname;
 /** Neither vowels nor signs: no name may be a word that blockers of advertisements hide. */
 const letters = "bcdfghjklmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ";
 

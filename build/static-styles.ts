@@ -1,6 +1,6 @@
 import type { Plugin, ResolvedConfig } from "vite";
-import { isStylesheet, renameClasses, shortClassNames } from "./vite.class-names.ts";
-import { isNode, type Node } from "./vite.syntax.ts";
+import { isStylesheet, renameClasses, shortClassNames } from "./class-names.ts";
+import { isNode, type Node } from "./syntax.ts";
 
 interface Styling {
   css(...styles: unknown[]): string;
@@ -117,7 +117,7 @@ function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Sty
 
 /** Panda's own functions, with the stylesheet's short names in what they give. */
 async function stylingWith(names: ReadonlyMap<string, string>): Promise<Styling> {
-  const panda = (await import(new URL("styled-system/css/index.js", import.meta.url).href)) as Styling;
+  const panda = (await import(new URL("../styled-system/css/index.js", import.meta.url).href)) as Styling;
   const shorten = (classes: string): string =>
     classes
       .split(" ")
@@ -179,7 +179,7 @@ export function staticStyles(): Plugin {
       const edits = editsOf(program, local, styling);
       const kept = [...local].filter(([, imported]) => !["css", "cva", "sva"].includes(imported));
       const imports = kept.map(([name, imported]) => {
-        const from = imported === "cx" ? new URL("styled-system/css/cx.js", import.meta.url).pathname : source;
+        const from = imported === "cx" ? new URL("../styled-system/css/cx.js", import.meta.url).pathname : source;
         return `import { ${imported} as ${name} } from ${JSON.stringify(from)};`;
       });
       const text = [...imports, `import { recipe as __recipe } from ${JSON.stringify(helper)};`].join("");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { transform } from "lightningcss";
 import { type Plugin, parseSync } from "vite";
-import { isNode, type Node } from "./vite.syntax.ts";
+import { isNode, type Node } from "./syntax.ts";
 
 function* walk(node: Node): Generator<Node> {
   yield node;
@@ -10,7 +10,7 @@ function* walk(node: Node): Generator<Node> {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
 }
 
-/** The texts in a script: its class names are among them, since the build writes them out (vite.static-styles.ts). */
+/** The texts in a script: its class names are among them, since the build writes them out (static-styles.ts). */
 function wordsOf(code: string): Set<string> {
   const { program, errors } = parseSync("part.js", code);
   if (errors.length > 0) throw new Error("a script of the build can't be read for its class names");

@@ -1,37 +1,47 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
-import { staticStyles } from "./vite.static-styles.ts";
-import { isNode, type Node } from "./vite.syntax.ts";
+import { staticStyles } from "./static-styles.ts";
+import { isNode, type Node } from "./syntax.ts";
 
-const from = (path: string): string => new URL(path, import.meta.url).pathname;
+const from = (path: string): string => new URL(`../${path}`, import.meta.url).pathname;
 const app = (path: string): string => from(`src/app/${path}`);
 
 /** What stands in the first sight's build in place of a library or of a module of the app. */
 const instead: Readonly<Record<string, string>> = {
-  react: app("first-sight/draw.ts"),
-  "react/jsx-runtime": app("first-sight/draw.ts"),
-  valibot: app("first-sight/instead/valibot.ts"),
-  valtio: app("first-sight/instead/valtio.ts"),
-  wouter: app("first-sight/instead/wouter.ts"),
-  [from("src/contract/json.ts")]: app("first-sight/instead/json.ts"),
-  [app("data/use-cached.ts")]: app("first-sight/instead/use-cached.ts"),
-  [app("data/use-transaction-list.ts")]: app("first-sight/instead/use-transaction-list.ts"),
-  [app("i18n/language.ts")]: app("first-sight/instead/quiet.ts"),
-  [app("screens/transactions/use-dashboard-troubles.ts")]: app("first-sight/instead/quiet.ts"),
-  [app("screens/transactions/use-fresh-analytics.ts")]: app("first-sight/instead/quiet.ts"),
-  [app("screens/transactions/use-row-height.ts")]: app("first-sight/instead/use-row-height.ts"),
-  [app("screens/transactions/use-virtual-reading.ts")]: app("first-sight/instead/use-virtual-reading.ts"),
+  react: app("start/first-sight/draw.ts"),
+  "react/jsx-runtime": app("start/first-sight/draw.ts"),
+  valibot: app("start/first-sight/instead/valibot.ts"),
+  valtio: app("start/first-sight/instead/valtio.ts"),
+  wouter: app("start/first-sight/instead/wouter.ts"),
+  [from("src/contract/json.ts")]: app("start/first-sight/instead/json.ts"),
+  [app("data/use-cached.ts")]: app("start/first-sight/instead/use-cached.ts"),
+  [app("data/use-transaction-list.ts")]: app("start/first-sight/instead/use-transaction-list.ts"),
+  [app("words/language.ts")]: app("start/first-sight/instead/quiet.ts"),
+  [app("screens/transactions/use-dashboard-troubles.ts")]: app("start/first-sight/instead/quiet.ts"),
+  [app("screens/transactions/use-fresh-analytics.ts")]: app("start/first-sight/instead/quiet.ts"),
+  [app("lists/use-row-height.ts")]: app("start/first-sight/instead/use-row-height.ts"),
+  [app("screens/transactions/use-virtual-reading.ts")]: app("start/first-sight/instead/use-virtual-reading.ts"),
 };
 
 /** What it has no part in: whatever is imported from these is undefined, and a component that is draws nothing. */
 const absent = new Set([
   "dexie",
-  ...["parts/attention.tsx", "boot/session-end.ts", "boot/error-boundary.tsx", "boot/lost-part.tsx"].map(app),
+  ...["parts/attention.tsx", "session/session-end.ts", "ui/error-boundary.tsx", "ui/lost-part.tsx"].map(app),
   ...["sign-in", "transactions", "analytics"].map((noun) => from(`src/contract/${noun}.ts`)),
-  ...["database", "transactions", "transaction-query", "freshness", "analytics", "journal"].map((part) => from(`src/db/${part}.ts`)),
+  ...[
+    "store/database",
+    "transactions/transactions",
+    "transactions/transaction-query",
+    "store/freshness",
+    "figures/analytics",
+    "money/journal",
+  ].map((part) => from(`src/db/${part}.ts`)),
 ]);
 const nothing = "\0first-sight:nothing";
+
+for (const file of [...Object.keys(instead), ...absent])
+  if (file.startsWith("/") && !existsSync(file)) throw new Error(`the first sight's build names ${file}, which isn't there`);
 
 function* walk(node: Node): Generator<Node> {
   yield node;
@@ -100,7 +110,7 @@ async function buildFirstSight(script: string): Promise<Built[]> {
       write: false,
       target: "es2023",
       // As a library it asks for its words without the helper that modules of a page get.
-      lib: { entry: { "first-sight": app("first-sight/main.tsx") }, formats: ["es"] },
+      lib: { entry: { "first-sight": app("start/first-sight/main.tsx") }, formats: ["es"] },
       rolldownOptions: { shimMissingExports: true, output: { entryFileNames: script, chunkFileNames: script } },
     },
   });
@@ -148,8 +158,8 @@ function buildHome(script: string, firstSight: string, styles: string): Built {
 
 /** What public/theme.js asks for at once where there is nothing to show before it: a start's scripts, by a module of them or by name. */
 const startsWith: Readonly<Record<string, string | readonly string[]>> = {
-  app: app("main.tsx"),
-  "signed-in": app("routes/signed-in.tsx"),
+  app: app("start/main.tsx"),
+  "signed-in": app("frame/routes/signed-in.tsx"),
   screen: ["parts", "hooks", "feeds", "later-screens"],
 };
 

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
-import { manifestOf } from "./src/app/words/manifest-address.ts";
-import { manifestWords } from "./src/app/words/manifest-words.ts";
-import { paths } from "./src/app/links.ts";
-import { type Language, languages } from "./src/app/state/languages.ts";
+import { manifestOf } from "../src/app/words/manifest-address.ts";
+import { manifestWords } from "../src/app/words/manifest-words.ts";
+import { paths } from "../src/app/links.ts";
+import { type Language, languages } from "../src/app/state/languages.ts";
 
 /** The drawings are made by scripts/icons.mjs, the screenshots by scripts/screenshots.mjs. */
 const icon = (file: string, sizes: string, purpose: "any" | "maskable" | "monochrome") => ({

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const loadPart = new URL("src/sw/load-part.ts", import.meta.url).pathname;
+const loadPart = new URL("../src/sw/load-part.ts", import.meta.url).pathname;
 
 const helper = "\0vite/preload-helper.js";
 
