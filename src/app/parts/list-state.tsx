@@ -4,6 +4,7 @@ import type { Fetching } from "../data/use-feed.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
@@ -50,5 +51,30 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
         children
       )}
     </div>
+  );
+}
+
+interface ListFaultProps {
+  words: { readonly failed: string; readonly failedHint: string; readonly malformed: (problem: string) => string };
+  fetching: Fetching;
+  onRetry: () => void;
+}
+
+/** Stands above rows that are here where they could not be fetched again. Renders nothing else. */
+export function ListFault({ words, fetching, onRetry }: ListFaultProps) {
+  const { t } = useTranslation("common");
+  if (fetching.is !== "failed") return null;
+  return (
+    <Notice
+      tone="warning"
+      title={fetching.message ?? words.failed}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t("retry")}
+        </Button>
+      }
+    >
+      {fetching.answer?.is === "malformed" ? words.malformed(fetching.answer.problem) : words.failedHint}
+    </Notice>
   );
 }

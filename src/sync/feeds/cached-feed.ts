@@ -3,7 +3,8 @@ import type { Coverage } from "../../db/store/coverage.ts";
 import { type Database, readState } from "../../db/store/database.ts";
 import { applyPages, putLooseRows, type RowChanges, rowsMissingFrom } from "../../db/transactions/transactions.ts";
 import type { Host } from "../wire/host.ts";
-import { type FeedStore, type FetchPage, TransactionFeed } from "../transactions/transaction-feed.ts";
+import type { FeedStore, FetchPage } from "../transactions/page-reader.ts";
+import { TransactionFeed } from "../transactions/transaction-feed.ts";
 
 /** The unfiltered list, page by page (DASH-5). */
 const recentPages =

@@ -20,7 +20,8 @@ import { askEveryMs } from "../wire/live-state.ts";
 import { changeOf } from "../live/what-changes.ts";
 import type { Sync } from "../start-sync.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
-import { type FeedResult, type FetchPage, TransactionFeed, type View } from "./transaction-feed.ts";
+import type { FeedResult, FetchPage } from "./page-reader.ts";
+import { TransactionFeed, type View } from "./transaction-feed.ts";
 
 /** So many pages are asked for at once where many of the host's rows lie outside the filter. */
 const pagesAtMost = 4;

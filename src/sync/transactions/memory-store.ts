@@ -13,7 +13,7 @@ import {
 } from "../../db/store/coverage.ts";
 import { compareKeys, type Key } from "../../db/store/order.ts";
 import type { ProvenPage } from "../../db/transactions/transactions.ts";
-import type { FeedStore } from "./transaction-feed.ts";
+import type { FeedStore } from "./page-reader.ts";
 
 /** One line of a filtered list: a row's place, or the gap above the run that begins at `to`. */
 export type Line = { readonly is: "row"; readonly key: Key } | { readonly is: "gap"; readonly from: number; readonly to: number };

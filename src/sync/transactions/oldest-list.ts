@@ -2,7 +2,8 @@ import type { Stretch } from "../../db/store/coverage.ts";
 import type { ListWindow } from "../../db/transactions/list-window.ts";
 import type { Key } from "../../db/store/order.ts";
 import type { FilteredList } from "./filtered-list.ts";
-import type { FeedResult, View } from "./transaction-feed.ts";
+import type { FeedResult } from "./page-reader.ts";
+import type { View } from "./transaction-feed.ts";
 
 /** So many pages are asked for at once, and so often, to reach the oldest: a view of more is read on by whoever scrolls. */
 const pagesAtOnce = 4;

@@ -9,7 +9,8 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { ListFault } from "../../parts/list-state.tsx";
+import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -25,7 +26,7 @@ const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "pane
 
 /** One tab: its filters, where its rows come from, and the rows. */
 function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void }) {
-  const { t } = useTranslation(["approvals", "common"]);
+  const { t } = useTranslation("approvals");
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const me = useMe();
@@ -38,20 +39,16 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   return (
     <div className={stack}>
       <SlipsBar tab={tab} applied={draft} policy={policy} onApply={(next) => go({ draft: next })} />
-      {fetching.is === "failed" && hasRows && !isOut ? (
-        <Notice
-          tone="warning"
-          title={fetching.message ?? t("list.failed")}
-          action={
-            <Button size="small" onClick={() => void refresh()}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {fetching.answer?.is === "malformed"
-            ? t("list.malformed", { call: slipsCall, problem: fetching.answer.problem })
-            : t("list.failedHint")}
-        </Notice>
+      {hasRows && !isOut ? (
+        <ListFault
+          words={{
+            failed: t("list.failed"),
+            failedHint: t("list.failedHint"),
+            malformed: (problem) => t("list.malformed", { call: slipsCall, problem }),
+          }}
+          fetching={fetching}
+          onRetry={() => void refresh()}
+        />
       ) : null}
       {reading ? <SlipsBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} /> : null}
       {hasRows ? (

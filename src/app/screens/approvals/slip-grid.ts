@@ -1,4 +1,5 @@
-import { css, cva } from "#styled/css";
+import { css, cx } from "#styled/css";
+import { rowFrame } from "../../lists/row-frame.ts";
 
 /** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
 export const rowHeight = css({
@@ -8,52 +9,25 @@ export const rowHeight = css({
 });
 
 /** Columns on one line where there is room, on two or three where there isn't. */
-export const rowLook = cva({
-  base: {
-    display: "grid",
-    alignItems: "center",
-    columnGap: "4",
-    px: "4",
-    borderBottomWidth: "1px",
-    borderColor: "line",
-    alignContent: "center",
-    gridTemplateColumns: "[minmax(12rem, 1.6fr) minmax(9rem, 1fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
-    gridTemplateAreas: '"email deed maker reason state"',
-    "@container (max-width: 59.99rem)": {
-      px: "3",
-      rowGap: "0.5",
-      gridTemplateColumns: "[minmax(0, 1.4fr) minmax(0, 1fr) minmax(8rem, 0.9fr)]",
-      gridTemplateAreas: '"deed maker state" "email reason reason"',
-    },
-    "@container (max-width: 33.99rem)": {
-      gridTemplateColumns: "[minmax(0, 1.3fr) minmax(0, 1fr)]",
-      gridTemplateAreas: '"deed state" "email email" "maker reason"',
-    },
+const columns = css({
+  columnGap: "4",
+  gridTemplateColumns: "[minmax(12rem, 1.6fr) minmax(9rem, 1fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
+  gridTemplateAreas: '"email deed maker reason state"',
+  "@container (max-width: 59.99rem)": {
+    px: "3",
+    rowGap: "0.5",
+    gridTemplateColumns: "[minmax(0, 1.4fr) minmax(0, 1fr) minmax(8rem, 0.9fr)]",
+    gridTemplateAreas: '"deed maker state" "email reason reason"',
   },
-  variants: {
-    is: {
-      head: {
-        position: "sticky",
-        top: "0",
-        zIndex: "sticky",
-        minHeight: "9",
-        bg: "surface",
-        textStyle: "xs",
-        color: "ink.muted",
-        "@container (max-width: 59.99rem)": { srOnly: true },
-      },
-      row: {
-        position: "absolute",
-        insetInline: "0",
-        top: "0",
-        textStyle: "sm",
-        _print: { position: "static", transform: "none!", breakInside: "avoid" },
-        _hover: { bg: "hover" },
-        _focusWithin: { bg: "hover" },
-      },
-    },
+  "@container (max-width: 33.99rem)": {
+    gridTemplateColumns: "[minmax(0, 1.3fr) minmax(0, 1fr)]",
+    gridTemplateAreas: '"deed state" "email email" "maker reason"',
   },
 });
+const hiddenHead = css({ "@container (max-width: 59.99rem)": { srOnly: true } });
+
+export const headLook = cx(rowFrame({ is: "head" }), columns, hiddenHead);
+export const rowLook = cx(rowFrame({ is: "row" }), columns, rowHeight);
 
 const cell = { minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" } as const;
 

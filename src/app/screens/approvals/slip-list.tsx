@@ -3,7 +3,7 @@ import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipReading } from "../../data/use-slips.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { RowList } from "../../lists/row-list.tsx";
-import { cells, rowHeight, rowLook } from "./slip-grid.ts";
+import { cells, headLook, rowHeight } from "./slip-grid.ts";
 import { SlipRow, WaitingSlipRow } from "./slip-row.tsx";
 
 const area = css({ maxHeight: "[max(24rem, calc(100dvh - 18rem))]" });
@@ -34,7 +34,7 @@ export function SlipList({ reading, policy, now, busy, onRange }: SlipListProps)
       total={reading.total}
       busy={busy}
       columns={columns.map(([cell, name]) => ({ words: t(`columns.${name}`), className: cells[cell] }))}
-      looks={{ head: rowLook({ is: "head" }), area, rowHeight }}
+      looks={{ head: headLook, area, rowHeight }}
       onRange={onRange}
       renderRow={(place, top) => {
         const slip = reading.rowAt(place);

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { memo } from "react";
 import { Link } from "wouter";
-import { css, cva, cx } from "#styled/css";
+import { css, cva } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow as Kept } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -9,10 +9,9 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { cells, rowHeight, rowLook, under } from "./slip-grid.ts";
+import { cells, rowLook, under } from "./slip-grid.ts";
 import { operationWord, personName, reasonWord, stateAt, stateKind, stateWord } from "./slip-words.ts";
 
-const look = cx(rowLook({ is: "row" }), rowHeight);
 /** The whole row reacts to the pointer; what the keyboard reaches is the amount. */
 const opener = cva({
   base: {
@@ -67,7 +66,7 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
   const name = personName(maker);
   const shown = format.exact(amount);
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+    <tr role="row" aria-rowindex={rowIndex} className={rowLook} style={{ transform: `translateY(${top}px)` }}>
       <td role="cell" className={cells.email} title={email}>
         {email}
       </td>
@@ -102,7 +101,7 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
 
 /** Keeps a row's place until it has come. */
 export const WaitingSlipRow = ({ top }: { top: number }) => (
-  <tr role="row" aria-hidden="true" className={look} style={{ transform: `translateY(${top}px)` }}>
+  <tr role="row" aria-hidden="true" className={rowLook} style={{ transform: `translateY(${top}px)` }}>
     {(["deed", "email", "maker", "reason"] as const).map((name) => (
       <td key={name} className={cells[name]}>
         <Skeleton />

@@ -1,4 +1,5 @@
-import { css, cva } from "#styled/css";
+import { css, cva, cx } from "#styled/css";
+import { rowFrame } from "../../lists/row-frame.ts";
 
 /** Whose log a list shows. */
 export type LogOf = "host" | "device";
@@ -11,15 +12,9 @@ export const rowHeight = css({
 });
 
 /** The log lays its own columns: on one line where there is room, on two or three where there isn't. */
-export const rowLook = cva({
+const columns = cva({
   base: {
-    display: "grid",
-    alignItems: "center",
     columnGap: "3",
-    px: "4",
-    borderBottomWidth: "1px",
-    borderColor: "line",
-    alignContent: "center",
     "@container (max-width: 65.99rem)": {
       px: "3",
       rowGap: "0",
@@ -43,29 +38,12 @@ export const rowLook = cva({
         "@container (max-width: 33.99rem)": { gridTemplateAreas: '"action outcome" "actor at" "target target" "message message"' },
       },
     },
-    is: {
-      head: {
-        position: "sticky",
-        top: "0",
-        zIndex: "sticky",
-        minHeight: "9",
-        bg: "surface",
-        textStyle: "xs",
-        color: "ink.muted",
-        "@container (max-width: 65.99rem)": { srOnly: true },
-      },
-      row: {
-        position: "absolute",
-        insetInline: "0",
-        top: "0",
-        textStyle: "sm",
-        _print: { position: "static", transform: "none!", breakInside: "avoid" },
-        _hover: { bg: "hover" },
-        _focusWithin: { bg: "hover" },
-      },
-    },
   },
 });
+const hiddenHead = css({ "@container (max-width: 65.99rem)": { srOnly: true } });
+
+export const headLook = (of: LogOf): string => cx(rowFrame({ is: "head" }), columns({ of }), hiddenHead);
+export const rowLook = (of: LogOf): string => cx(rowFrame({ is: "row" }), columns({ of }), rowHeight);
 
 const cell = { minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" } as const;
 const atEnd = { "@container (max-width: 33.99rem)": { textAlign: "end" } } as const;

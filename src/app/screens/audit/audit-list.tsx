@@ -1,7 +1,7 @@
 import { css } from "#styled/css";
 import { useTranslation } from "../../words/use-translation.ts";
 import { RowList } from "../../lists/row-list.tsx";
-import { cells, type LogOf, rowHeight, rowLook } from "./audit-grid.ts";
+import { cells, headLook, type LogOf, rowHeight } from "./audit-grid.ts";
 import { AuditRow, WaitingAuditRow } from "./audit-row.tsx";
 import type { LogRow } from "./log-row.ts";
 
@@ -32,7 +32,7 @@ export function AuditList({ of, total, rowAt, busy, onRange, onOpen }: AuditList
       total={total}
       busy={busy}
       columns={columns[of].map((column) => ({ words: t(`columns.${column}`), className: cells[column] }))}
-      looks={{ head: rowLook({ is: "head", of }), area, rowHeight }}
+      looks={{ head: headLook(of), area, rowHeight }}
       onRange={onRange}
       renderRow={(place, top) => {
         const row = rowAt(place);

@@ -1,17 +1,17 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { memo } from "react";
-import { css, cx } from "#styled/css";
+import { css } from "#styled/css";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { actionCell, cells, type LogOf, messageLook, rowHeight, rowLook } from "./audit-grid.ts";
+import { actionCell, cells, type LogOf, messageLook, rowLook } from "./audit-grid.ts";
 import { actorWord, alertWord, type LogRow, outcomeKind, outcomeWord } from "./log-row.ts";
 import { movedWords } from "./moved.ts";
 import { Time } from "../../parts/time.tsx";
 
-const looks = { host: cx(rowLook({ is: "row", of: "host" }), rowHeight), device: cx(rowLook({ is: "row", of: "device" }), rowHeight) };
+const looks = { host: rowLook("host"), device: rowLook("device") };
 /** The whole row reacts to the pointer; what the keyboard reaches is the action's name. */
 const opener = css({
   gridArea: "action",

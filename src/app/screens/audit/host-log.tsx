@@ -2,9 +2,9 @@ import { useCallback, useState } from "react";
 import { css } from "#styled/css";
 import { auditCall, useAuditLog } from "../../data/use-audit.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { ListFault } from "../../parts/list-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ShieldCheck } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { AuditBar } from "./audit-bar.tsx";
 import { HostCounters } from "./audit-counters.tsx";
 import { EntryDetails } from "./audit-details.tsx";
@@ -61,20 +61,16 @@ export function HostLog({ view, go }: HostLogProps) {
         </Button>
         <ExportMenu onExport={(format) => setAsked({ is: "export", format })} />
       </AuditBar>
-      {fetching.is === "failed" && hasRows && !isOut ? (
-        <Notice
-          tone="warning"
-          title={fetching.message ?? t("list.failed")}
-          action={
-            <Button size="small" onClick={() => void refresh()}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {fetching.answer?.is === "malformed"
-            ? t("list.malformed", { call: auditCall, problem: fetching.answer.problem })
-            : t("list.failedHint")}
-        </Notice>
+      {hasRows && !isOut ? (
+        <ListFault
+          words={{
+            failed: t("list.failed"),
+            failedHint: t("list.failedHint"),
+            malformed: (problem) => t("list.malformed", { call: auditCall, problem }),
+          }}
+          fetching={fetching}
+          onRetry={() => void refresh()}
+        />
       ) : null}
       {hasRows ? (
         <>

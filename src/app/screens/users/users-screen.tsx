@@ -9,8 +9,7 @@ import { useStanding } from "../../state/standing.tsx";
 import { loadWords } from "../../words/language.ts";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ListFault } from "../../parts/list-state.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "./generation-status-dialog.tsx";
 import { placePage } from "./placed-page.ts";
@@ -73,20 +72,16 @@ export function UsersScreen() {
           <IdsNotice count={view.ids.length} missing={missing} />
         </Suspense>
       ) : null}
-      {fetching.is === "failed" && hasRows && !isOut ? (
-        <Notice
-          tone="warning"
-          title={fetching.message ?? t("list.failed")}
-          action={
-            <Button size="small" onClick={() => void refresh()}>
-              {t("common:retry")}
-            </Button>
-          }
-        >
-          {fetching.answer?.is === "malformed"
-            ? t("list.malformed", { call: nameOf(listUsers), problem: fetching.answer.problem })
-            : t("list.failedHint")}
-        </Notice>
+      {hasRows && !isOut ? (
+        <ListFault
+          words={{
+            failed: t("list.failed"),
+            failedHint: t("list.failedHint"),
+            malformed: (problem) => t("list.malformed", { call: nameOf(listUsers), problem }),
+          }}
+          fetching={fetching}
+          onRetry={() => void refresh()}
+        />
       ) : null}
       {page && placed && hasRows && columns ? (
         <>

@@ -1,0 +1,20 @@
+import { cva } from "#styled/css";
+
+/** A line of a list that lays its own columns: a grid to which the list adds its columns and areas. */
+export const rowFrame = cva({
+  base: { display: "grid", alignItems: "center", alignContent: "center", px: "4", borderBottomWidth: "1px", borderColor: "line" },
+  variants: {
+    is: {
+      head: { position: "sticky", top: "0", zIndex: "sticky", minHeight: "9", bg: "surface", textStyle: "xs", color: "ink.muted" },
+      row: {
+        position: "absolute",
+        insetInline: "0",
+        top: "0",
+        textStyle: "sm",
+        _print: { position: "static", transform: "none!", breakInside: "avoid" },
+        _hover: { bg: "hover" },
+        _focusWithin: { bg: "hover" },
+      },
+    },
+  },
+});
