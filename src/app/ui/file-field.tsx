@@ -14,7 +14,26 @@ const zone = css({
 });
 const input = cx(
   controlLook,
-  css({ height: "auto", py: "1.5", "&::file-selector-button": { marginInlineEnd: "3", fontWeight: "medium" } }),
+  css({
+    height: "auto",
+    py: "1.5",
+    // Firefox gives it a font and a look of its own.
+    "&::file-selector-button": {
+      marginInlineEnd: "3",
+      px: "2.5",
+      py: "0.5",
+      font: "inherit",
+      fontWeight: "medium",
+      color: "ink",
+      bg: "hover",
+      borderWidth: "1px",
+      borderStyle: "solid",
+      borderColor: "line",
+      borderRadius: "control",
+      cursor: "pointer",
+    },
+    "&:disabled::file-selector-button": { color: "ink.muted", cursor: "not-allowed" },
+  }),
 );
 
 interface FileFieldProps extends FieldWords {
