@@ -3,17 +3,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { useRowHeight } from "./use-row-height.ts";
+import { listFrame } from "../ui/list-frame.ts";
 import { observeInSight } from "../ui/observe-in-sight.ts";
 
-const frame = css({
-  position: "relative",
-  containerType: "inline-size",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  overflow: "hidden",
-});
 const scrollArea = css({
   overflowY: "auto",
   overflowX: "hidden",
@@ -72,7 +64,7 @@ export function RowList({ label, printed, total, busy, columns, looks, onRange, 
     } else if (!area.current?.contains(activeElement)) focused.current = undefined;
   });
   return (
-    <div className={frame}>
+    <div className={listFrame}>
       <p className={printedLook}>{printed}</p>
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
       <div ref={area} tabIndex={-1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>

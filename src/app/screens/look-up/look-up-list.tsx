@@ -13,7 +13,7 @@ import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
-import { listFrame } from "../transactions/row-grid.ts";
+import { listFrame } from "../../ui/list-frame.ts";
 import { useRowHeight } from "../../lists/use-row-height.ts";
 import { type LookUpT, resultWords } from "./look-up-words.ts";
 
