@@ -9,6 +9,8 @@ const corners = "[calc({radii.panel} + 1px)]";
  */
 export const listFrame = css({
   position: "relative",
+  // The corners lie over the list's own sticky head alone.
+  isolation: "isolate",
   containerType: "inline-size",
   borderWidth: "1px",
   borderColor: "line",
