@@ -25,7 +25,7 @@ export const listFrame = css({
     borderWidth: "1px",
     borderColor: "line",
     boxShadow: "0 0 0 {radii.panel} {colors.ground}",
-    clipPath: "inset(0)",
+    clipPath: "[inset(0)]",
     pointerEvents: "none",
     _print: { display: "none" },
   },
