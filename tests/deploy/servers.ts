@@ -11,6 +11,8 @@ import { documented, end, freePort } from "../support/browser/static-servers.ts"
 /** The name in docs/deploy.md under which people reach the host. */
 export const publicName = "desk.example";
 
+const openssl = "/usr/bin/openssl";
+
 interface Started {
   readonly port: number;
   readonly stop: () => Promise<void>;
@@ -70,13 +72,9 @@ export async function startProxy(hosts: readonly number[]): Promise<Started & { 
   const home = mkdtempSync(join(tmpdir(), "counterfoil-proxy-"));
   const [key, certificate] = [join(home, "key.pem"), join(home, "certificate.pem")];
   const subject = ["-subj", `/CN=${publicName}`, "-addext", `subjectAltName=DNS:${publicName}`];
-  execFileSync(
-    openssl,
-    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject],
-    {
-      stdio: "ignore",
-    },
-  );
+  execFileSync(openssl, ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject], {
+    stdio: "ignore",
+  });
   const site = put(
     await documented("# 10 a minute for an address"),
     ["  server 127.0.0.1:4173;\n  server 127.0.0.1:4174;", hosts.map((host) => `  server 127.0.0.1:${host};`).join("\n")],
