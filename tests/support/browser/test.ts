@@ -1,6 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures a fixture needs. */
 import { test as base, expect, type Page } from "@playwright/test";
-import { type BusyHost, startBusyHost } from "./busy-host.ts";
+import type { BusyHost } from "./busy-host.ts";
 import { HostFront } from "./host-front.ts";
 import { HostProcess } from "./host-process.ts";
 import { watchPages } from "./page-watch.ts";
@@ -73,6 +73,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await data.remove();
   },
   busyHost: async ({ allowedOrigins }, give) => {
+    // The whole host, which most of a worker's tests do without.
+    const { startBusyHost } = await import("./busy-host.ts");
     const data = await copySeededData();
     const host = await startBusyHost(data.path);
     allowedOrigins.push(host.origin);
