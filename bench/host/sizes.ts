@@ -8,10 +8,10 @@ import { HostProcess, firstAdmin } from "../../tests/support/browser/host-proces
 import { type Size, listsOf } from "./lists.ts";
 import { measured, took } from "./measure.ts";
 
-/** What the calls of a host cost at a size: the medians in ms, by what they are. */
+/** The cost of a host's calls at one size: medians in ms, by call. */
 export interface Costs {
   readonly size: Size;
-  /** The first start, with the loading, in s. */
+  /** The first start, seeding included, in s. */
   readonly startSeconds: number;
   readonly calls: ReadonlyMap<string, number>;
 }
@@ -23,7 +23,7 @@ export interface Signed {
   readonly read: (path: string) => () => Promise<number>;
 }
 
-/** Signs in at a host of the bench. */
+/** Signs in at a bench host. */
 export async function signedIn({ origin }: HostProcess): Promise<Signed> {
   const body = JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin });
   const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body });
@@ -39,7 +39,7 @@ export async function signedIn({ origin }: HostProcess): Promise<Signed> {
   return { headers, emails, read };
 }
 
-/** The calls that are no page of a list, by what they are. */
+/** Calls other than list pages, as [name, path]. */
 export const singleCalls = (email: string): readonly (readonly [string, string])[] => [
   ["the dashboard's figures", "/analytics/dashboard"],
   ["search for a user's name", `/analytics/filter?searchTerm=${encodeURIComponent(email.split("@")[0] ?? "")}`],
@@ -48,7 +48,7 @@ export const singleCalls = (email: string): readonly (readonly [string, string])
   ["search for a user by email", `/usermanagement/users?q=${encodeURIComponent(email)}`],
 ];
 
-/** Loads a database of its own on the server, asks for everything on a host, and drops it. */
+/** Seeds a temporary database on the server, measures every call, and drops it. */
 export async function costsAt(size: Size, server: string, dataDir: string): Promise<Costs> {
   const name = `bench_${randomBytes(6).toString("hex")}`;
   const admin = connect(server);
@@ -79,7 +79,7 @@ export async function costsAt(size: Size, server: string, dataDir: string): Prom
 
 const short = (count: number): string => count.toLocaleString("en");
 
-/** A table with a row for each call: ms at the smallest size, and how many times as much at the others. */
+/** A Markdown table with a row per call: ms at the smallest size, ratios at the others. */
 export function sizesTable(costs: readonly Costs[]): string[] {
   const [least, ...others] = costs;
   if (least === undefined) return [];
