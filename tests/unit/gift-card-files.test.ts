@@ -127,7 +127,7 @@ describe("[GIFT-7] the bytes of a file", () => {
       expect(rehearsed(parseFile(text, name, "text/plain")), name).toMatchObject([{ is: "new", body: { rate: 900, notes: "n" } }]);
     }
     expect(rehearsed(parseFile(JSON.stringify([fields]), "rates.txt", "text/plain"))).toMatchObject([{ is: "new" }]);
-    // A comma for a decimal point is no delimiter where the head is cut at semicolons.
+    // With semicolons in the header, a decimal comma is no delimiter.
     expect(rehearsed(csv(head.replaceAll(",", ";"), "XBOX;CANADA;900,5;910;880;10;200;n"))).toMatchObject([
       { is: "wrong", problems: { rate: "not a number" } },
     ]);

@@ -17,17 +17,17 @@ interface Shown {
   readonly close: () => void;
 }
 
-/** As `waitFor`, on a machine's own timers. */
+/** `waitFor` with real timers. */
 const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
 
-/** Time goes by until it holds. */
+/** Advances the clock until the check passes. */
 const later = <T,>(check: () => T): Promise<T> =>
   soon(() => {
     vi.advanceTimersByTime(4000);
     return check();
   });
 
-/** What the system shows, and the service worker that a click on it reaches. */
+/** Notifications shown, and the service worker that receives clicks on them. */
 let shown: Shown[] = [];
 let worker = new EventTarget();
 let permission: NotificationPermission = "granted";
@@ -68,7 +68,7 @@ beforeEach(() => {
   });
 });
 
-/** A signed-in admin with push notifications on, whose tab is out of sight. */
+/** A signed-in admin with push notifications on and a hidden tab. */
 async function away(slips: () => Slips) {
   const host = playSlips(playFunding(new PlayedCalls()), slips);
   host.on("GET /admin/settings", { json: { success: true, data: { emailNotifications: false } } });
