@@ -13,7 +13,7 @@ import { expect, keepSession, test, testWithShell } from "../support/browser/tes
 import { signInAt } from "../support/browser/truth.ts";
 import { fillLog, tamper } from "../support/fill-log.ts";
 
-/** Signs the first admin in and lets the host live through something, past the app. */
+/** Signs the first admin in, and causes some events through the API. */
 async function eventful(page: Page, host: BusyHost): Promise<void> {
   const session = await signInAt(host);
   const call = (method: string, path: string, body: object) =>
@@ -118,7 +118,7 @@ test("[AUD-3] 10,000 entries are verified without a task above 50 ms, and the wa
   await expect(rows(page).first()).toBeVisible();
 
   const walk = page.getByRole("dialog", { name: "Verify the log" });
-  /** Lets the walk stand still before the entry `from`; returns how to let it go on. */
+  /** Stops the walk before the entry `from`; returns how to continue it. */
   const hold = async (from: number): Promise<() => Promise<void>> => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -152,13 +152,13 @@ test("[AUD-3] 10,000 entries are verified without a task above 50 ms, and the wa
     new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
   });
   await begin();
-  // Looked at from outside the page: whatever the test does inside it would be a task of its own there.
+  // Observed from outside: anything run in the page would be a task there.
   const last = page.waitForResponse(/\/chain\?from=9901&/, { timeout: 90_000 });
   await last;
   await expect(page.getByText("The log holds: 10,000 entries fit, one after the other.")).toBeVisible();
   const longTasks = await page.evaluate(() => Object.getOwnPropertyDescriptor(globalThis, "longTasks")?.value as number[]);
   test.info().annotations.push({ type: "figures", description: `tasks above 50 ms during the walk: ${JSON.stringify(longTasks)}` });
-  // Time is only worth asserting where nothing else runs.
+  // Time can only be asserted on an idle machine.
   if (process.env["IDLE_MACHINE"]) expect(longTasks).toEqual([]);
 });
 
@@ -244,7 +244,7 @@ test("[AUD-1] scrolling brings the pages that come into view, and the keyboard r
   await table(page).evaluate((element) => element.parentElement?.scrollTo({ top: 0 }));
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole("button", { name: "Export Logs" }).focus();
-  // The scrolling area is a stop of its own where the browser makes it one.
+  // In some browsers the scrolling area is a tab stop of its own.
   await expect
     .poll(async () => {
       await page.keyboard.press("Tab");
@@ -262,7 +262,7 @@ test("[AUD-1] in a page whose stylesheet didn't come some dozens of entries are 
   await eventful(page, busyHost);
   await fillLog(busyHost.db, 1000);
   await page.route(/\.css$/, (route) => route.abort());
-  // With a stream that doesn't end, the network is never idle.
+  // An open change stream would keep the network from being idle.
   await page.route(/\/api\/events/, (route) => route.fulfill({ status: 404, json: {} }));
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -4,7 +4,7 @@ import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, testWithShell as test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 
-/** Screens of one test, by their place: each test is to end well within its time on a busy machine. */
+/** Screens per test, so that each ends well within its time limit on a busy machine. */
 const perTest = 5;
 const open = screensFor("").filter(({ isOpen }) => isOpen === true);
 const guarded = screensFor("").filter(({ isOpen }) => isOpen !== true);

@@ -14,7 +14,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Nothing hangs out at the side, where nobody finds it. */
+/** Nothing overflows sideways, out of sight. */
 async function expectToFit(page: Page): Promise<void> {
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overhang, page.url()).toBeLessThanOrEqual(0);
