@@ -1,8 +1,7 @@
 /**
  * Load from strangers: 24 connections of malformed sign-ins, with fundings in parallel.
  * `npm run bench:attack -- --seconds 60 [--connections 24]` fails if the audit log grows by more than 100 rows, or fundings take
- * more
- * than three times as long as alone. Uses the embedded database, or DATABASE_URL.
+ * more than three times as long as alone. Uses the embedded database, or DATABASE_URL.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,8 +1,7 @@
 /**
- * How long a statement takes to be read and compared, and a day to be closed, with a full cache: `npm run bench:day`.
- * Uses the built product and a signed-in page whose host sends no transactions; 100,000 are written into its cache as complete.
- * Prints
- * the times until the result is painted and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
+ * How long a statement takes to be read and compared, and a day to be closed, with a full cache: `npm run bench:day`. Uses the
+ * built product and a signed-in page whose host sends no transactions; 100,000 are written into its cache as complete. Prints the
+ * times until the result is painted and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

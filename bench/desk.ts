@@ -1,8 +1,7 @@
 /**
  * Time to the desk's first answer, with a full cache: `npm run bench:desk`. Uses the built product and a signed-in page whose host
  * sends no list; 100,000 transactions and 10,000 users are written into its cache. A first, unmeasured query builds the index,
- * which
- * all searches share. Also prints the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
+ * which all searches share. Also prints the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";

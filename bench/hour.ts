@@ -1,9 +1,8 @@
 /**
  * An hour of use in a few minutes: `npm run bench:hour`. An admin signs in by typing, walks through all screens repeatedly and
- * opens
- * what can be opened there, while rows arrive and the page's clock advances a minute at a time. Measures memory and cache on the
- * dashboard every ten minutes, after garbage collection; fails if an hour leaves more than the first ten minutes did. `-- --dry`:
- * doesn't write docs/performance.md.
+ * opens what can be opened there, while rows arrive and the page's clock advances a minute at a time. Measures memory and cache on
+ * the dashboard every ten minutes, after garbage collection; fails if an hour leaves more than the first ten minutes did.
+ * `-- --dry`: doesn't write docs/performance.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -2,10 +2,8 @@
  * The value of the change stream: `npm run bench:live`.
  * An admin makes changes of every kind through the API (`-- --changes 200` in all); measures the ms until another admin's page has
  * painted each, and that page's bare round trip in between. With `--clicks 60` the other admin makes that many by clicking on a
- * page
- * of their own. With `--idle 15` instead, two pages are left alone for that many minutes, one with the stream and one on a host
- * without; measures their requests, timers and memory.
- * `--dry` doesn't write docs/performance.md.
+ * page of their own. With `--idle 15` instead, two pages are left alone for that many minutes, one with the stream and one on a
+ * host without; measures their requests, timers and memory. `--dry` doesn't write docs/performance.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,10 +1,8 @@
 /**
  * Time from the look-up's button to the painted result, with a full cache: `npm run bench:look-up`.
  * Uses the built product and a signed-in page cut off from the host; 100,000 transactions and 10,000 users are written into its
- * cache,
- * and 5,000 ids, references, emails and phone numbers are pasted as from a sheet. Prints the ratio to a look-up of 50 in the same
- * run,
- * and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
+ * cache, and 5,000 ids, references, emails and phone numbers are pasted as from a sheet. Prints the ratio to a look-up of 50 in the
+ * same run, and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import { fillCache } from "./page/fill-cache.ts";

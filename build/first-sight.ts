@@ -137,8 +137,7 @@ const buildTheme = (script: string, firstSight: string): Built =>
 
 /**
  * The same for starts at the dashboard, with the first sight and the app's styles inlined: one file starts faster than three, and
- * the
- * cache read begins before the rest of it runs.
+ * the cache read begins before the rest of it runs.
  */
 function buildHome(script: string, firstSight: string, styles: string): Built {
   const [whole, shown] = /export\s*\{\s*([\w$]+) as shown\s*\};?/.exec(firstSight) ?? [];

@@ -51,8 +51,7 @@ const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"\s*\/?>/;
 
 /**
  * Gives a first visit only the styles it needs; every part loaded later gets the whole stylesheet before it is drawn (`loadPart`).
- * A
- * dashboard's first visit takes a third of the styles, and new screens add nothing to it.
+ * A dashboard's first visit takes a third of the styles, and new screens add nothing to it.
  */
 export function firstStyles(): Plugin {
   let first: { readonly fileName: string; readonly source: string } | undefined;

@@ -65,8 +65,7 @@ export class Conformance {
 
   /**
    * Sends a read and checks its answer. Returns the answer as the app parses it, or undefined if it doesn't match the contract. A
-   * refusal
-   * for lack of permission is recorded but is no difference.
+   * refusal for lack of permission is recorded but is no difference.
    */
   async check<C extends AnyCall>(call: C, sending: Sending = {}): Promise<v.InferOutput<C["answer"]> | undefined> {
     const name = nameOf(call);

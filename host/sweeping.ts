@@ -14,8 +14,7 @@ const everyMs = 3600 * 1000;
 
 /**
  * Every change adds a row to the counts, which are folded now and then, and events are deleted after a day; the embedded database
- * has
- * no autovacuum.
+ * has no autovacuum.
  */
 const clearTallies = (db: Db) => db.execute(sql`vacuum transaction_days, transaction_kinds, transaction_sums, user_days, events`);
 

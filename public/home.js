@@ -1,6 +1,5 @@
 // The end of home.html's script, after public/theme.js and the first sight that it loads (build/first-sight.ts). Loads what must
-// not
-// delay the first sight: the app itself, and resources the page only names.
+// not delay the first sight: the app itself, and resources the page only names.
 void (async () => {
   /** Resolves once the page's current content is on the screen. */
   const painted = () =>

@@ -28,8 +28,7 @@
     if (persisted) location.reload();
   });
   // Nothing runs before the first scripts that could retry them, so do it here: reload once bypassing the browser's cache, whose
-  // copy may
-  // be wrong, then show the error.
+  // copy may be wrong, then show the error.
   addEventListener(
     "error",
     ({ target }) => {
@@ -60,7 +59,7 @@
   const kept = chosen("counterfoil.kept");
   if (!chosen("counterfoil.locked") && atHome && !location.search && token && kept?.startsWith("{")) {
     try {
-      // The cache is opened meanwhile, as it is: src/db/first-sight/first-sight.ts reads it and closes it.
+      // Open the cache in parallel, at its current version: src/db/first-sight/first-sight.ts reads and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
       const opening = indexedDB.open(JSON.parse(kept).cache);
       opening.addEventListener("upgradeneeded", () => opening.transaction.abort());

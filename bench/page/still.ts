@@ -19,8 +19,7 @@ function takeStyles(top: Element): string {
 
 /**
  * Saves the current screen as a static page in the shell's cache, under the app's headers: same elements, styles and fonts, no
- * script
- * and no data to read. Resolves to its address.
+ * script and no data to read. Resolves to its address.
  */
 async function keepStill(): Promise<string> {
   const root = document.querySelector("#root");

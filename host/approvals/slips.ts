@@ -159,8 +159,8 @@ const words: Readonly<Record<SlipState, string>> = {
 };
 
 /**
- * Undefined if the slip, locked by the transaction, can still be decided on; otherwise the refusal. Return the refusal, don't
- * throw it: an overdue slip is expired here, and throwing would roll that back.
+ * Undefined if the slip, locked by the transaction, can still be decided on; otherwise the refusal. Return the refusal, don't throw
+ * it: an overdue slip is expired here, and throwing would roll that back.
  */
 export async function decidedBefore(tx: Db, slip: SlipRow, now: Date): Promise<Refusal | undefined> {
   if (slip.state === "open" && slip.expiresAt > now) return undefined;

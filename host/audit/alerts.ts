@@ -65,8 +65,8 @@ async function isLargeFunding(tx: Db, draft: Draft): Promise<boolean> {
 }
 
 /**
- * The docs/audit.md rule that makes this an alert, or null. Call before locking the log's head, so that no other writer waits
- * for the rules' queries.
+ * The docs/audit.md rule that makes this an alert, or null. Call before locking the log's head, so that no other writer waits for
+ * the rules' queries.
  */
 export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<AuditAlert | null> {
   const { action, moved = [], isOwnSlip = false } = draft;

@@ -18,8 +18,8 @@ interface ChainState {
 }
 
 /**
- * Verifies the whole log, including entries appended meanwhile. `seen`: an earlier head; a truncated end or rewritten entries
- * count as a break too.
+ * Verifies the whole log, including entries appended meanwhile. `seen`: an earlier head; a truncated end or rewritten entries count
+ * as a break too.
  */
 export async function checkChain(db: Db, seen?: ChainHead): Promise<ChainState> {
   const [head] = await db.select().from(auditHead);
@@ -54,8 +54,8 @@ export async function reportBreak(db: Db, now: Date, seen?: ChainHead): Promise<
 }
 
 /**
- * Verifies the log at start and hourly until the signal aborts, and writes its head to the process log, so that an off-site copy
- * of that log reveals truncation here (docs/audit.md).
+ * Verifies the log at start and hourly until the signal aborts, and writes its head to the process log, so that an off-site copy of
+ * that log reveals truncation here (docs/audit.md).
  */
 export function watchChain(db: Db, clock: () => Date, signal: AbortSignal): void {
   let seen: ChainHead | undefined;

@@ -8,7 +8,7 @@ import { lockUserByPhone, userByPhone } from "../queries/find-user.ts";
 import { latestJob, startGeneration, wireGeneration } from "../wallets/generation.ts";
 import { type IssuedWallet, isWalletToken, issueWallet, retireWallets, wireWallets } from "../wallets/wallets.ts";
 
-/** Throws 409 for wallets with a balance, unless forced: deposits may be under way to the address. */
+/** Throws 409 if a wallet has a balance: deposits may be under way to its address. Skipped if forced. */
 async function refuseWhatHolds(tx: Db, userId: string, tokens: readonly string[]): Promise<void> {
   const first = (await balancesOf(tx, userId)).find(({ currency, balance }) => tokens.includes(currency) && new Big(balance).gt(0));
   if (first !== undefined)

@@ -48,8 +48,8 @@ export type MayRead = (kind: ChangeKind, permissions: SignedIn["permissions"]) =
 type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 
 /**
- * The streams of one host process. A single reader follows the events for all of them, woken by NOTIFY and by each heartbeat,
- * so that a heartbeat also means nothing was missed.
+ * The streams of one host process. A single reader follows the events for all of them, woken by NOTIFY and by each heartbeat, so
+ * that a heartbeat also means nothing was missed.
  */
 export class LiveEvents {
   readonly #deps: Used;

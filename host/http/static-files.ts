@@ -80,8 +80,7 @@ const looksLikeFile = (path: string): boolean => path.startsWith("/assets/") || 
 
 /**
  * Serves the built app from memory: files by path, and index.html for any page, as the app does its own routing. A missing file is
- * a
- * 404: index.html instead of a script would mix two versions.
+ * a 404: index.html instead of a script would mix two versions.
  */
 export function staticFiles(directory: string): MiddlewareHandler {
   const files = loadAll(directory);

@@ -125,8 +125,7 @@ export async function readNew(party: RelyingParty, credential: NewCredential): P
 
 /**
  * Verifies that one of an admin's passkeys signed a challenge (base64url): type, challenge, origin, rpId, user verification,
- * counter
- * and signature. Returns the new counter and the page's origin; throws if anything is wrong.
+ * counter and signature. Returns the new counter and the page's origin; throws if anything is wrong.
  */
 export async function checkSigned(
   party: RelyingParty,

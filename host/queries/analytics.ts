@@ -9,9 +9,8 @@ export type Figures = v.InferOutput<typeof figures>;
 
 /**
  * The dashboard's figures (DASH-1). Trades are swaps and gift cards; completed: successful, completed or confirmed; pending:
- * pending
- * or processing. Volume: the USD amount of completed transactions. Read from sums that triggers maintain, so they are as current as
- * the lists, at constant cost.
+ * pending or processing. Volume: the USD amount of completed transactions. Read from sums that triggers maintain, so they are as
+ * current as the lists, at constant cost.
  */
 export async function dashboardFigures(db: Db): Promise<Figures> {
   const [found] = await rows(

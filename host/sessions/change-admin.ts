@@ -22,8 +22,7 @@ export function requireGrantable(by: { readonly permissions: Readonly<Record<str
 
 /**
  * Locks both admins of a change and every super_admin until the transaction ends, in id order, so that of two concurrent changes
- * the
- * second sees the first.
+ * the second sees the first.
  */
 async function holdAll(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AdminRow>> {
   const held = await tx

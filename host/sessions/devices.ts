@@ -49,8 +49,7 @@ export class DeviceTokens {
 
   /**
    * Remembers in a cookie that this browser signed this admin in. The cookie is HttpOnly and SameSite=Strict; an app on another
-   * origin
-   * doesn't get it, and is counted by network instead.
+   * origin doesn't get it, and is counted by network instead.
    */
   keep(c: Context<HostEnv>, adminId: string, isSecure: boolean): void {
     const before = this.of(c);

@@ -13,8 +13,7 @@ interface Newcomer {
 
 /**
  * Registers an account that awaits activation by a super_admin. If the email is taken, `added` is undefined, and `shown` and
- * `token`
- * look and behave like those of a new account that is never activated.
+ * `token` look and behave like those of a new account that is never activated.
  */
 export async function registered(
   deps: Deps,

@@ -25,8 +25,7 @@ export interface SignedIn {
 
 /**
  * Authenticates a bearer token. 401 if it is missing or expired, so that the app can ask for the PIN in place; 403 if it isn't
- * ours,
- * its session has ended (AUTH-11, AUTH-15) or the account isn't active.
+ * ours, its session has ended (AUTH-11, AUTH-15) or the account isn't active.
  */
 export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
   const { db, tokenKey, clock, demoAccounts, requirePasskey } = deps;

@@ -5,8 +5,8 @@ import { Refusal } from "../http/refusal.ts";
 import { networkOf } from "./network.ts";
 
 /**
- * Tries allowed within a window that restarts with each try; the last one locks, for the times in `locksS` in turn. A day without
- * a lock starts over.
+ * Tries allowed within a window that restarts with each try; the last one locks, for the times in `locksS` in turn. A day without a
+ * lock starts over.
  */
 export interface Limit {
   readonly subject: string;
@@ -39,8 +39,7 @@ const guessing = (kind: string, { email, address, device }: From, mostOfAll: num
 
 /**
  * Five wrong PINs lock an account for that network, 25 from all networks lock it for all, but never for a device that has signed
- * this
- * admin in before, so that strangers can't lock an admin out.
+ * this admin in before, so that strangers can't lock an admin out.
  */
 export const accountLimits = (from: From): readonly Limit[] => guessing("account", from, 25);
 

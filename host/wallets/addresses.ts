@@ -10,8 +10,7 @@ import type { WalletToken } from "../../src/contract/currencies.ts";
 
 /**
  * This seed is public: the addresses are valid, but anybody can spend from them. A platform with real coins must use its own
- * custody
- * instead.
+ * custody instead.
  */
 const testSeed = sha512(new TextEncoder().encode("counterfoil test seed"));
 

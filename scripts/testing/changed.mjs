@@ -5,14 +5,12 @@ import { root } from "../run.mjs";
 
 /**
  * @typedef {{ since: string, files: string[], journeys: string[] }} Reach files changed since a revision, working tree included,
- * and
- * the journeys they can affect
+ * and the journeys they can affect
  */
 
 /**
  * Journeys by path prefix; the longest prefix of a changed file counts. Vitest finds its tests by imports, but journeys don't
- * import
- * what they test.
+ * import what they test.
  * @type {Record<string, string[]>}
  */
 export const journeysOf = {

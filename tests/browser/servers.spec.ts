@@ -61,7 +61,7 @@ test("[PWA-2] a file that was once answered with a portal's page is kept as the 
   const server = await use(() =>
     serve((request, response) => {
       const path = request.url ?? "/";
-      // The portal answers the worker's requests for files with a page, which a cache may keep for good.
+      // The portal answers the worker's requests for files with a page, which a cache may keep indefinitely.
       if (isPortal && request.headers["sec-fetch-dest"] === "empty" && path !== "/config.json") {
         caught.add(path);
         response.setHeader("content-type", "text/html").setHeader("cache-control", "public, max-age=31536000, immutable");

@@ -123,8 +123,8 @@ const noteTransactions = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Halts all scripts of a tab at a moment when it holds no transaction, as browsers don't freeze pages that do.
- * A visible page can't be frozen by its lifecycle, so this uses the debugger. Returns how to resume it.
+ * Halts all scripts of a tab at a moment when it holds no transaction, as browsers don't freeze pages that do. A visible page can't
+ * be frozen by its lifecycle, so this uses the debugger. Returns how to resume it.
  */
 async function standStill(tab: Page): Promise<() => Promise<void>> {
   const session = await tab.context().newCDPSession(tab);

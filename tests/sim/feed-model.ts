@@ -87,8 +87,7 @@ const tiesDecided = 2;
 
 /**
  * After quiescence and a refresh of everything in view: what claims to be fresh equals the host's list, and everything is fresh,
- * unless
- * more rows share one time than a call may request.
+ * unless more rows share one time than a call may request.
  */
 export function checkEqual(host: SimHost, coverage: Coverage, window: ListWindow, since: number): void {
   const list = host.list();

@@ -104,8 +104,7 @@ async function runHistory(seed: number): Promise<void> {
     for (let time = 0; time < times; time += 1) moves[draw(draw(4) === 0 ? moves.length : moves.length - 1)]?.();
   };
   // Without windows, two pages count as neighbours if each arrived twice unchanged. Rows that come and go alternately with each
-  // request
-  // would hide what moves between them, so only let them change one way.
+  // request would hide what moves between them, so only let them change one way.
   const isSteady = host.fixedSize !== undefined || host.says === "never";
   const oneWay = draw(2) === 0 ? () => host.insertAtHead() : () => host.remove();
   host.meanwhile = () => {

@@ -30,8 +30,7 @@ configure({
   // A screen and its words load when first shown.
   asyncUtilTimeout: 40_000,
   // By default the library prints the whole page at each failed look. While waiting, which looks at every change of the page, give
-  // the
-  // message only; the page is printed once, if the wait fails.
+  // the message only; the page is printed once, if the wait fails.
   getElementError: (message, container) => {
     const isOneOfMany = Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
     const error = new Error(isOneOfMany ? (message ?? "") : [message, prettyDOM(container)].join("\n\n"));

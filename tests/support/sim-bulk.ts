@@ -152,8 +152,7 @@ export class BulkDevice {
 
   /**
    * Presses "Continue" in a living tab; whenever the run waits for an outcome, asks the host about it. Resolves once the tab has
-   * died,
-   * the run is over, or it waits for its admin.
+   * died, the run is over, or it waits for its admin.
    */
   async goOn(id: string): Promise<void> {
     const tab = this.open();

@@ -15,8 +15,7 @@ const columns = [...transactionColumns, "reason", "note", "reverses", "reversed_
 
 /**
  * Fills an empty database as of before transactions were partitioned by month: three users and transactions of the last 150 days.
- * The
- * table `truth` holds the same transactions.
+ * The table `truth` holds the same transactions.
  */
 export async function fillOlder(connection: Connection, count: number, now: Date): Promise<void> {
   await migrate(

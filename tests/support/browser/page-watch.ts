@@ -9,8 +9,7 @@ const local = new Set(["data:", "blob:", "about:", "chrome:", "chrome-error:", "
 
 /**
  * Records, in all pages of the context, every Content-Security-Policy violation, every request to an origin other than the app's
- * and
- * `allowed` ones, and every uncaught error.
+ * and `allowed` ones, and every uncaught error.
  */
 export async function watchPages(context: BrowserContext, allowed: () => readonly string[]): Promise<PageWatch> {
   const violations: string[] = [];

@@ -14,8 +14,7 @@ const variable = "COUNTERFOIL_SEEDED_DATA";
 
 /**
  * Seeded data ends today, so a template from another day or another host version is useless. A worker that starts after midnight
- * keeps
- * using its run's.
+ * keeps using its run's.
  */
 const template =
   process.env[variable] ??

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Visible controls, of the page or of a part, whose touch area around their middle is less than 44 px wide or high (WCAG 2.5.5).
- * Links
- * in running text are exempt, as in 2.5.8.
+ * Links in running text are exempt, as in 2.5.8.
  */
 export const smallTargets = (page: Page, within = "body"): Promise<readonly string[]> =>
   page.evaluate((root) => {
