@@ -64,7 +64,7 @@ const idOf = ({ params }: { readonly params: Readonly<Record<string, string>> })
 
 const notSuper = (): Refusal => new Refusal(403, "Only a super_admin decides what needs two admins.");
 
-/** Making, deciding on and reversing slips (APPR-3, APPR-6 to APPR-10). */
+/** Making, signing, reading and deciding on slips, and their receipts (APPR-3, APPR-6 to APPR-10). */
 function slipCalls(router: Router): void {
   const { deps } = router;
 

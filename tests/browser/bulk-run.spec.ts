@@ -41,7 +41,7 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
         ["email,amount,currency,operation,reason,note", ...amounts.map((amount) => `${email},${amount},USDC,fund,other,A test`)].join("\n"),
       );
     await page.getByRole("button", { name: "Read the cells" }).click();
-    // All are for one user, which counts as possibly intended.
+    // All rows are for one user, so the admin has to tick them.
     await page.getByRole("button", { name: "Tick those shown", exact: true }).click();
     await page.getByLabel("Number of rows").fill(String(size));
     const total = amounts.reduce((sum, amount) => sum + BigInt(amount.replace("0.", "")), 0n);
