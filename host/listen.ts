@@ -29,7 +29,7 @@ function originOf(hostname: string, port: number): string {
   return `http://${shown}:${port}`;
 }
 
-/** Serves the host; resolves with the server and its origin once it listens. */
+/** Serves the host; resolves with the server and where it is once it answers. */
 export const listen = (
   { app }: Host,
   port: number,
