@@ -8,7 +8,7 @@ import { expect, keepSession, testWithShell as test } from "../support/browser/t
 import { signInAt } from "../support/browser/truth.ts";
 
 /** Browser kills; full size: KILLS=20. */
-const kills = Number(process.env["KILLS"] ?? 3);
+const kills = Number(process.env["KILLS"] ?? 2);
 const seed = Number(process.env["KILLS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Scrolls through the list while rows arrive, until the browser dies. */

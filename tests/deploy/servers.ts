@@ -71,7 +71,7 @@ export async function startProxy(hosts: readonly number[]): Promise<Started & { 
   const [key, certificate] = [join(home, "key.pem"), join(home, "certificate.pem")];
   const subject = ["-subj", `/CN=${publicName}`, "-addext", `subjectAltName=DNS:${publicName}`];
   execFileSync(
-    "openssl",
+    openssl,
     ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject],
     {
       stdio: "ignore",

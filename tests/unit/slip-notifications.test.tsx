@@ -18,14 +18,17 @@ interface Shown {
 }
 
 /** `waitFor` with real timers. */
-const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
+const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 40_000 });
 
-/** Advances the clock until the check passes. */
-const later = <T,>(check: () => T): Promise<T> =>
-  soon(() => {
-    vi.advanceTimersByTime(4000);
+/** Two minutes go by, in which the host is asked; until it holds. */
+function later<T>(check: () => T): Promise<T> {
+  let steps = 24;
+  return soon(() => {
+    if (steps > 0) vi.advanceTimersByTime(5000);
+    steps -= 1;
     return check();
   });
+}
 
 /** Notifications shown, and the service worker that receives clicks on them. */
 let shown: Shown[] = [];

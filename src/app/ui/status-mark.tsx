@@ -44,6 +44,7 @@ const look = cva({
       failed: { color: "failed", backgroundImage: cross },
       other: { color: "ink.muted", backgroundImage: ring },
     },
+    wraps: { true: { whiteSpace: "normal", overflow: "visible" } },
   },
 });
 
@@ -54,7 +55,7 @@ const amongWords = css({ display: "inline-block", maxWidth: "full", verticalAlig
 /** The look of a cell that holds a status and nothing else: a long list has no elements for it. */
 export const statusLook = (kind: StatusKind): string => look({ kind });
 
-/** A status as mark and word: the shape differs too, so that colour is never the only difference. */
-export const StatusMark = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
-  <span className={cx(amongWords, look({ kind }))}>{children}</span>
+/** A status as mark and word: the shape differs too, so that colour is never the only difference. `wraps`: a whole sentence. */
+export const StatusMark = ({ kind, wraps, children }: { kind: StatusKind; wraps?: boolean; children: ReactNode }) => (
+  <span className={cx(amongWords, look({ kind, wraps }))}>{children}</span>
 );

@@ -115,9 +115,9 @@ const openDialogs = (page: Page): Promise<number> =>
 
 /** Goes to the overlay's screen, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  // Close what is open, and leave the screen and come back, to start afresh.
+  // Off the screen, and back where it is the same one, so that what was open there is gone.
   for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
-  await goTo(page, "/no/such/page");
+  if (new URL(page.url()).pathname === new URL(path, page.url()).pathname) await goTo(page, "/no/such/page");
   await goTo(page, path);
   await open(page);
   await page.locator(place).first().waitFor();

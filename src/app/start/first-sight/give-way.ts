@@ -45,9 +45,7 @@ function handOver(from: Element, to: Element): void {
 }
 
 /** Takes the first sight away before the next paint once the app, or whatever else it has to say, stands in `root`. */
-export function giveWay(root: Element): void {
-  const firstSight = document.querySelector("#first-sight");
-  if (!firstSight) return;
+export function giveWay(firstSight: Element, root: Element): void {
   const stand = new MutationObserver(() => {
     if (!root.querySelector("main")?.firstElementChild) return;
     stand.disconnect();
