@@ -1,11 +1,9 @@
 /**
- * What the stream of changes is worth: `npm run bench:live`.
- * An admin makes changes of every kind past the app (`-- --changes 200` of all kinds together), and another one's page has
- * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--clicks 60` the
- * other admin makes so many on a page of their own, by click. With `--idle 60` instead
- * two pages are left alone for so many minutes, one with the stream and one on a host that names none: what they ask for, what
- * their timers do, what they hold.
- * `--dry` leaves docs/performance.md as it is.
+ * The value of the change stream: `npm run bench:live`.
+ * An admin makes changes of every kind through the API (`-- --changes 200` in all); measures the ms until another admin's page has
+ * painted each, and that page's bare round trip in between. With `--clicks 60` the other admin makes that many by clicking on a
+ * page of their own. With `--idle 60` instead, two pages are left alone for that many minutes, one with the stream and one on a
+ * host without; measures their requests, timers and memory. `--dry` doesn't write docs/performance.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -30,7 +30,7 @@ function originOf(hostname: string, port: number): string {
   return `http://${shown}:${port}`;
 }
 
-/** Answers what never becomes a request, in the form of every refusal; Node's own answer says nothing. */
+/** Answers an unparsable request in the form of every refusal; Node's own answer has no body. */
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

@@ -133,7 +133,7 @@ test("[AUD-3] one byte changed in the database is found and named, and so is a l
   await expect(page.getByText("Entry 881 is missing.")).toBeVisible();
 });
 
-/** Entries of the walk; the whole takes LOG_ENTRIES=10000. */
+/** Entries of the walk; full size: LOG_ENTRIES=10000. */
 const entries = Number(process.env["LOG_ENTRIES"] ?? 3000);
 const inWords = entries.toLocaleString("en-US");
 
@@ -284,7 +284,7 @@ test("[AUD-1] scrolling brings the pages that come into view, and the keyboard r
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Entry \d+$/ })).toBeVisible();
 
-  // Without its stylesheet the list has no height.
+  // Without stylesheets the list has no height.
   await page.route(/\.css$/, (route) => route.abort());
   // An open change stream would keep the network from being idle.
   await page.route(/\/api\/events/, (route) => route.fulfill({ status: 404, json: {} }));

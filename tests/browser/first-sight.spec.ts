@@ -51,7 +51,7 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
 const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
   page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
 
-/** Starts anew, where the sights are noted already. */
+/** Reloads a page that already records the sights. */
 async function startAgain(page: Page) {
   await page.reload();
   await expect.poll(() => seen(page, "afterwards")).toBeDefined();
@@ -302,14 +302,14 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>][] = [
   ],
 ];
 
-/** Visits the dashboard, until a start there would have a first sight. */
+/** Visits the dashboard until everything for a first sight is stored. */
 async function visitOnline(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("row").nth(5)).toBeVisible();
   await expect.poll(() => keptTexts(page)).toBeDefined();
 }
 
-/** Opens a path, and waits until the app shows something there. */
+/** Opens a path, and waits until the app shows something. */
 async function openApp(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(
@@ -355,7 +355,7 @@ testOnline(
     await open("/", false);
     await keep({ "counterfoil.locked": null, "counterfoil.input": String(now - 16 * 60_000) });
     await open("/", false);
-    // Else, there is something to show.
+    // Otherwise there is something to show.
     await keep({ "counterfoil.locked": null, "counterfoil.input": String(now) });
     await open("/", true);
   },

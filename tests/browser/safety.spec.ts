@@ -59,7 +59,7 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await untilShellIsKept(page);
   for (const screen of screensFor(user).filter(({ isOpen }) => isOpen !== true)) {
-    // A document of its own would have these headers.
+    // The headers it would have as a separate document.
     const document = await page.request.get(screen.path, { headers: { accept: "text/html" } });
     notePolicy(`the host's ${document.url()}`, document.headers());
     await openScreen(page, screen);

@@ -60,7 +60,7 @@ const test = base.extend<{ readonly site: Deployment }>({
   ],
 });
 
-// One after the other in one worker: several would build the next version several times.
+// Serially in one worker: several workers would each build the next version.
 test.describe.configure({ mode: "default" });
 
 /** The builds whose scripts a page has loaded; none during a navigation. */

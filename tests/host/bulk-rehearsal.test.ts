@@ -189,7 +189,7 @@ test(`[BULK-2] of ${files} files, what the rehearsal calls ready is done and wha
   const explained = new Map<string, number>();
   const explain = (why: string): void => void explained.set(why, (explained.get(why) ?? 0) + 1);
   const random = randomBy(seed);
-  /** Whose 24 hours the host counts more in than this device knows of. */
+  /** Users whose 24-hour sum on the host is higher than this device knows. */
   const movedElsewhere = new Set<string>();
   let now = box.host.deps.clock().getTime();
   for (let at = 0; at < files; at += 1) {

@@ -123,7 +123,7 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   const random = new Random(22);
   const add = (at: Date) => insertTransactions(db, [{ ...anyOf(seedTransactions(random, people, at, at)), username: "outside" }]);
   const last = new Date((await text(db, "select max(m)::text as told from transaction_months() as m")) ?? "");
-  /** A moment of the month that comes so many after the last one. */
+  /** A time on a day of the month `months` after the last one. */
   const later = (months: number, day: number, ms = 0): Date =>
     new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + months, day, 0, 0, 0, ms));
   const name = (months: number): string => `transactions_${later(months, 1).toISOString().slice(0, 7).replace("-", "_")}`;

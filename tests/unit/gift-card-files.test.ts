@@ -103,7 +103,7 @@ describe("[GIFT-7] the bytes of a file", () => {
   test("that end in the middle of a letter are no text", () => {
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
     expect(decodeText(new Uint8Array())).toBe("");
-    // UTF-8 that has other letters before is no Windows-1252.
+    // UTF-8 with other non-ASCII letters before the cut isn't Windows-1252.
     expect(decodeText(bytesOf("naïve é", "utf-8").subarray(0, -1))).toBeUndefined();
     expect(decodeText(bytesOf("caf\xe9", "windows-1252"))).toBe("café");
   });

@@ -20,7 +20,7 @@ interface Shown {
 /** `waitFor` with real timers. */
 const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 40_000 });
 
-/** Two minutes go by, in which the host is asked; until it holds. */
+/** Advances the clock in steps of 5 s, two minutes at most, until the check passes. */
 function later<T>(check: () => T): Promise<T> {
   let steps = 24;
   return soon(() => {

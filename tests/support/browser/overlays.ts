@@ -115,7 +115,7 @@ const openDialogs = (page: Page): Promise<number> =>
 
 /** Goes to the overlay's screen, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  // Off the screen, and back where it is the same one, so that what was open there is gone.
+  // Close what is open; if the screen is the same one, leave it and come back, to start afresh.
   for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
   if (new URL(page.url()).pathname === new URL(path, page.url()).pathname) await goTo(page, "/no/such/page");
   await goTo(page, path);
