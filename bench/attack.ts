@@ -1,7 +1,7 @@
 /**
- * What strangers can do to the host: 24 connections of malformed sign-ins, and fundings beside them.
- * `npm run bench:attack -- --seconds 60 [--connections 24]` fails where the audit log grows by more than 100 rows, or
- * fundings take more than three times as long as alone. It runs on the embedded database, or on DATABASE_URL's.
+ * Load from strangers: 24 connections of malformed sign-ins, with fundings in parallel.
+ * `npm run bench:attack -- --seconds 60 [--connections 24]` fails if the audit log grows by more than 100 rows, or fundings take
+ * more than three times as long as alone. Uses the embedded database, or DATABASE_URL.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ const mostRows = 100;
 const mostTimes = 3;
 const fundings = 60;
 
-/** What is sent in turn: no JSON, no PIN, no email, and a PIN that isn't one. */
+/** Sent in turn: broken JSON, no PIN, no email, an invalid PIN. */
 const malformed = ["{broken", '{"email":"a@example.com"}', '{"passwordPin":"1"}', '{"email":"x","passwordPin":[]}'];
 
 if (!(await buildIfNeeded())) process.exit(1);
@@ -49,7 +49,7 @@ try {
     });
     if (!answer.ok) throw new Error(`A funding was refused: ${await answer.text()}`);
   };
-  /** Fundings one after the other, evenly spread over the time. */
+  /** Sequential fundings, spread evenly over `overMs`; resolves to their times in ms. */
   const funded = async (count: number, overMs: number): Promise<number[]> => {
     const times: number[] = [];
     for (let at = 0; at < count; at += 1) {

@@ -1,8 +1,7 @@
 /**
- * How long a statement takes to be read and compared, and a day to be closed, with much in the cache: `npm run bench:day`.
- * The built product, a signed-in page whose host gives it no transactions, 100,000 of them written into its cache as if all
- * were known. It prints the times to the painted result and the longest task on the page's thread. `-- --dry`: leaves
- * docs/performance.md as it is.
+ * How long a statement takes to be read and compared, and a day to be closed, with a full cache: `npm run bench:day`. Uses the
+ * built product and a signed-in page whose host sends no transactions; 100,000 are written into its cache as complete. Prints the
+ * times until the result is painted and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,10 +20,10 @@ const { values } = parseArgs({
   },
 });
 
-/** What a page does as it starts is over by then, in ms. */
+/** By then the page's start-up work is over, in ms. */
 const settleMs = 5000;
 
-/** Notes the page's long tasks while something is done in it; resolves to the time it took and the longest of them, in ms. */
+/** Runs an action in the page; resolves to its duration and the longest task meanwhile, in ms. */
 async function measured(page: Page, act: () => Promise<void>): Promise<{ took: number; longest: number }> {
   await page.evaluate(() => {
     const seen: number[] = [];

@@ -1,8 +1,7 @@
 /**
- * How long the desk takes to its first answer, with much in the cache: `npm run bench:desk`. The built product, a signed-in
- * page whose host gives no list, 100,000 transactions and 10,000 users written into its cache. What is asked for once before
- * is the index's making, which every search shares. It prints the longest task on the page's thread beside each.
- * `-- --dry`: leaves docs/performance.md as it is.
+ * Time to the desk's first answer, with a full cache: `npm run bench:desk`. Uses the built product and a signed-in page whose host
+ * sends no list; 100,000 transactions and 10,000 users are written into its cache. A first, unmeasured query builds the index,
+ * which all searches share. Also prints the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
@@ -21,22 +20,22 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 
 interface Measured {
-  /** Until the first answer is painted, and until all of it is, in ms. */
+  /** Until the first answer is painted, and until the complete one is, in ms. */
   readonly first: number;
   readonly whole: number;
-  /** The longest task on the page's thread, in ms; 0: none above 50. */
+  /** The main thread's longest task, in ms; 0: none above 50. */
   readonly longest: number;
 }
 
-/** What is done, and which texts say that it is answered: at first, and whole. */
+/** An action, and patterns for the page's text at its first and complete answers. */
 interface Question {
-  /** An address to go to; absent: Ctrl A in the list. */
+  /** Where to navigate; absent: press Ctrl A in the list. */
   readonly path?: string;
   readonly first: string;
   readonly whole: string;
 }
 
-/** Asks in the page, and looks at each frame whether the answer is there. */
+/** Performs the action and checks each frame for the answers. */
 const ask = (page: Page, question: Question): Promise<Measured> =>
   page.evaluate(async ({ path, first, whole }) => {
     const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -69,7 +68,7 @@ const ask = (page: Page, question: Question): Promise<Measured> =>
 const middle = (all: readonly number[]): number => Math.round([...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN);
 const most = (all: readonly number[]): number => Math.round(Math.max(...all));
 
-/** One line of the table. */
+/** One row of the table. */
 const lineOf = (name: string, all: readonly Measured[]): string => {
   const [first, whole, longest] = (["first", "whole", "longest"] as const).map((key) => all.map((one) => one[key]));
   return `| ${name} | ${middle(first ?? [])} | ${most(first ?? [])} | ${middle(whole ?? [])} | ${most(longest ?? []) || "below 50"} |`;
@@ -81,7 +80,7 @@ await withSignedIn(async ({ page, origin, browserVersion }) => {
   await page.goto(`${origin}/icon.svg`);
   const made = await fillCache(page, Number(values.rows), Number(values.users));
   await coverWhole(page, made);
-  // The host's lists would take the place of these rows.
+  // The host's lists would replace these rows.
   await page.route(/\/(analytics|usermanagement|admin)\//, (route) => route.abort());
 
   const all = made.length.toLocaleString("en-US");
@@ -94,7 +93,7 @@ await withSignedIn(async ({ page, origin, browserVersion }) => {
     await page.keyboard.press("Escape");
     await page.getByRole("region", { name: "Selection" }).waitFor({ state: "hidden" });
   }
-  /** Users of the middle of the list, each asked for once. */
+  /** Users from the middle of the list, each queried once. */
   const userAt = (n: number): string => {
     const { userId, username } = made[n] ?? {};
     return `/user-management/summary?id=${userId}&username=${username}`;

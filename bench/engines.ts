@@ -1,6 +1,6 @@
 /**
- * The first row and scrolling in Firefox and WebKit, as ratios to bare pages there: `npm run bench:engines`. Writes its
- * table into docs/performance.md; `-- --dry` prints it alone.
+ * First row and scrolling in Firefox and WebKit, as ratios to bare pages there: `npm run bench:engines`. Writes its table into
+ * docs/performance.md; `-- --dry` only prints it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -23,13 +23,15 @@ import { machine, putTable } from "./table.ts";
 const { values } = parseArgs({ options: { dry: { type: "boolean", default: false } } });
 const runs = 25;
 const scrollMs = 4000;
-/** What a start leaves to be done, and what is written afterwards, ends within this time, in ms. */
+/** Deferred start-up work and writes finish within this time, in ms. */
 const restMs = 1500;
 const rows = makeRows(1000).map((row) => toRow(row, 0));
 
 const rest = (ms = restMs): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Runs in the page that was begun after `begun` (epoch ms): from its navigation to the paint of its first row, in ms. */
+/**
+ * Runs in the page loaded after `begun` (epoch ms): ms from its navigation to the paint of its first row; null in an older page.
+ */
 async function firstRowHere(begun: number): Promise<{ ms: number; wasThere: boolean } | null> {
   if (performance.timeOrigin < begun) return null;
   const wasThere = document.querySelector("[aria-rowindex] td") !== null;
@@ -38,7 +40,7 @@ async function firstRowHere(begun: number): Promise<{ ms: number; wasThere: bool
   return { ms: performance.now(), wasThere };
 }
 
-/** From a navigation to the first row. A row that stood there before it was looked for counts from the look. */
+/** From a navigation to the first row. A row that was there before the first look counts from that look. */
 async function firstRow(tab: DrivenTab, address: string, missed: { starts: number }): Promise<number> {
   await rest();
   const begun = Date.now();
@@ -48,7 +50,7 @@ async function firstRow(tab: DrivenTab, address: string, missed: { starts: numbe
   return ms;
 }
 
-/** Runs in the page: a plain table of so many rows in an area of its own. */
+/** Runs in the page: a plain table of `count` rows in a scroll area. */
 function standPlainRows(count: number): void {
   const area = document.createElement("div");
   area.style.cssText = "height: 700px; overflow-y: auto";
@@ -66,7 +68,7 @@ function standPlainRows(count: number): void {
 
 const scrollOn = (tab: DrivenTab) => tab.evaluate(scroll, { rowsPerSecond: 60, forMs: scrollMs });
 
-/** A tab as it opens; tsx names functions by a helper that pages don't have, so they get one. */
+/** Wraps a new tab: tsx wraps functions in a `__name` helper, which pages lack. */
 async function openTab(browser: DrivenBrowser): Promise<DrivenTab> {
   const tab = await browser.newTab();
   return {
@@ -100,7 +102,7 @@ async function measure(engine: string, browser: DrivenBrowser, app: string, bare
     times.bare.push(await firstRow(tab, `${bare}/?bare`, missed));
     times.app.push(await firstRow(tab, app, missed));
   }
-  // The first turn warms up.
+  // Skip the first round, a warm-up.
   const [own, limit] = [middle(times.app.slice(1)), middle(times.bare.slice(1))];
   await rest(3000);
   const list = await scrollOn(tab);

@@ -1,9 +1,9 @@
 /**
- * The host at size: what lists, search and figures cost at the beginning, in the middle and at the end, and how it bears a shift.
+ * The host with much data: the cost of lists (first, middle and last page), search and figures, and of a shift's load.
  * `npm run bench:host -- --transactions 1000000 --users 100000 --seconds 30 [--embedded]`
  * `npm run bench:host -- --sizes 100000,1000000,10000000` compares the calls at several sizes, with a tenth as many users,
- * each on a fresh database, and puts the ratios into docs/performance.md; \`--dry\` leaves that as it is.
- * Without --embedded it runs on a PostgreSQL server: the one that DATABASE_URL names, or one that it starts for itself.
+ * each on a fresh database, and writes the ratios into docs/performance.md, except with `--dry`.
+ * Without --embedded it uses a PostgreSQL server: DATABASE_URL's, or one it starts.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -76,7 +76,7 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** The calls at several sizes, the smallest first. */
+/** Measures the calls at several sizes, smallest first. */
 async function compare(sizes: readonly number[]): Promise<void> {
   const { url, stop } = await openServer();
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-host-"));

@@ -1,8 +1,8 @@
 /**
- * An hour at the app in some minutes: `npm run bench:hour`. An admin who signed in by typing walks through all screens again
- * and again, opens what can be opened there and leaves it, while rows arrive and the page's clock is put forward a minute at
- * a time. What the page and its cache hold is measured every ten minutes on the dashboard, after everything that nobody
- * holds has gone; it fails where an hour leaves more than the first ten minutes did. `-- --dry`: leaves docs/performance.md as it is.
+ * An hour of use in a few minutes: `npm run bench:hour`. An admin signs in by typing, walks through all screens repeatedly and
+ * opens what can be opened there, while rows arrive and the page's clock advances a minute at a time. Measures memory and cache on
+ * the dashboard every ten minutes, after garbage collection; fails if an hour leaves more than the first ten minutes did.
+ * `-- --dry`: doesn't write docs/performance.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,12 +30,12 @@ const { values } = parseArgs({ options: { dry: { type: "boolean", default: false
 const minutes = Number(values.minutes);
 const lookEvery = Math.max(1, Math.round(minutes / 6));
 const screensAMinute = 5;
-/** Rows that arrive or change. */
+/** Rows that arrive or change per simulated minute. */
 const stepsAMinute = 2;
 
-/** How much more than after its first sixth the hour may leave: what a garbage collection and a database's pages differ by. */
+/** Tolerated growth after the first sixth, as a ratio: noise of garbage collection and database pages. */
 const flat = 1.1;
-/** What a row may add to the database, with its part of the indexes and of the log that the database writes. */
+/** Database growth allowed per row, with its share of the indexes and the write-ahead log. */
 const kBPerRow = 4;
 
 if (!(await buildIfNeeded())) process.exit(1);
@@ -46,7 +46,7 @@ const host = await startBusyHost(dataDir);
 const executablePath = await needChromium();
 const browser = await chromium.launch({
   executablePath,
-  // The heap is to show what the app holds, not the machine code that the engine makes, for hours, of what is used often.
+  // No JIT, so that the heap shows the app's objects and not machine code, which grows for hours.
   args: ["--disable-gpu", "--js-flags=--no-opt,--no-maglev,--no-sparkplug", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
 
@@ -58,14 +58,14 @@ async function signInByTyping(page: Page): Promise<void> {
   await page.getByRole("row").nth(5).waitFor();
 }
 
-/** To a screen as a link leads there: the page stays. */
+/** Navigates as a link does, without a reload. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForTimeout(250);
 }
 
-/** Opens and leaves what most screens have: the palette, the user menu, and on a list its first row. */
+/** Opens and closes what most screens have: the palette, the user menu, and a list's first row. */
 async function lookAround(page: Page, path: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: /^Find a screen/ }).waitFor();
@@ -92,7 +92,7 @@ async function lookAround(page: Page, path: string): Promise<void> {
 async function hold(page: Page, minute: number): Promise<Held> {
   await goTo(page, "/");
   await page.getByRole("row").nth(5).waitFor();
-  // What closes with a motion, and what is fetched, has come to its end.
+  // Wait for closing animations and fetches.
   await page.waitForTimeout(3000);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

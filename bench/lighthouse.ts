@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the built product, as a laptop meets it for the first time: `npm run bench:lighthouse`.
- * Each page is visited by a browser of its own, with nothing kept but the session; the table goes to docs/performance.md.
- * `-- --dry`: prints it and leaves the page as it is. `-- --faults`: also says what each audit below its best found.
+ * Lighthouse on the built product, as on a laptop's first visit: `npm run bench:lighthouse`.
+ * Each page gets a fresh browser with only the session; the table goes to docs/performance.md. `-- --dry`: only prints it.
+ * `-- --faults`: also prints the findings of each audit with less than the best score.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { screensFor } from "../tests/support/browser/screens.ts";
 import { signInAt, someUser } from "../tests/support/browser/truth.ts";
 import { machine, putTable } from "./table.ts";
 
-/** What is read of its report; https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/** The part of its report that is used; https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<
@@ -24,7 +24,7 @@ interface Report {
   >;
 }
 
-/** The last one for the Node that this project runs on. */
+/** The last version for this project's Node. */
 const lighthouse = "lighthouse@12.8.2";
 const goals = { performance: 95, accessibility: 100, "best-practices": 100 };
 const categories = Object.keys(goals);
@@ -43,7 +43,7 @@ const host = await HostProcess.start({ dataDir: join(home, "data") });
 const executablePath = await needChromium();
 let browserVersion = "";
 
-/** The port that a browser chose for its protocol. */
+/** The debugging port that a browser chose. */
 const portOf = async (profile: string): Promise<string> =>
   (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n", 1)[0] ?? "";
 
@@ -91,7 +91,7 @@ try {
   for (const { name, path, isOpen } of screensFor(await someUser(host, session))) {
     if (values.only && values.only !== path) continue;
     const visit = (): Promise<Report> => report(path, isOpen ? undefined : session);
-    // It sometimes loses the trace of a load; another fresh browser is asked then.
+    // It sometimes loses a load's trace; retry once with another fresh browser.
     const found = await visit().catch(visit);
     const firstPaint = found.audits["first-contentful-paint"]?.displayValue ?? "";
     const largest = found.audits["largest-contentful-paint"]?.displayValue ?? "";

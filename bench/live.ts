@@ -1,11 +1,9 @@
 /**
- * What the stream of changes is worth: `npm run bench:live`.
- * An admin makes changes of every kind past the app (`-- --changes 200` of all kinds together), and another one's page has
- * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--clicks 60` the
- * other admin makes so many on a page of their own, by click. With `--idle 60` instead
- * two pages are left alone for so many minutes, one with the stream and one on a host that names none: what they ask for, what
- * their timers do, what they hold.
- * `--dry` leaves docs/performance.md as it is.
+ * The value of the change stream: `npm run bench:live`.
+ * An admin makes changes of every kind through the API (`-- --changes 200` in all); measures the ms until another admin's page has
+ * painted each, and that page's bare round trip in between. With `--clicks 60` the other admin makes that many by clicking on a
+ * page of their own. With `--idle 60` instead, two pages are left alone for that many minutes, one with the stream and one on a
+ * host without; measures their requests, timers and memory. `--dry` doesn't write docs/performance.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,7 +35,7 @@ const minuteMs = 60_000;
 
 async function openApp(browser: Browser, host: BusyHost, { token, user }: Session, hasStream: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
-  // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+  // tsx wraps functions in a `__name` helper, which pages lack.
   await context.addInitScript("globalThis.__name = (named) => named");
   await context.addInitScript(countTimers);
   if (!hasStream)
@@ -59,7 +57,7 @@ async function openApp(browser: Browser, host: BusyHost, { token, user }: Sessio
   return page;
 }
 
-/** In the page: counts the timers that run out. */
+/** In the page: counts timers that fire. */
 const countTimers = `(() => {
   const counted = (window.counted = { timers: 0 });
   for (const name of ["setTimeout", "setInterval"]) {
@@ -72,7 +70,7 @@ const countTimers = `(() => {
   }
 })()`;
 
-/** From the page to the host and back, with the smallest of answers, in ms. */
+/** A round trip from the page to the host with a tiny answer, in ms. */
 const roundTrip = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const from = performance.now();
@@ -121,7 +119,7 @@ interface Held {
   readonly kB: number;
 }
 
-/** Watches what a page asks for and holds, from now on. */
+/** Measures a page's requests and memory from now on. */
 async function watch(page: Page): Promise<() => Promise<Held>> {
   const client = await page.context().newCDPSession(page);
   let [requests, bytes] = [0, 0];
@@ -148,9 +146,9 @@ async function watch(page: Page): Promise<() => Promise<Held>> {
   };
 }
 
-/** Two pages that nobody touches and before which nothing happens, one with the stream and one without. */
+/** Two idle pages, one with the stream and one without. */
 async function measureIdle(pages: readonly Page[], minutes: number): Promise<readonly string[]> {
-  // What a start does later is over.
+  // Wait for deferred start-up work.
   await pages[0]?.waitForTimeout(minuteMs);
   const watched = await Promise.all(pages.map(watch));
   const looks: (readonly Held[])[] = [];

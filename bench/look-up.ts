@@ -1,8 +1,8 @@
 /**
- * How long the look-up takes from its button to the painted result, with much in the cache: `npm run bench:look-up`.
- * The built product, a signed-in page that the host is kept from, 100,000 transactions and 10,000 users written into its
- * cache; 5,000 ids, references, emails and phone numbers are pasted as out of a sheet. It prints the ratio to a look-up of
- * 50 in the same run, and the longest task on the page's thread. `-- --dry`: leaves docs/performance.md as it is.
+ * Time from the look-up's button to the painted result, with a full cache: `npm run bench:look-up`.
+ * Uses the built product and a signed-in page cut off from the host; 100,000 transactions and 10,000 users are written into its
+ * cache, and 5,000 ids, references, emails and phone numbers are pasted as from a sheet. Prints the ratio to a look-up of 50 in the
+ * same run, and the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import { fillCache } from "./page/fill-cache.ts";
@@ -26,7 +26,7 @@ await withSignedIn(async ({ page, origin, browserVersion }) => {
   await page.getByRole("row").nth(5).waitFor();
   const made = await fillCache(page, Number(values.rows), Number(values.users));
 
-  /** What is pasted: of four kinds in turn, all over the cache, and some that it lacks. */
+  /** The pasted text: four kinds in turn, from all over the cache, some not in it. */
   const textOf = (count: number, turn: number): string =>
     Array.from({ length: count }, (_, n) => {
       const row = made[(n * 17 + turn) % made.length];

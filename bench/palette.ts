@@ -1,7 +1,7 @@
 /**
- * How long the command palette takes from a letter to its painted results, with much in the cache: `npm run bench:palette`.
- * The built product, a signed-in page, 100,000 transactions and 10,000 users written into its cache.
- * `-- --dry`: prints it and leaves docs/performance.md as it is.
+ * Time from a letter to the palette's painted results, with a full cache: `npm run bench:palette`.
+ * Uses the built product and a signed-in page, with 100,000 transactions and 10,000 users written into its cache.
+ * `-- --dry`: only prints, doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import { fillCache } from "./page/fill-cache.ts";

@@ -1,7 +1,7 @@
 /**
- * Every figure of docs/performance.md, each against a limit measured in the same run: `npm run bench`.
- * `-- --quick`: fewer runs, for a busy machine; `-- --million`: a million cached rows, too, which takes minutes to fill;
- * `-- --dry`: prints the table and leaves the page as it is.
+ * Every figure of docs/performance.md, each against a baseline from the same run: `npm run bench`.
+ * `-- --quick`: fewer runs, for a busy machine; `-- --million`: also with a million cached rows, which takes minutes to fill;
+ * `-- --dry`: only prints the table.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -36,13 +36,13 @@ const loadBefore = loadavg()[0] ?? 0;
 const stage = await setStage(1000);
 try {
   const config = await (await fetch(`${stage.app}/config.json`)).text();
-  /** Leaves the browser offline: the host would change the list. */
+  /** Leaves the browser offline, or the host would change the list. */
   const fill = async (rows: number): Promise<void> => {
     await stage.besideApp((page) => page.evaluate(`fillCache(${JSON.stringify(config)}, ${rows})`));
     await stage.context.setOffline(true);
     await stage.visit();
   };
-  /** The start of one of the app's addresses in three rows. */
+  /** Three rows for a start at one of the app's addresses. */
   const addStart = async (what: string, goal: string, app = stage.app): Promise<Against> => {
     const first = await againstBare(stage, runs, 1, app);
     add(what, goal, against(first));
@@ -60,7 +60,7 @@ try {
   add("how much the ratio differs between these sizes", "20 %", `${Math.round((Math.max(...offline) / Math.min(...offline) - 1) * 100)} %`);
 
   await fill(100_000);
-  // With a search in its address a start shows no first sight.
+  // An address with a search has no first sight.
   await addStart("offline, 100,000 rows cached, without the first sight", "–", `${stage.app}/?plain`);
   await addStart("the app's first screen as a page of its own, without script or cache", "–", await stage.keepStill());
   for (const slowness of [1, 4]) {
@@ -78,12 +78,12 @@ try {
       add("heap after the start, after scrolling", "6, 10 MB", `${one.heapMB.toFixed(1)}, ${one.heapAfterMB.toFixed(1)} MB`);
   }
   await stage.context.setOffline(false);
-  // The host's first answer changes the cached list.
+  // Online, the host's first answer changes the cached list.
   stage.late.ms = 1500;
   add("online, the host answering after 1.5 s", "1.3 ×", against(await againstBare(stage, runs)));
   stage.late.ms = 0;
 
-  // A browser that was started anew draws each page in a process of its own, so this comes last.
+  // Last, as a restarted browser gives each page a process of its own.
   await fill(100_000);
   const afresh = await againstBareAfresh(stage, runs);
   add("offline, 100,000 rows cached, each start the first of a browser", "1.3 ×", against(afresh));

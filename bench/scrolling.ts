@@ -11,7 +11,7 @@ interface ScrollFigures {
   readonly toMiddleMs: number;
 }
 
-/** Runs in the page: scrolls `rowsPerSecond` for some seconds, then drags to the middle; sizes in rows. */
+/** Runs in the page: scrolls `rowsPerSecond` for `forMs`, then drags to the middle; sizes in rows. */
 export async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; forMs: number }): Promise<ScrollFigures> {
   const table = document.querySelector("table");
   let area: HTMLElement | null = table;
@@ -23,7 +23,7 @@ export async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; 
   const frame = (): Promise<number> => new Promise((resolve) => void requestAnimationFrame(resolve));
   const box = list.getBoundingClientRect();
   const bottom = Math.min(box.bottom, innerHeight);
-  /** Whether a row that has been read is in the list's middle. */
+  /** Whether the list's middle shows a loaded row. */
   const isShown = (): boolean => {
     const at = document.elementFromPoint(box.left + 40, (Math.max(box.top, 0) + bottom) / 2)?.closest("tr");
     return at !== null && at !== undefined && at.getAttribute("aria-hidden") !== "true";
@@ -56,7 +56,7 @@ export async function scroll({ rowsPerSecond, forMs }: { rowsPerSecond: number; 
   return { frames: frames.length, p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, blank, longTasks, distance, toMiddleMs };
 }
 
-/** Waits until the app itself shows rows. A locator would leave half a MB of the test driver's own in the page's heap. */
+/** Waits until the app shows rows. Not with a locator, which would add half a MB of test-driver code to the page's heap. */
 async function untilRowsStand(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const expression = `document.querySelector("#root [aria-rowindex='5']") !== null`;
@@ -64,7 +64,7 @@ async function untilRowsStand(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The heap in MB after everything that nobody holds has gone. */
+/** The heap in MB after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -73,26 +73,26 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** What the page's thread has done until now, in ms. */
+/** The main thread's busy time so far, in ms. */
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
 interface ScrollMeasures extends ScrollFigures {
-  /** What a frame takes of the page's thread. */
+  /** Main-thread time per frame, in ms. */
   readonly frameMs: number;
   readonly heapMB: number;
   readonly heapAfterMB: number;
 }
 
-/** Scrolling through what the cache holds, and the heap before and after. */
+/** Scrolls through the cached rows, and measures the heap before and after. */
 export async function measureScrolling(stage: Stage, slowness: number, forMs: number): Promise<ScrollMeasures> {
   const page = await stage.context.newPage();
   try {
     await page.goto(stage.app);
     await untilRowsStand(page);
-    // The search reads the cache beside the page; it is not what is measured.
+    // Wait until the search has read the cache, which isn't measured here.
     await page.waitForTimeout(4000);
     const heapMB = await heapOf(page);
     if (slowness > 1) await throttle(page, slowness);

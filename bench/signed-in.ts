@@ -7,16 +7,16 @@ import { needChromium } from "../scripts/chromium.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { signInAt } from "../tests/support/browser/truth.ts";
 
-/** A signed-in page of the host's origin that runs nothing of the app yet. */
+/** A signed-in page of the host's origin that hasn't loaded the app yet. */
 export interface SignedIn {
   readonly page: Page;
   readonly origin: string;
   readonly browserVersion: string;
-  /** A folder for files, which goes afterwards, too. */
+  /** A temporary folder, removed afterwards. */
   readonly home: string;
 }
 
-/** Measures the built product at a host of its own, in a browser of its own; both go afterwards. Ends the process where nothing can be built. */
+/** Measures the built product on a host and browser of its own; both are ended afterwards. Exits if the build fails. */
 export async function withSignedIn(measure: (signedIn: SignedIn) => Promise<void>): Promise<void> {
   if (!(await buildIfNeeded())) process.exit(1);
   const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
@@ -28,7 +28,7 @@ export async function withSignedIn(measure: (signedIn: SignedIn) => Promise<void
   try {
     const session = await signInAt(host);
     const page = await browser.newPage();
-    // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+    // tsx wraps functions in a `__name` helper, which pages lack.
     await page.addInitScript("globalThis.__name = (named) => named");
     await page.goto(`${host.origin}/icon.svg`);
     await page.evaluate(({ token, user }) => {

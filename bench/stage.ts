@@ -15,10 +15,10 @@ import { signInAt } from "../tests/support/browser/truth.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The app does what can wait, and writes what it keeps, within this time of its first row, in ms. */
+/** By then the app has done its deferred work and writes after the first row, in ms. */
 const settleMs = 5000;
 
-/** Stands before the host, so that its answers can be made late; what the build made comes at once. */
+/** A proxy for the host that can delay its answers; built files aren't delayed. */
 async function standBefore(host: HostProcess, late: { ms: number }): Promise<{ server: Server; origin: string }> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = "/" } = incoming;
@@ -36,11 +36,11 @@ async function standBefore(host: HostProcess, late: { ms: number }): Promise<{ s
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  // It listens on a port, so the address is not a pipe's name.
+  // It listens on a port, so the address is no pipe name.
   return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
 
-/** What the host says of every page besides its kind: some of it takes a browser time, a process of the page's own. */
+/** The host's headers on every page except its type: some cost a browser time, such as a process of the page's own. */
 async function pageHeaders(app: string): Promise<Record<string, string>> {
   const { headers } = await fetch(app);
   return Object.fromEntries([...headers].filter(([name]) => /policy|agent-cluster|^x-/.test(name)));
@@ -48,7 +48,10 @@ async function pageHeaders(app: string): Promise<Record<string, string>> {
 
 const digestOf = (content: Buffer | string): string => createHash("sha256").update(content).digest("base64");
 
-/** The bare page in place of index.html and its first script, with all else of the build, its headers and its service worker as they are. */
+/**
+ * Serves the bare page in place of index.html and its first script; the rest of the build, headers and service worker included, is
+ * unchanged.
+ */
 export async function serveBare(home: string, app: string): Promise<{ close: () => Promise<void>; origin: string }> {
   const outDir = join(home, "bare");
   await cp(join(root, "dist/app"), outDir, { recursive: true });
@@ -56,7 +59,7 @@ export async function serveBare(home: string, app: string): Promise<{ close: () 
   const script = assets.find((name) => name.startsWith("theme-")) ?? "";
   const page = (await readFile(here("bare/index.html"), "utf8")).replace("/bare.js", `/assets/${script}`);
   let worker = await readFile(join(outDir, "worker.js"), "utf8");
-  // The worker keeps a file only with the digest that the build gave it.
+  // The worker only keeps files whose digest matches the build's.
   for (const [path, content] of [
     ["index.html", page],
     [`assets/${script}`, await readFile(here("bare/bare.js"))],
@@ -75,7 +78,7 @@ export async function serveBare(home: string, app: string): Promise<{ close: () 
   return { close: () => server.close(), origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "") };
 }
 
-/** A module of bench/page as one script that a page can be given. */
+/** Bundles a module of bench/page into one script that can be injected. */
 export async function pageScript(file: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -87,26 +90,26 @@ export async function pageScript(file: string): Promise<string> {
   return output.output[0].code;
 }
 
-/** The built app before its host, the bare page beside it, and a browser that has visited both. */
+/** The built app behind its host, the bare page beside it, and a browser that has visited both. */
 export interface Stage {
   readonly app: string;
   readonly bare: string;
   readonly context: BrowserContext;
-  /** Ends the browser and starts it anew, with what it has kept. */
+  /** Restarts the browser with the same profile. */
   reopen(): Promise<void>;
   readonly browserVersion: string;
-  /** How late the host's answers come. */
+  /** Delay of the host's answers. */
   readonly late: { ms: number };
-  /** Opens the app as an admin does, for as long as it needs to keep what the next start shows. */
+  /** Opens the app as an admin does, long enough for it to save what the next start shows. */
   visit(): Promise<void>;
-  /** Keeps what the app shows now as a page of its own, without script or cache (bench/page/still.ts), and gives its address. */
+  /** Saves the app's current screen as a page without script or cache (bench/page/still.ts); resolves to its address. */
   keepStill(): Promise<string>;
-  /** A page of the app's origin that runs nothing of the app. */
+  /** Runs on a page of the app's origin that hasn't loaded the app. */
   besideApp<T>(run: (page: Page) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
-/** Builds up everything that is measured: a host with some transactions, an admin who is signed in, both shells kept. */
+/** Sets everything up: a host with some transactions, a signed-in admin, both shells cached. */
 export async function setStage(bareRows: number): Promise<Stage> {
   const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
   const late = { ms: 0 };
@@ -120,7 +123,7 @@ export async function setStage(bareRows: number): Promise<Stage> {
       viewport: { width: 1440, height: 900 },
       args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    // tsx names functions by a helper that a page, to which one is sent, doesn't have.
+    // tsx wraps functions in a `__name` helper, which pages lack.
     await opened.addInitScript("globalThis.__name = (named) => named");
     return opened;
   };
@@ -167,7 +170,7 @@ export async function setStage(bareRows: number): Promise<Stage> {
 
   return {
     app: front.origin,
-    // With a query the worker answers with index.html, which the bare page stands in the place of.
+    // With a query, the worker answers with index.html, which is the bare page here.
     bare: `${bare.origin}/?bare`,
     get context() {
       return context;

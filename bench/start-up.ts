@@ -2,16 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import type { Stage } from "./stage.ts";
 
-/** A page that was closed works on for a while in the process that the next one gets, in ms. */
+/** A closed page keeps working for this long, in ms, in the process the next page gets. */
 const restMs = 250;
 
-/** What the page says to its console once the first row has been painted, followed by the ms since the navigation. */
+/** Console message once the first row is painted, followed by the ms since navigation. */
 const painted = "first row";
 
-/**
- * Says `says` in the page then. To wait for it from outside would put a script of the harness's own into the page, which
- * takes the page's thread a tenth of a start.
- */
+/** Logs it in the page. Waiting from outside would inject a test-driver script, which costs the main thread a tenth of a start. */
 function noteFirstRow(says: string): void {
   const look = new MutationObserver(() => {
     if (!document.querySelector("[aria-rowindex] td")) return;
@@ -26,7 +23,7 @@ function noteFirstRow(says: string): void {
   look.observe(document, { childList: true, subtree: true });
 }
 
-/** The mean of the middle half: a median would jump from frame to frame. */
+/** The interquartile mean: a median would jump from frame to frame. */
 export function middle(values: readonly number[]): number {
   const half = values.toSorted((a, b) => a - b).slice(Math.floor(values.length / 4), Math.ceil((values.length * 3) / 4));
   return half.reduce((sum, value) => sum + value, 0) / half.length;
@@ -38,7 +35,10 @@ export async function throttle(page: Page, times: number): Promise<CDPSession> {
   return session;
 }
 
-/** Starts in a new page until the first row is painted. `measure` is given the page before it goes anywhere, and how to go. */
+/**
+ * Loads a URL in a new page until the first row is painted. `measure` gets the page before navigation, and a function that starts
+ * it.
+ */
 async function inNewPage<T>(
   context: BrowserContext,
   url: string,
@@ -60,14 +60,14 @@ async function inNewPage<T>(
   }
 }
 
-/** From the navigation to the paint of the first row, in ms. */
+/** From navigation to the paint of the first row, in ms. */
 const firstRow = (context: BrowserContext, url: string, slowness: number): Promise<number> =>
   inNewPage(context, url, async (page, start) => {
     if (slowness > 1) await throttle(page, slowness);
     return start();
   });
 
-/** Of the browser's trace format; `ts` is when, `tdur` how long the thread itself was at work, both in µs. */
+/** An event in the browser's trace format; `ts` is its time, `tdur` the thread's CPU time, both in µs. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -76,7 +76,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** How long the page's thread was at work until then, in ms: what else the machine does hardly changes that. */
+/** The main thread's CPU time until then, in ms; hardly affected by other load on the machine. */
 const threadTime = (context: BrowserContext, url: string): Promise<number> =>
   inNewPage(context, url, async (page, start) => {
     const session = await context.newCDPSession(page);
@@ -99,23 +99,23 @@ export interface Against {
   readonly limitMs: number;
 }
 
-/** The app and the bare page in turns, so that whatever else the machine does falls on both. */
+/** Measures the app and the bare page alternately, so that other load hits both. */
 async function inTurns(runs: number, measure: (name: "app" | "bare") => Promise<number>): Promise<Against> {
   const times = { app: [] as number[], bare: [] as number[] };
   for (let run = 0; run <= runs; run += 1) for (const name of ["bare", "app"] as const) times[name].push(await measure(name));
-  // The first turn warms up.
+  // Skip the first round, a warm-up.
   return { ms: middle(times.app.slice(1)), limitMs: middle(times.bare.slice(1)) };
 }
 
-/** `app`: the address of what stands against the bare page. */
+/** `app`: the address compared with the bare page. */
 export const againstBare = (stage: Stage, runs: number, slowness = 1, app = stage.app): Promise<Against> =>
   inTurns(runs, (name) => firstRow(stage.context, name === "app" ? app : stage.bare, slowness));
 
-/** The same in what they take of the page's thread. */
+/** The same, comparing main-thread time. */
 export const threadAgainstBare = (stage: Stage, runs: number, app = stage.app): Promise<Against> =>
   inTurns(runs, (name) => threadTime(stage.context, name === "app" ? app : stage.bare));
 
-/** `againstBare` without a network, and each start the first of a browser process. Leaves a browser that has had one such start, offline. */
+/** `againstBare` offline, each start the first of a browser process. Leaves the browser offline, after one such start. */
 export const againstBareAfresh = (stage: Stage, runs: number): Promise<Against> =>
   inTurns(runs, async (name) => {
     await stage.reopen();

@@ -1,8 +1,8 @@
 /**
- * The host with many streams of changes: what one costs in memory, how long a change takes to the first and to the last of
- * them, and what fundings beside them take.
+ * The host with many change streams: memory per stream, latency of a change to the first and last of them, and the time of fundings
+ * meanwhile.
  * `npm run bench:streams -- --streams 1000 [--fundings 60] [--embedded]`
- * Without --embedded it runs on a PostgreSQL server: the one that DATABASE_URL names, or one that it starts for itself.
+ * Without --embedded it uses a PostgreSQL server: DATABASE_URL's, or one it starts.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -26,14 +26,14 @@ const { values } = parseArgs({
   },
 });
 const [streams, fundings] = [Number(values.streams), Number(values.fundings)];
-/** The host keeps so many of one session. */
+/** The host's limit of streams per session. */
 const ofSession = 16;
 const pauseMs = 200;
 
-/** When the frames of each funding came, by its reference, in ms. */
+/** Arrival times of each funding's frames by reference, in ms. */
 const arrivals = new Map<string, number[]>();
 
-/** Opens a stream; resolves once it has said hello. */
+/** Opens a stream; resolves after `hello`. */
 const open = (origin: string, token: string): Promise<ClientRequest> =>
   new Promise((resolve, reject) => {
     let rest = "";
@@ -76,7 +76,7 @@ try {
   const headers = { Authorization: `Bearer ${await openSession()}` };
   const list = await fetch(`${host.origin}/usermanagement/users?limit=1`, { headers });
   const [user] = v.parse(usersAnswer, await list.json()).users;
-  /** Fundings one after the other: when each was sent, how long it took, and its reference. */
+  /** Sequential fundings: when each was sent, its duration, and its reference. */
   const fund = async (): Promise<{ sentAt: number; ms: number; reference: string }[]> => {
     const done = [];
     for (let at = 0; at < fundings; at += 1) {
@@ -103,7 +103,7 @@ try {
     if (at % ofSession === 0) token = await openSession();
     requests.push(await open(host.origin, token));
   }
-  // With what comes after the opening: heartbeats, and clearing up.
+  // Includes the first heartbeats and garbage collection.
   await pause(15_000);
   const after = await megabytesOf(host.pid);
   arrivals.clear();

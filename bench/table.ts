@@ -2,11 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { root } from "../scripts/run.mjs";
 
-/** What a figure was taken on: the day, the cores, how busy they were by now, and the browser. */
+/** The conditions of a measurement: date, cores, load and browser. */
 export const machine = (browserVersion: string, load = loadavg()[0] ?? 0): string =>
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores at a load of ${load.toFixed(1)}, Chromium ${browserVersion}`;
 
-/** Puts lines of Markdown in the place in docs/performance.md that comments with this name enclose. */
+/** Replaces the lines between the comments of this name in docs/performance.md. */
 export async function putTable(name: string, lines: readonly string[]): Promise<void> {
   const path = `${root}docs/performance.md`;
   const page = await readFile(path, "utf8");

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { type Selector, transform } from "lightningcss";
 import { preprocessCSS, type ResolvedConfig } from "vite";
 
-/** The stylesheet that Panda writes its classes into. */
+/** The stylesheet that receives Panda's classes. */
 const stylesheet = new URL("../src/app/main.css", import.meta.url).pathname;
-/** Neither vowels nor signs: no name may be a word that blockers of advertisements hide. */
+/** No vowels or digits, so that no name is a word that ad blockers hide. */
 const letters = "bcdfghjklmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ";
 
 export const isStylesheet = (id: string): boolean => id.split("?")[0] === stylesheet;
@@ -15,7 +15,7 @@ function shortName(index: number): string {
   return (rest > 0 ? shortName(rest - 1) : "") + letters.charAt(index % letters.length);
 }
 
-/** The stylesheet with each class as `nameOf` has it. */
+/** The stylesheet with its classes renamed by `nameOf`. */
 export function renameClasses(css: string, nameOf: (name: string) => string): string {
   const renamed = (selector: Selector): Selector =>
     selector.map((part) => {
@@ -28,7 +28,7 @@ export function renameClasses(css: string, nameOf: (name: string) => string): st
   return code.toString();
 }
 
-/** A short name for each class of the stylesheet, in the order in which they stand there, so that two builds agree. */
+/** Short names for the stylesheet's classes, in order of appearance, so that builds are reproducible. */
 export async function shortClassNames(config: ResolvedConfig): Promise<ReadonlyMap<string, string>> {
   const { code } = await preprocessCSS(readFileSync(stylesheet, "utf8"), stylesheet, config);
   const names = new Map<string, string>();

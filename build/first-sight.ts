@@ -7,7 +7,7 @@ import { isNode, type Node } from "./syntax.ts";
 const from = (path: string): string => new URL(`../${path}`, import.meta.url).pathname;
 const app = (path: string): string => from(`src/app/${path}`);
 
-/** What stands in the first sight's build in place of a library or of a module of the app. */
+/** Replacements for libraries and modules of the app in the first sight's build. */
 const instead: Readonly<Record<string, string>> = {
   react: app("start/first-sight/draw.ts"),
   "react/jsx-runtime": app("start/first-sight/draw.ts"),
@@ -24,7 +24,7 @@ const instead: Readonly<Record<string, string>> = {
   [app("screens/transactions/use-virtual-reading.ts")]: app("start/first-sight/instead/use-virtual-reading.ts"),
 };
 
-/** What it has no part in: whatever is imported from these is undefined, and a component that is draws nothing. */
+/** Modules left out: everything imported from them is undefined, and such a component draws nothing. */
 const absent = new Set([
   "dexie",
   ...["parts/attention.tsx", "session/session-end.ts", "ui/error-boundary.tsx", "ui/lost-part.tsx"].map(app),
@@ -49,7 +49,7 @@ function* walk(node: Node): Generator<Node> {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
 }
 
-/** Strip event handlers and dynamic imports, and with them what only they need. */
+/** Strip event handlers and dynamic imports, and code that only they need. */
 function withoutDeeds(program: Node, code: string): string {
   let result = code;
   const edits: { start: number; end: number; text: string }[] = [];
@@ -78,7 +78,7 @@ function replacements(): Plugin {
       if (other) return other;
       if (!id.startsWith(".") || !importer) return undefined;
       const path = new URL(id, `file://${importer}`).pathname;
-      // What stands instead may itself use what it stands for.
+      // A replacement may itself use the original.
       if (absent.has(path)) return nothing;
       return instead[path];
     },
@@ -109,7 +109,7 @@ async function buildFirstSight(script: string): Promise<Built[]> {
     build: {
       write: false,
       target: "es2023",
-      // As a library it asks for its words without the helper that modules of a page get.
+      // Library mode, to avoid Vite's preload helper.
       lib: { entry: { "first-sight": app("start/first-sight/main.tsx") }, formats: ["es"] },
       rolldownOptions: { shimMissingExports: true, output: { entryFileNames: script, chunkFileNames: script } },
     },
@@ -121,23 +121,23 @@ async function buildFirstSight(script: string): Promise<Built[]> {
   );
 }
 
-/** A file under a name that changes with it. */
+/** A file with a content hash in its name. */
 function named(name: string, script: string, source: string): Built {
   const hash = createHash("sha256").update(source).digest("base64url").slice(0, 7);
   return { fileName: script.replace("[name]", name).replace("[hash:7]", hash), source };
 }
 
-/** The plain scripts of public, which the built ones take the place of. */
+/** Scripts in public/ that the built ones replace. */
 const plain = ["theme.js", "home.js"] as const;
 const readPlain = (name: (typeof plain)[number]): string => readFileSync(from(`public/${name}`), "utf8");
 
-/** The script that runs before the first paint, with the first sight's name in it. */
+/** The script that runs before the first paint, with the first sight's file name filled in. */
 const buildTheme = (script: string, firstSight: string): Built =>
   named("theme", script, minifySync("theme.js", readPlain("theme.js").replace("/first-sight.js", `/${firstSight}`)).code);
 
 /**
- * The same for the page of a start at the dashboard, with the first sight and the app's styles in it: one file takes a start less time than three,
- * and what is read of the cache is on its way before the rest of it runs.
+ * The same for starts at the dashboard, with the first sight and the app's styles inlined: one file starts faster than three, and
+ * the cache read begins before the rest of it runs.
  */
 function buildHome(script: string, firstSight: string, styles: string): Built {
   const [whole, shown] = /export\s*\{\s*([\w$]+) as shown\s*\};?/.exec(firstSight) ?? [];
@@ -156,14 +156,14 @@ function buildHome(script: string, firstSight: string, styles: string): Built {
   return named("home", script, minifySync("home.js", code).code);
 }
 
-/** What public/theme.js asks for at once where there is nothing to show before it: a start's scripts, by a module of them or by name. */
+/** Scripts that public/theme.js preloads when there is no first sight: by module, or by chunk name. */
 const startsWith: Readonly<Record<string, string | readonly string[]>> = {
   app: app("start/main.tsx"),
   "signed-in": app("frame/routes/signed-in.tsx"),
   screen: ["parts", "hooks", "feeds", "later-screens"],
 };
 
-/** Names the scripts in the page: those of each start, and what they import, without those of the starts before it. */
+/** Lists each start's scripts and their imports in the page, without those that an earlier start has. */
 function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const named = new Set<string>();
@@ -182,7 +182,7 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
 
 const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"\s*\/?>/;
 
-/** index.html for a start whose files are all at hand (src/sw/worker.ts): what a first sight needs, and the app after it. */
+/** index.html for a start with all files cached (src/sw/worker.ts): what the first sight needs, then the app. */
 function homeOf(html: string, home: string): string {
   const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
   if (tag === undefined || entry === undefined) throw new Error("index.html has no first script");
@@ -195,8 +195,8 @@ function homeOf(html: string, home: string): string {
 }
 
 /**
- * Builds src/app/start/first-sight: the frame and the dashboard as the app has them, with a drawer of 2 kB where React
- * stands, and adds it to the app's build, together with the script that asks for it. `script`: how the build names scripts.
+ * Builds src/app/start/first-sight (the app's own frame and dashboard, with a 2 kB renderer in place of React) and adds it to the
+ * app's build, with the script that loads it. `script`: the file name pattern of scripts.
  */
 export function firstSight(script: string): Plugin {
   let files: Built[] = [];
@@ -221,14 +221,14 @@ export function firstSight(script: string): Plugin {
       for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
     },
     writeBundle({ dir }) {
-      // Their copies under their own names would only be kept beside them.
+      // The originals would only be cached in addition.
       for (const name of plain) rmSync(`${dir}/${name}`, { force: true });
       const html = readFileSync(`${dir}/index.html`, "utf8");
       const [, styles] = stylesheet.exec(html) ?? [];
       if (styles === undefined) throw new Error("index.html has no styles");
       const home = buildHome(script, sight().source, readFileSync(`${dir}/${styles}`, "utf8"));
       writeFileSync(`${dir}/${home.fileName}`, home.source);
-      // Not under the name of a page: servers with clean URLs have no address that gives a second one.
+      // Not .html: servers with clean URLs give such a file no second address.
       const page = named("home", script.replace(/\.js$/, ".txt"), homeOf(html, home.fileName));
       writeFileSync(`${dir}/${page.fileName}`, page.source);
     },

@@ -10,7 +10,7 @@ function* walk(node: Node): Generator<Node> {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
 }
 
-/** The texts in a script: its class names are among them, since the build writes them out (static-styles.ts). */
+/** The words in a script's strings; its class names are among them, as static-styles.ts inlines them. */
 function wordsOf(code: string): Set<string> {
   const { program, errors } = parseSync("part.js", code);
   if (errors.length > 0) throw new Error("a script of the build can't be read for its class names");
@@ -24,8 +24,8 @@ function wordsOf(code: string): Set<string> {
 }
 
 /**
- * The rules of a stylesheet that some scripts need: without those for classes that none of them names. The whole one, loaded
- * after it, has every rule in its place again.
+ * A stylesheet without the rules whose classes no script names. Loading the whole stylesheet afterwards restores the order of all
+ * rules.
  */
 export function stylesFor(css: string, scripts: readonly string[]): string {
   const used = new Set(scripts.flatMap((code) => [...wordsOf(code)]));
@@ -45,13 +45,13 @@ export function stylesFor(css: string, scripts: readonly string[]): string {
   return code.toString();
 }
 
-/** The parts of a first visit, by the names of their chunks; `src/sw/load-part.ts` knows them too. */
+/** Chunks of a first visit; keep in sync with `src/sw/load-part.ts`. */
 const firstParts = ["main", "signed-in", "session-parts", "sign-in-screen"];
 const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"\s*\/?>/;
 
 /**
- * Gives a first visit the styles that it needs, and every part that is loaded later the whole of them before it is drawn
- * (`loadPart`). A dashboard's first visit takes a third of the styles; a new screen adds nothing to it.
+ * Gives a first visit only the styles it needs; every part loaded later gets the whole stylesheet before it is drawn (`loadPart`).
+ * A dashboard's first visit takes a third of the styles, and new screens add nothing to it.
  */
 export function firstStyles(): Plugin {
   let first: { readonly fileName: string; readonly source: string } | undefined;

@@ -4,7 +4,7 @@ const loadPart = new URL("../src/sw/load-part.ts", import.meta.url).pathname;
 
 const helper = "\0vite/preload-helper.js";
 
-/** Puts the app's own loader in the place of Vite's helper, through which each `import()` of the built app goes. */
+/** Replaces Vite's preload helper, which every `import()` of the built app goes through, with the app's own loader. */
 export const lostParts = (): Plugin => ({
   name: "counterfoil-lost-parts",
   apply: "build",

@@ -4,7 +4,7 @@ import { manifestWords } from "../src/app/words/manifest-words.ts";
 import { paths } from "../src/app/links.ts";
 import { type Language, languages } from "../src/app/state/languages.ts";
 
-/** The drawings are made by scripts/icons.mjs, the screenshots by scripts/screenshots.mjs. */
+/** Icons are made by scripts/icons.mjs, screenshots by scripts/screenshots.mjs. */
 const icon = (file: string, sizes: string, purpose: "any" | "maskable" | "monochrome") => ({
   src: `/${file}`,
   sizes,
@@ -12,7 +12,7 @@ const icon = (file: string, sizes: string, purpose: "any" | "maskable" | "monoch
   purpose,
 });
 
-/** What tells the system of the app (PWA-1). The id is the same in every language: they are one app. */
+/** The web app manifest (PWA-1). The id is the same in every language: it is one app. */
 function manifestIn(language: Language) {
   const words = manifestWords[language];
   const shortcut = (name: string, url: string, file: string) => ({
@@ -42,7 +42,7 @@ function manifestIn(language: Language) {
     background_color: "#fbfaf7",
     theme_color: "#0d6b5c",
     categories: ["business", "finance", "productivity"],
-    // A second start brings the window that stands to the front, with what is typed in it (src/app/frame/background/launches.ts).
+    // A second launch focuses the open window, and keeps what is typed in it (src/app/frame/background/launches.ts).
     launch_handler: { client_mode: ["focus-existing", "auto"] },
     icons: [
       icon("icon.svg", "any", "any"),
@@ -64,7 +64,7 @@ function manifestIn(language: Language) {
   };
 }
 
-/** Puts a manifest a language beside the built app, and the English one into its page. */
+/** Emits a manifest per language, and links the English one. */
 export const manifests = (): Plugin => ({
   name: "counterfoil-manifests",
   apply: "build",

@@ -7,7 +7,7 @@ interface Entry {
   size: number;
 }
 
-/** Gives each file that the worker keeps its digest, SHA-256 in base64, by which the worker knows it (src/sw/as-built.ts). */
+/** Sets each precached file's revision to its SHA-256 digest in base64, which the worker verifies (src/sw/as-built.ts). */
 export const withDigests =
   (outDir: string) =>
   (entries: Entry[]): { manifest: Entry[]; warnings: string[] } => ({

@@ -17,7 +17,7 @@ type Chosen = Readonly<Record<string, string | undefined>>;
 
 const source = "#styled/css";
 const helper = "virtual:static-styles";
-/** A recipe with more combinations than this would take more bytes than it is worth. */
+/** Beyond this many combinations a recipe's table would outweigh the runtime it replaces. */
 const combinationsAtMost = 64;
 
 const helperCode = `export const recipe = (names, defaults, table) => (chosen) =>
@@ -32,7 +32,7 @@ function* walk(node: Node): Generator<Node> {
   for (const [key, value] of Object.entries(node)) if (key !== "type") for (const child of nodes(value)) yield* walk(child);
 }
 
-/** The value of an expression that is known without running the page. */
+/** Evaluates a constant expression; throws if it isn't one. */
 function evaluate(node: Node | undefined, constants: ReadonlyMap<string, Node>): unknown {
   if (!node) throw new Error(notStatic);
   const inner = (value: unknown) => evaluate(nodes(value)[0], constants);
@@ -65,7 +65,7 @@ function evaluate(node: Node | undefined, constants: ReadonlyMap<string, Node>):
   }
 }
 
-/** Every choice of variants, the unset ones included. */
+/** Every combination of variants, including unset ones. */
 function combinations(variants: NonNullable<Recipe["variants"]>): Chosen[] {
   let all: Chosen[] = [{}];
   for (const [name, values] of Object.entries(variants))
@@ -78,7 +78,7 @@ function recipeCode(kind: "cva" | "sva", config: Recipe, styling: Styling): stri
   const names = Object.keys(variants);
   const all = combinations(variants);
   if (all.length > combinationsAtMost) throw new Error("it has too many variants");
-  // Without the defaults an unset variant stays unset; the helper fills them in before it looks.
+  // Without defaults, unset variants stay unset; the helper applies the defaults before its lookup.
   const bare = styling[kind]({ ...config, defaultVariants: {} });
   const table = Object.fromEntries(all.map((chosen) => [names.map((name) => chosen[name] ?? "").join(" "), bare(chosen)]));
   return `__recipe(${JSON.stringify(names)}, ${JSON.stringify(config.defaultVariants ?? {})}, ${JSON.stringify(table)})`;
@@ -115,7 +115,7 @@ function editsOf(program: Node, local: ReadonlyMap<string, string>, styling: Sty
   });
 }
 
-/** Panda's own functions, with the stylesheet's short names in what they give. */
+/** Panda's functions, returning the stylesheet's short class names. */
 async function stylingWith(names: ReadonlyMap<string, string>): Promise<Styling> {
   const panda = (await import(new URL("../styled-system/css/index.js", import.meta.url).href)) as Styling;
   const shorten = (classes: string): string =>
@@ -142,9 +142,8 @@ async function stylingWith(names: ReadonlyMap<string, string>): Promise<Styling>
 }
 
 /**
- * Writes the class names of `css`, `cva` and `sva` calls into the built app, so that neither the styles nor Panda's
- * runtime are sent, and shortens them there and in the stylesheet. The build fails where styles are not known before
- * the app runs.
+ * Inlines the class names of `css`, `cva` and `sva` calls into the built app, so that neither styles nor Panda's runtime ship, and
+ * shortens them there and in the stylesheet. The build fails if styles aren't known at build time.
  */
 export function staticStyles(): Plugin {
   let config: ResolvedConfig;

@@ -1,4 +1,4 @@
-/** A node of the ESTree that the bundler's parser gives; what is read of it is checked where it is read. */
+/** An ESTree node from the bundler's parser; its fields are checked where they are used. */
 export interface Node {
   readonly type: string;
   readonly start: number;

@@ -5,7 +5,7 @@ import { parseJson } from "../src/contract/json.ts";
 import { messageOf } from "../src/contract/refusal.ts";
 import { writeBody } from "../src/contract/wire-body.ts";
 
-/** The host could not be checked at all; the message says why, in a line. */
+/** The host couldn't be checked; the message says why in one line. */
 export class NoCheck extends Error {
   override readonly name = "NoCheck";
 }
@@ -16,11 +16,11 @@ export type Fetch = (request: Request) => Promise<Response>;
 
 export interface Asked {
   readonly status: number;
-  /** The parsed answer; undefined where it is no JSON. */
+  /** The parsed answer; undefined if it isn't JSON. */
   readonly json: unknown;
   /** What came instead of JSON. */
   readonly insteadOfJson: string | undefined;
-  /** Why the host refused, in its own words. */
+  /** The host's reason for a refusal. */
   readonly message: string | undefined;
   readonly headers: Headers;
 }
@@ -31,14 +31,14 @@ export interface Followed {
   readonly status: number;
   /** Its Content-Type. */
   readonly type: string;
-  /** Why the host refused, in its own words. */
+  /** The host's reason for a refusal. */
   readonly message: string | undefined;
   readonly frames: readonly Frame[];
 }
 
 const patienceMs = 30_000;
 
-/** What the network's own codes mean. */
+/** Network error codes in words. */
 const troubles: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "no such name",
@@ -83,7 +83,7 @@ export interface Sending {
   readonly method?: string;
 }
 
-/** Asks one host. Throws NoCheck where no answer comes. */
+/** Sends requests to one host. Rejects with NoCheck if there is no answer. */
 export class Asker {
   readonly host: string;
   readonly #fetch: Fetch;
@@ -93,7 +93,7 @@ export class Asker {
     this.#fetch = fetch;
   }
 
-  /** Sends a request; the answer's body is yet to be read. */
+  /** Sends a request; the body is still unread. */
   async #send(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending): Promise<Response> {
     const { query = {}, params = {}, body, token, headers = {} } = sending;
     const path = (sending.path ?? call.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -126,7 +126,7 @@ export class Asker {
     }
   }
 
-  /** Opens a stream, and reads its frames until one of them is the last that is wanted, or for half a minute. */
+  /** Opens a stream and reads frames up to the last one wanted, for at most half a minute. */
   async follow(call: Pick<AnyCall, "method" | "path">, sending: Sending, isLast: (frame: Frame) => boolean): Promise<Followed> {
     let response: Response;
     try {
@@ -151,7 +151,7 @@ export class Asker {
         frames.push(...parts.push(piece.value).filter((part) => part.is === "frame"));
       }
     } catch {
-      // It broke, or said nothing in all that time: what is missing then is told.
+      // The stream broke or timed out; missing frames are reported by the caller.
     }
     await reader?.cancel().catch(() => {});
     return { status, type, message: undefined, frames };

@@ -18,15 +18,15 @@ export interface Options {
   readonly host: string;
   readonly who: { readonly email: string; readonly pin: string } | { readonly token: string };
   readonly fetch: Fetch;
-  /** What the app's config.json says, where the host doesn't serve it itself. */
+  /** The app's config.json, if the host doesn't serve it. */
   readonly config?: Config;
-  /** The app's origin, where it is another than the host's. */
+  /** The app's origin, if it isn't the host's. */
   readonly origin?: string | undefined;
-  /** Whether to ask for a user's refresh tokens, too. */
+  /** Whether to read a user's refresh tokens, too. */
   readonly secrets?: boolean;
 }
 
-/** What the host announces; nothing, where it serves no config.json. */
+/** The host's config.json; the defaults if it serves none. */
 async function announced(asker: Asker): Promise<{ config: Config; verdict: Verdict }> {
   const { status, json, insteadOfJson } = await asker.ask({ method: "GET", path: "/config.json" });
   const nothing = v.parse(configSchema, {});
@@ -60,7 +60,7 @@ async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: str
   return { token: token.output.accessToken, found };
 }
 
-/** Checks a host against the contract: it signs in, where it has no token, and then only reads. */
+/** Checks a host against the contract: signs in if given no token, then only reads. */
 export async function conform({ host, who, fetch, config, origin, secrets = false }: Options): Promise<readonly Checked[]> {
   const asker = new Asker(host, fetch);
   const offers = config === undefined ? await announced(asker) : undefined;

@@ -15,7 +15,7 @@ export interface Checked {
   readonly verdict: Verdict;
 }
 
-/** What the checks of one host share: it is asked by `read`, and `checked` grows with each call. */
+/** The state of one host's check: `read` sends requests, `checked` collects the verdicts. */
 export class Conformance {
   readonly asker: Asker;
   readonly config: Config;
@@ -29,12 +29,12 @@ export class Conformance {
     this.token = token;
   }
 
-  /** Notes what a call's answer should be and is; without differences, that it was asked. */
+  /** Records a call's differences; without any, that it was checked. */
   note(name: string, found: readonly Difference[] = []): void {
     this.#found.set(name, [...(this.#found.get(name) ?? []), ...found]);
   }
 
-  /** Notes that a call was not checked, and why. */
+  /** Records that a call was not checked, and why. */
   pass(name: string, verdict: Verdict): void {
     this.#others.set(name, verdict);
   }
@@ -50,7 +50,7 @@ export class Conformance {
     ];
   }
 
-  /** Sends a read with the token, and without it where it should then be refused. */
+  /** Sends a read with the token, and once without it, which must be refused. */
   async read(call: AnyCall, sending: Sending = {}): Promise<Asked> {
     const asked = await this.asker.ask(call, { ...sending, token: call.auth === "bearer" ? this.token : undefined });
     if (call.auth === "bearer" && !this.#found.has(nameOf(call))) await this.#refusesStrangers(call, sending);
@@ -64,8 +64,8 @@ export class Conformance {
   }
 
   /**
-   * Asks a read and checks its answer; the read answer, as the app would have it, or undefined where it is
-   * not what the contract says. A refusal for want of a permission is noted, and is no difference.
+   * Sends a read and checks its answer. Returns the answer as the app parses it, or undefined if it doesn't match the contract. A
+   * refusal for lack of permission is recorded but is no difference.
    */
   async check<C extends AnyCall>(call: C, sending: Sending = {}): Promise<v.InferOutput<C["answer"]> | undefined> {
     const name = nameOf(call);
@@ -88,7 +88,7 @@ export class Conformance {
     return found.length === 0 ? (v.parse(call.answer, json) as v.InferOutput<C["answer"]>) : undefined;
   }
 
-  /** Checks that a read of what isn't there is refused, rather than answered as if it were. */
+  /** Checks that reading something that doesn't exist is refused. */
   async refuses(call: AnyCall, what: string, sending: Sending): Promise<void> {
     const { status, json } = await this.asker.ask(call, { ...sending, token: this.token });
     const saysNo = typeof json === "object" && json !== null && "success" in json && json.success === false;

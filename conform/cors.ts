@@ -2,7 +2,7 @@ import { fundUser } from "../src/contract/funding.ts";
 import type { Conformance } from "./conformance.ts";
 import type { Difference } from "./differences.ts";
 
-/** Checks that a browser may make the calls from the app's origin: preflights change nothing. */
+/** Checks that CORS allows the calls from the app's origin. Preflights change nothing. */
 export async function checkCors(conformance: Conformance, origin: string): Promise<void> {
   const { idempotencyHeader, paths } = conformance.config;
   const wanted = ["authorization", "content-type", ...(idempotencyHeader === undefined ? [] : [idempotencyHeader.toLowerCase()])];

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
-/** What one field of an answer should be, and what it is. */
+/** A field's expected and actual value. */
 export interface Difference {
-  /** "data[].createdAt"; "status" and "answer" for what is no field. */
+  /** Such as "data[].createdAt"; "status" or "answer" for the response itself. */
   readonly field: string;
   readonly expected: string;
   readonly got: string;
@@ -11,7 +11,7 @@ export interface Difference {
 const secret = /token|pin\b|password/i;
 const shortest = (text: string): string => (text.length > 48 ? `${text.slice(0, 47)}…` : text);
 
-/** A value in a few words. What a field of this name may hold is not shown where it is a secret. */
+/** A value in a few words; withheld if the field's name suggests a secret. */
 export function shown(value: unknown, field = ""): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -28,7 +28,7 @@ type Issue = v.BaseIssue<unknown>;
 
 const stepsOf = (issue: Issue): (string | number)[] => (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-/** The issues at the bottom of an issue: of a choice, those of the shape that was followed furthest. */
+/** The leaf issues; of a union, those of the option that matched furthest. */
 function leaves(issue: Issue, above: readonly (string | number)[] = []): { issue: Issue; steps: readonly (string | number)[] }[] {
   const steps = [...above, ...stepsOf(issue)];
   const inner = (issue.issues ?? []).flatMap((one) => leaves(one, steps));
@@ -45,7 +45,7 @@ const words: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Of what valibot's own checks speak to programmers. */
+/** Readable names for valibot's own checks. */
 const forms: Readonly<Record<string, string>> = {
   decimal: "a number, or text that holds one",
   finite: "a number",
@@ -64,15 +64,15 @@ function expectedBy({ kind, type, expected, message }: Issue): string {
   return message.startsWith("Invalid ") ? (forms[type] ?? expected ?? "another form") : `anything but one that ${message}`;
 }
 
-/** "data[].createdAt" of ["data", 3, "createdAt"]. */
+/** Path of a field: ["data", 3, "createdAt"] gives "data[].createdAt". */
 const placeOf = (steps: readonly (string | number)[]): string =>
   steps.map((step, at) => (typeof step === "number" ? "[]" : at === 0 ? step : `.${step}`)).join("") || "answer";
 
-/** What came on the wire, whatever the schema has made of it since. */
+/** The value on the wire, before the schema transformed it. */
 const valueAt = (answer: unknown, steps: readonly (string | number)[]): unknown =>
   steps.reduce<unknown>((value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined), answer);
 
-/** Where an answer isn't what the contract says; the same trouble in many rows is told once. */
+/** An answer's differences from its schema; the same one in many rows is reported once. */
 export function differences(schema: v.GenericSchema, answer: unknown): Difference[] {
   const parsed = v.safeParse(schema, answer);
   if (parsed.success) return [];

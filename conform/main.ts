@@ -1,6 +1,6 @@
 /**
  * Checks a host against the contract by reading from it: `npm run conform -- https://host`.
- * Ends with 0 where everything is as the contract says, 1 where something differs, 2 where it could not be checked.
+ * Exit code: 0 if all conforms, 1 if something differs, 2 if it couldn't be checked.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

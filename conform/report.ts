@@ -1,12 +1,12 @@
 import type { Checked } from "./conformance.ts";
 
-/** How many differences there are in all. */
+/** The total number of differences. */
 export const differencesIn = (checked: readonly Checked[]): number =>
   checked.reduce((sum, { verdict }) => sum + (verdict.is === "differs" ? verdict.differences.length : 0), 0);
 
 const marks = { same: "✓", differs: "✗", "not offered": "–", "not asked": "–" } as const;
 
-/** The report, a line for each call and below it one for each field that differs. */
+/** The report: a line per call, and below it one per differing field. */
 export function report(checked: readonly Checked[]): string {
   const lines = checked.flatMap(({ call, verdict }) => {
     const mark = marks[verdict.is];

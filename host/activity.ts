@@ -8,12 +8,12 @@ import { Random } from "./seed/random.ts";
 import { seedTransactions } from "./seed/transactions.ts";
 import { inTurns } from "./turns.ts";
 
-/** A new transaction about every 20 s, as on a quiet platform. */
+/** ms; about the rate of a quiet platform. */
 const pauseMs = 20_000;
 
 const person = v.object({ id: v.string(), username: v.string() });
 
-/** One step of the platform's life: somebody does something, and one that waited settles. */
+/** One step: insert a transaction between two random users and settle the oldest unsettled one. */
 export async function stepActivity(db: Db, random: Random, now: Date): Promise<void> {
   const people = await rows(db, person, sql`select id, username from users where deleted_at is null order by random() limit 2`);
   if (people.length > 0) await insertTransactions(db, seedTransactions(random, people, now, now));

@@ -6,37 +6,37 @@ import type { DeviceTokens } from "./sessions/devices.ts";
 import type { PinCost } from "./sessions/pins.ts";
 import type { ShutOut } from "./sessions/shut-out.ts";
 
-/** What the calls work with. */
+/** What the calls' handlers depend on. */
 export interface Deps {
   readonly db: Db;
   readonly connection: Connection;
-  /** Where lists, searches and figures are read: the database, or a replica that is up with it. */
+  /** Reads for lists, searches and figures: the database, or a replica that has caught up. */
   readonly reads: Reads;
   readonly clock: () => Date;
   readonly tokenKey: Uint8Array;
   readonly pinCost: PinCost;
   readonly allowRegistration: boolean;
-  /** Whether accounts whose PIN is printed at start may sign in: where nobody but this machine reaches the host. */
+  /** Whether accounts whose PIN is printed at start may sign in: only if the host is reachable from this machine alone. */
   readonly demoAccounts: boolean;
-  /** The country whose local phone numbers are read without its calling code (ISO 3166, two letters). */
+  /** ISO 3166 country (two letters) whose local phone numbers are accepted without a calling code. */
   readonly phoneCountry: string;
-  /** Where people reach the host, for the links in mails. */
+  /** The host's public URL, for links in mails. */
   readonly publicUrl: string | undefined;
-  /** Origins of apps that call from elsewhere. */
+  /** Origins of apps served elsewhere (CORS). */
   readonly allowedOrigins: readonly string[];
-  /** Whether an admin without a passkey can do nothing but add one (PASS-3). */
+  /** Whether an admin without a passkey may only add one (PASS-3). */
   readonly requirePasskey: boolean;
-  /** What a single funding may be worth at most, and from where on it is an alert. */
+  /** The highest worth of a single funding, and the alert threshold. */
   readonly fundCeilingUsd: number;
   readonly fundAlertUsd: number;
-  /** Whether a second admin decides on what is above the policy's amounts. */
+  /** Whether amounts above the policy's limits need a second admin. */
   readonly approvals: boolean;
-  /** Checks the signatures of slips. */
+  /** Verifies slip signatures. */
   readonly verifySignature: VerifySignature;
-  /** Counts what nobody stood behind, for the audit log. */
+  /** Counts unauthenticated refusals for the audit log. */
   readonly tallies: Tallies;
   readonly shutOut: ShutOut;
   readonly devices: DeviceTokens;
-  /** Where a mail for one address goes. */
+  /** Sends a mail to one address. */
   readonly sendMail: (to: string, subject: string, text: string) => Promise<void>;
 }

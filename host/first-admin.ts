@@ -9,16 +9,16 @@ import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
 import { endSessionsOf } from "./sessions/sessions.ts";
 import { StartError } from "./start-error.ts";
 
-/** The first super_admin where none was asked for; works on loopback only, so that everybody may know its PIN. */
+/** The default super_admin. It works on loopback only, so its PIN can be public. */
 export const demoAdmin = { email: "admin@example.com", pin: "246810" };
 
 const common = { adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin } as const;
 
-/** Makes the super_admin that was asked for, and returns the line that says how to sign in. */
+/** Ensures the configured super_admin exists, and returns the line that says how to sign in. */
 async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }, cost: PinCost, now: Date): Promise<string> {
   const withPin = `Sign in as ${email} with the PIN given.`;
   const known = await findAdmin(db, email);
-  // An account that exists keeps its PIN, so a host that started yesterday starts today.
+  // Check new accounts only: an existing one keeps its PIN, and the host must still start.
   if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
   if (known === undefined) {
     // Another process may have been first.
@@ -26,7 +26,7 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
     return withPin;
   }
   if (known.demo) {
-    // Its PIN is known to everybody: who names it as their own chooses another one.
+    // Its PIN is public, so claiming it sets a new one.
     await db
       .update(admins)
       .set({ pinHash: await hashPin(pin, cost), demo: false })
@@ -39,9 +39,8 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
 }
 
 /**
- * Sees to it that somebody can sign in, and returns the line that says how. ADMIN_EMAIL and ADMIN_PIN make a
- * super_admin where that email has no account yet, and the demonstration's own account theirs; any other account
- * that exists keeps its PIN.
+ * Ensures that somebody can sign in, and returns the line that says how. ADMIN_EMAIL and ADMIN_PIN create a super_admin if the
+ * email has no account, or take over the demo account; any other existing account keeps its PIN.
  */
 export async function firstAdmin(db: Db, options: Options, cost: PinCost, now: Date): Promise<string> {
   const { ADMIN_EMAIL: email, ADMIN_PIN: pin } = options;

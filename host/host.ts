@@ -61,36 +61,36 @@ import { ShutOut } from "./sessions/shut-out.ts";
 import { signingKey } from "./sessions/tokens.ts";
 
 export interface HostSettings {
-  /** A migrated database. */
+  /** Already migrated. */
   readonly connection: Connection;
-  /** A server that follows the database, for reads. */
+  /** A replica for reads. */
   readonly replica?: Connection | undefined;
-  /** Where the built app is; without it only the calls are served. */
+  /** The built app's directory; if omitted, only the API is served. */
   readonly appDir?: string;
   readonly clock?: () => Date;
   readonly pinCost?: PinCost;
   readonly allowRegistration?: boolean;
   readonly demoAccounts?: boolean;
   readonly allowedOrigins?: readonly string[];
-  /** Whether requests can be made to fail on purpose. */
+  /** Whether the fault switch is on. */
   readonly faults?: boolean;
   readonly sendMail?: Deps["sendMail"];
-  /** Where people reach the host, for the links in mails; without it they are mailed on loopback alone. */
+  /** The host's public URL, for links in mails; if omitted, links are mailed on loopback only. */
   readonly publicUrl?: string | undefined;
-  /** The country whose local phone numbers are read without its calling code; Nigeria, where it is left out. */
+  /** Country whose local phone numbers are accepted without a calling code; default Nigeria. */
   readonly phoneCountry?: string;
-  /** Whether every admin has to have a passkey; off, where it is left out. */
+  /** Whether every admin must have a passkey; default off. */
   readonly requirePasskey?: boolean;
-  /** By which names it may be called; without them by any. */
+  /** Names the host may be called by; if omitted, any. */
   readonly hostNames?: HostNames | undefined;
-  /** What a single funding may be worth at most, in USD, and from where on it is an alert. */
+  /** The highest worth of a single funding, and the alert threshold, in USD. */
   readonly fundCeilingUsd?: number;
   readonly fundAlertUsd?: number;
-  /** Whether a second admin decides on what is above the policy's amounts. */
+  /** Whether amounts above the policy's limits need a second admin. */
   readonly approvals?: boolean;
-  /** Checks the signatures of slips in another way than by the admins' passkeys. */
+  /** Replaces the verification of slip signatures by the admins' passkeys. */
   readonly verifySignature?: VerifySignature;
-  /** Opens /metrics to who knows it. */
+  /** Bearer token for /metrics. */
   readonly metricsToken?: string | undefined;
   /** Whether each request is logged. */
   readonly logsRequests?: boolean;
@@ -104,7 +104,7 @@ export interface Host {
 
 const says = (message: string, more: object = {}): object => ({ success: false, message, ...more });
 
-/** Makes the host on an open database: every call, and the app where it is built. It listens nowhere by itself. */
+/** Builds the host on an open database: the API, and the app if built. Doesn't listen. */
 export async function createHost(settings: HostSettings): Promise<Host> {
   const { connection, allowedOrigins = [] } = settings;
   const tokenKey = await signingKey(connection.db);
@@ -152,7 +152,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   app.use(observed(metrics, settings.logsRequests ?? false));
   app.use(securityHeaders);
   app.use(closeUnread);
-  // Before the check of the name: what watches the processes calls each by its own address.
+  // Before the host-name check: health probes call each process by its own address.
   healthCalls(app, connection, metrics, settings.metricsToken);
   if (settings.hostNames !== undefined) app.use(calledByName(settings.hostNames));
   if (allowedOrigins.length > 0)

@@ -10,7 +10,7 @@ const problemOf = (error: NodeJS.ErrnoException, port: number, hostname: string)
   return new StartError(`Can't listen on ${hostname}:${port} (${error.code ?? error.message}).`);
 };
 
-/** Finds out whether the port is free before a long first start; throws StartError when it isn't. */
+/** Checks that the port is free, before a long first start. Rejects with StartError if not. */
 export const probePort = (port: number, hostname: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -18,19 +18,19 @@ export const probePort = (port: number, hostname: string): Promise<void> =>
     probe.listen(port, hostname, () => probe.close(() => resolve()));
   });
 
-/** The address that a request came from; behind a proxy, when it is to be trusted, the one that the proxy names. */
+/** The client's address; X-Forwarded-For if the proxy is trusted. */
 function addressOf(request: { headers: Headers; peer: string | undefined }, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   return forwarded || request.peer || "unknown";
 }
 
-/** Where a person at this machine reaches the host. */
+/** The host's URL for a person at this machine. */
 function originOf(hostname: string, port: number): string {
   const shown = isLoopback(hostname) ? "localhost" : hostname.includes(":") ? `[${hostname}]` : hostname;
   return `http://${shown}:${port}`;
 }
 
-/** Answers what never becomes a request, in the form of every refusal; Node's own answer says nothing. */
+/** Answers an unparsable request in the form of every refusal; Node's own answer has no body. */
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -65,7 +65,7 @@ export const listen = (
             cut: () => incoming.socket.destroy(),
             ...(isLocal ? { localOrigin: origin } : {}),
           });
-          // On a connection that stays open another request would come, and be cut in the middle.
+          // While stopping: a request on a kept-alive connection would be cut off midway.
           if (!server.listening) answer.headers.set("Connection", "close");
           return answer;
         },
@@ -81,7 +81,7 @@ export const listen = (
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
   });
 
-/** Stops accepting, gives what runs two seconds, then cuts it. Each answer ends its connection from now on. */
+/** Stops accepting, gives running requests two seconds, then cuts them off. From now on each answer closes its connection. */
 export const stopListening = (server: ServerType): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());

@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer";
 import type { Deps } from "./deps.ts";
 import { log } from "./operation/log.ts";
 
-/** Nobody reads what is answered to these mails. The domain is the one that people reach the host under, where it has a name. */
+/** A no-reply sender at the public URL's domain, if it has a name. */
 function senderAt(publicUrl: string | undefined): { name: string; address: string } {
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   const isNumber = isIP(host.replace(/^\[|\]$/g, "")) !== 0;
@@ -14,8 +14,8 @@ function senderAt(publicUrl: string | undefined): { name: string; address: strin
 }
 
 /**
- * Delivers mail into a pickup directory, one .eml file each: mail servers can collect from one, and any mail program
- * opens it. `publicUrl`: where people reach the host. Returns the sender; it rejects when the file can't be written.
+ * Writes mails to a pickup directory, one .eml file each, which mail servers can collect and mail programs open. `publicUrl`: the
+ * host's public URL. Returns the sender, which rejects if the file can't be written.
  */
 export function mailToDirectory(directory: string, publicUrl?: string): Deps["sendMail"] {
   const composer = createTransport({
@@ -30,11 +30,11 @@ export function mailToDirectory(directory: string, publicUrl?: string): Deps["se
     await mkdir(directory, { recursive: true });
     const { message } = await composer.sendMail({
       from,
-      // As a string it would be read as a list of addresses.
+      // A plain string would be parsed as an address list.
       to: { name: "", address: to },
       subject,
       text,
-      // So that no out-of-office reply comes back (RFC 3834).
+      // Suppresses out-of-office replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const path = join(directory, `${Date.now()}-${randomUUID()}.eml`);

@@ -3,14 +3,14 @@ import { readOptions } from "./options.ts";
 import { type Running, resetPasskeys, start } from "./start.ts";
 import { StartError } from "./start-error.ts";
 
-/** So long, in ms, a start that is told to end may take for it; the database undoes what is then half done. */
+/** Grace period for SIGTERM during start, in ms; the database rolls back what is half done. */
 const longestEndMs = 5000;
 
 const ending = new AbortController();
 let running: Running | undefined;
 
 async function stop(): Promise<void> {
-  // A second Ctrl-C means it.
+  // A second Ctrl-C exits at once.
   if (ending.signal.aborted) process.exit(1);
   ending.abort();
   if (running === undefined) {

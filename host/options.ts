@@ -9,7 +9,7 @@ const whole = (most: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/, "is not a whole number"), v.transform(Number), v.maxValue(most, `is above ${most}`));
 const on = ["1", "true", "on", "yes"];
 const off = ["0", "false", "off", "no"];
-/** What is neither stops the start: who writes "disabled" must not have opened a door by it. */
+/** Anything else is an error: a typo such as "disabled" must not turn an option on. */
 const onOrOff = v.pipe(
   v.string(),
   v.toLowerCase(),
@@ -20,14 +20,14 @@ const onOrOff = v.pipe(
 const flag = (absent: boolean) => v.optional(onOrOff, absent ? "on" : "off");
 /** A whole number of USD. */
 const usd = whole(1_000_000_000_000);
-/** A single funding may be worth so much, in USD, and above so much it is an alert, where nothing else is said. */
+/** Defaults, in USD: the highest worth of a single funding, and the alert threshold. */
 export const defaultFundCeilingUsd = 1_000_000;
 export const defaultFundAlertUsd = 100_000;
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"));
 
 const serverAddress = v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, "is not an address like postgresql://user:password@server/database"));
 
-/** As browsers send it: scheme, name and port, and nothing behind. */
+/** An origin as browsers send it: scheme, host and port only. */
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
 
 const environment = v.object({
@@ -70,23 +70,23 @@ const environment = v.object({
   ),
   FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
   FUND_ALERT_USD: v.optional(usd, String(defaultFundAlertUsd)),
-  /** Not given: as the database was begun with (`beganWithApprovals`). */
+  /** Absent: as when the database was created (`beganWithApprovals`). */
   APPROVALS: v.optional(onOrOff),
-  /** Whose passkeys are taken away; the host then ends without serving. */
+  /** The admin whose passkeys to remove; the host then exits without serving. */
   RESET_PASSKEYS: v.optional(email),
   USERS: v.optional(whole(10_000_000), "500"),
   TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
 });
 
-/** How the host was asked to run; see docs/host.md for each name. */
+/** The host's options; see docs/host.md for each. */
 export type Options = v.InferOutput<typeof environment>;
 
-/** The options that the command line takes, too. */
+/** Options that are also command-line flags. */
 const flagNames = { users: "USERS", transactions: "TRANSACTIONS", "reset-passkeys": "RESET_PASSKEYS" } as const;
 
 /**
- * Reads the options from the environment and the command line (`--users`, `--transactions`, `--reset-passkeys`). Empty
- * variables count as absent. Throws StartError naming the first one that is wrong.
+ * Reads the options from the environment and the command line (`--users`, `--transactions`, `--reset-passkeys`). Empty variables
+ * count as absent. Throws StartError naming the first invalid one.
  */
 export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Options {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
@@ -127,15 +127,15 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
 const canHavePasskeys = (options: Options): boolean =>
   options.PUBLIC_URL === undefined ? isLocalOnly(options) : relyingPartyOf(options.PUBLIC_URL) !== undefined;
 
-/** Whether only this machine can reach the address. */
+/** Whether it is a loopback address. */
 export const isLoopback = (address: string): boolean =>
   address === "localhost" || address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
 
-/** Whether nobody but this machine reaches the host: no other interface, and no proxy before it, as far as the options tell. */
+/** Whether only this machine can reach the host, as far as the options tell: loopback interface, no proxy, no public URL. */
 export function isLocalOnly({ HOST, TRUST_PROXY, PUBLIC_URL }: Pick<Options, "HOST" | "TRUST_PROXY" | "PUBLIC_URL">): boolean {
   const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
   return isLoopback(HOST) && !TRUST_PROXY && !isPublic;
 }
 
-/** Whether the host runs for whoever tries it: nobody was named as its first admin, and nobody else reaches it. */
+/** Whether the host is just being tried out: no first admin configured, and only reachable from this machine. */
 export const isDemonstration = (options: Options): boolean => options.ADMIN_EMAIL === undefined && isLocalOnly(options);

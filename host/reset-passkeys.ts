@@ -7,8 +7,8 @@ import { endSessionsOf } from "./sessions/sessions.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * Takes all passkeys of an admin away, ends every session of theirs, and leaves an alert in the audit log: for whoever runs the
- * host, where no other super_admin can do it. Returns what it did in words. Throws StartError where there is nothing to take.
+ * Removes an admin's passkeys, ends their sessions and logs an alert. For the host's operator, when no other super_admin can do it.
+ * Returns a message. Throws StartError if there is nothing to remove.
  */
 export const resetPasskeysOf = (db: Db, email: string, now: Date): Promise<string> =>
   db.transaction(async (tx) => {

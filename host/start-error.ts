@@ -1,4 +1,4 @@
-/** Why the host can't start, in one line for the person who started it. */
+/** Why the host can't start, in one line for its operator. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

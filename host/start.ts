@@ -32,16 +32,16 @@ import { startSweeping } from "./sweeping.ts";
 import { inTurns } from "./turns.ts";
 import { startGenerationRuns } from "./wallets/generation.ts";
 
-/** The built app lies beside the built host, or in dist/ when the host runs from its sources. */
+/** The built app: beside the built host, or in dist/ when running from source. */
 function defaultAppDir(): string {
   const beside = fileURLToPath(new URL("../app", import.meta.url));
   return existsSync(join(beside, "index.html")) ? beside : fileURLToPath(new URL("../dist/app", import.meta.url));
 }
 
-/** So long, in ms, a start that failed waits for the database to close. */
+/** How long, in ms, a failed start waits for the database to close. */
 const longestCloseMs = 5000;
 
-/** In which encoding the database keeps text: "UTF8". */
+/** The database's encoding, such as "UTF8". */
 async function encodingOf(db: Db): Promise<string | undefined> {
   const [found] = await rows(db, v.object({ encoding: v.string() }), sql`select current_setting('server_encoding') as encoding`);
   return found?.encoding;
@@ -50,7 +50,7 @@ async function encodingOf(db: Db): Promise<string | undefined> {
 async function reach(url: string): Promise<Connection> {
   const connection = openServer(url);
   try {
-    // By itself, since what the query builder says of an error isn't for people.
+    // Raw script, as the query builder's error messages aren't readable.
     await connection.script("select 1");
     const encoding = await encodingOf(connection.db);
     const problem = encodingProblem(encoding, url);
@@ -77,10 +77,10 @@ async function open(options: Options, dataDir: string): Promise<{ connection: Co
   }
 }
 
-/** A replica that says nothing for as long, in ms, in the middle of something is given up. */
+/** How long, in ms, a replica may be silent in mid-query before its connection is dropped. */
 const replicaSilentMs = 10_000;
 
-/** Takes an admin's passkeys away, and serves nothing; returns what it did in words. Throws StartError for what a person can mend. */
+/** Removes an admin's passkeys without serving; returns a message. Throws StartError for problems an operator can fix. */
 export async function resetPasskeys(options: Options, email: string): Promise<string> {
   const { connection, unlock } = await open(options, resolve(options.DATA_DIR));
   try {
@@ -98,8 +98,8 @@ export interface Running {
 }
 
 /**
- * Opens the database, brings it up to date, fills it at the first start, and serves. Throws StartError for what a
- * person can mend. A signal that aborts on the way ends it, with the data whole: throws then, too.
+ * Opens and migrates the database, seeds it at the first start, and serves. Throws StartError for problems an operator can fix. An
+ * aborted signal also makes it throw; the data stays consistent.
  */
 export async function start(options: Options, signal: AbortSignal): Promise<Running> {
   const { PORT, HOST, DATABASE_URL } = options;
@@ -114,7 +114,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
   try {
     await migrate(connection);
     const clock = (): Date => new Date();
-    // Whoever is busy with the table holds up no start: the hourly sweeping does it, too.
+    // Don't let a lock on the table delay the start: the hourly sweep does this too.
     await keepMonths(connection.db, clock()).catch((error: unknown) => log("error", "coming months", toldError(error)));
     const { DATABASE_READ_URL } = options;
     const replica = DATABASE_READ_URL === undefined ? undefined : await openReplica(connection, DATABASE_READ_URL);
@@ -170,7 +170,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
           ? `${first} Who decides on its slips is ${secondAdmin.email}, under the same PIN.`
           : first,
       stop: async () => {
-        // First: a stream would hold its connection until it is cut.
+        // First, as a stream would hold its connection until cut.
         await host.events.stop();
         await stopListening(server);
         await host.deps.tallies.flush(clock());
@@ -179,7 +179,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     };
   } catch (error) {
     const problem = DATABASE_URL === undefined ? diskProblem(dataDir) : serverProblem(error, DATABASE_URL);
-    // A database that has no room left may not even close, or never say that it has.
+    // A database on a full disk may fail to close, or hang.
     await Promise.race([close(), pause(longestCloseMs)]).catch(() => {});
     throw problem ?? error;
   }

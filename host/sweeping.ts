@@ -12,10 +12,13 @@ import { inTurns } from "./turns.ts";
 
 const everyMs = 3600 * 1000;
 
-/** The counts grow by a row with every change, and are folded now and then, and events go after a day; the embedded database doesn't clear that away by itself. */
+/**
+ * Every change adds a row to the counts, which are folded now and then, and events are deleted after a day; the embedded database
+ * has no autovacuum.
+ */
 const clearTallies = (db: Db) => db.execute(sql`vacuum transaction_days, transaction_kinds, transaction_sums, user_days, events`);
 
-/** Once an hour forgets what has run out, and makes the coming months' partitions, until the signal aborts. */
+/** Hourly until the signal aborts: deletes what has expired, and creates the coming months' partitions. */
 export function startSweeping(db: Db, clock: () => Date, signal: AbortSignal): void {
   inTurns({ name: "sweeping", everyMs, db, clock, signal }, async (now) => {
     await sweepKeys(db, now);

@@ -3,10 +3,10 @@ import type { Db } from "./db/connection.ts";
 import { turns } from "./db/schema.ts";
 import { log, toldError } from "./operation/log.ts";
 
-/** Of the time between two turns this share must have passed: clocks and timers aren't exact. */
+/** Fraction of the interval that must have passed; allows for inexact clocks and timers. */
 const leastShare = 0.9;
 
-/** Takes the turn to do what is done once every so many ms by one host process of all; false: another one had it lately. */
+/** Claims a periodic job for this host process; false if another process did it less than about `everyMs` ago. */
 export async function takeTurn(db: Db, name: string, everyMs: number, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + everyMs * leastShare);
   const taken = await db
@@ -25,7 +25,10 @@ interface Regular {
   readonly signal: AbortSignal;
 }
 
-/** Does the work every so many ms, in one of the host processes on the database, until the signal aborts. What fails is logged, and tried at the next turn. */
+/**
+ * Runs the work every `everyMs`, in one of the host processes on the database, until the signal aborts. Failures are logged and
+ * retried at the next turn.
+ */
 export function inTurns({ name, everyMs, db, clock, signal }: Regular, work: (now: Date) => Promise<unknown>): void {
   const turn = async (): Promise<void> => {
     if (await takeTurn(db, name, everyMs, clock())) await work(clock());

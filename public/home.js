@@ -1,14 +1,14 @@
-// The end of home.html's script, after public/theme.js and the first sight that it asks for (build/first-sight.ts): brings
-// what the page leaves to it, which shall not hold up the first sight: the app itself, and what is only named.
+// The end of home.html's script, after public/theme.js and the first sight that it loads (build/first-sight.ts). Loads what must
+// not delay the first sight: the app itself, and resources the page only names.
 void (async () => {
-  /** Whatever was put into the page before is on the screen. */
+  /** Resolves once the page's current content is on the screen. */
   const painted = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
-      // A page that nobody sees is not painted.
+      // A hidden page is never painted.
       setTimeout(resolve, 200);
     });
-  // A device that never answers isn't waited for: the same limit as in src/app/start/start.ts, which comes after it.
+  // Don't wait for a storage that never answers: same limit as in src/app/start/start.ts, which runs later.
   await Promise.race([globalThis.counterfoilShown, new Promise((resolve) => setTimeout(resolve, 2000))]);
   globalThis.counterfoilStarted = true;
   if (document.querySelector("#first-sight")) await painted();

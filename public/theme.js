@@ -1,7 +1,7 @@
-// Before the first paint: the look that was chosen, else the system's. src/app/state/settings.ts writes these keys.
+// Sets the theme before the first paint: the chosen one, else the system's. src/app/state/settings.ts writes these keys.
 (() => {
   const { dataset } = document.documentElement;
-  // The mark of a navigation past the worker: src/sw/step-aside.ts.
+  // Remove the parameter of a navigation that bypassed the worker: src/sw/step-aside.ts.
   const address = location.href.replace(/([?&])past-worker=\w*&?/, "$1").replace(/[?&](?=#|$)/, "");
   if (address !== location.href) history.replaceState(history.state, "", address);
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -20,16 +20,15 @@
   paint();
   if (chosen("counterfoil.density")) dataset.density = "compact";
   system.addEventListener("change", paint);
-  // A page that is put away for the Back button would come back as it was, whatever has happened since: it comes back
-  // empty, and is loaded anew.
+  // A page restored from the back/forward cache would be stale: hide it when it is put away, and reload it when it returns.
   addEventListener("pagehide", ({ persisted }) => {
     document.documentElement.hidden = persisted;
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
-  // The first scripts have nothing before them that could ask again: they are asked for past the browser's cache once, in
-  // which something else may stand in their place, and then it is said.
+  // Nothing runs before the first scripts that could retry them, so do it here: reload once bypassing the browser's cache, whose
+  // copy may be wrong, then show the error.
   addEventListener(
     "error",
     ({ target }) => {
@@ -44,7 +43,7 @@
     },
     true,
   );
-  // Where nobody was for long, or the app was locked, nothing is shown before the PIN: src/app/session/lock asks for it.
+  // After long inactivity, or if the app was locked, show nothing before the PIN: src/app/session/lock asks for it.
   const stillForMs = Date.now() - (chosen("counterfoil.input") ?? Date.now());
   const token = chosen("token");
   const lockAfterMs = (chosen("counterfoil.lock-after") ?? 15) * 60_000;
@@ -53,25 +52,25 @@
       if (!chosen("counterfoil.locked")) localStorage.setItem("counterfoil.locked", "late");
       localStorage.setItem("counterfoil.input", Date.now());
     } catch {
-      // Full: the app itself locks a moment later.
+      // Storage is full: the app itself locks a moment later.
     }
-  // Whoever was here before sees what is cached before the app has loaded: src/app/start/first-sight decides whether.
+  // For a returning user, show cached content before the app has loaded: src/app/start/first-sight decides whether.
   const atHome = /^\/(dashboard)?$/.test(location.pathname);
   const kept = chosen("counterfoil.kept");
   if (!chosen("counterfoil.locked") && atHome && !location.search && token && kept?.startsWith("{")) {
     try {
-      // The cache is opened meanwhile, as it is: src/db/first-sight/first-sight.ts reads it and closes it.
+      // Open the cache in parallel, at its current version: src/db/first-sight/first-sight.ts reads and closes it.
       // oxlint-disable-next-line no-restricted-globals -- no script of src/db is there yet
       const opening = indexedDB.open(JSON.parse(kept).cache);
       opening.addEventListener("upgradeneeded", () => opening.transaction.abort());
       opening.addEventListener("success", () => opening.result.addEventListener("versionchange", () => opening.result.close()));
       globalThis.counterfoilOpening = opening;
     } catch {
-      // Nothing is shown before the app itself says what is wrong.
+      // Show nothing; the app itself reports what is wrong.
     }
     globalThis.counterfoilShown = import("/first-sight.js").then(({ shown }) => shown).catch(() => {});
   } else {
-    // Where there is nothing to show before it, the app's scripts come side by side, not each after the one that asks for it.
+    // Without a first sight, preload the app's scripts in parallel instead of one after the other.
     for (const name of ["app", token && "signed-in", token && !atHome && "screen"])
       for (const href of document.querySelector(`meta[name=counterfoil-${name}]`)?.content.split(" ") ?? [])
         document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));

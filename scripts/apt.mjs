@@ -10,7 +10,7 @@ async function aptPrefix() {
 }
 
 /**
- * Installs some of Debian's packages where this user may.
+ * Installs Debian packages if this user is allowed to.
  * @param {string[]} packageNames
  * @returns {Promise<boolean>} whether they were installed
  */

@@ -1,6 +1,6 @@
-// Lists the quoted messages of the documents that some test names, one a line:
+// Lists the messages quoted in the documents that occur in some test, one a line:
 //   node scripts/asserted-messages.mjs DOCUMENT...
-// Two lists, of the tree before and after a change, show by `diff` what is no longer asserted.
+// `diff` of two lists, from before and after a change, shows what is no longer asserted.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
@@ -11,7 +11,7 @@ if (documents.length === 0) {
   process.exit(2);
 }
 
-/** Text in double, curly or single quotes; an apostrophe within a word opens nothing. */
+/** Text in double, curly or single quotes; an apostrophe inside a word is no quote. */
 const quoted = /"([^"\n]{2,200})"|“([^”\n]{2,200})”|(?<![\p{L}\d])'([^\n]{2,200}?)'(?![\p{L}\d])/gu;
 
 const messages = new Set(
@@ -30,7 +30,7 @@ const sourcesUnder = (folder) =>
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-/** A pattern in a test escapes what a string writes plainly. @param {string} text */
+/** Undoes escapes, as patterns in tests have them and strings don't. @param {string} text */
 const plain = (text) => text.replaceAll("\\", "").replaceAll("…", "...").toLowerCase();
 
 const tests = plain(

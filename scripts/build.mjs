@@ -5,7 +5,7 @@ import { bin, root, runNode } from "./run.mjs";
 
 const shared = ["package.json", "package-lock.json", "tsconfig.base.json"];
 
-/** What is built, and from what. */
+/** The build's parts and their sources. */
 export const parts = {
   app: {
     sources: [
@@ -45,19 +45,19 @@ function lastBuilt(name) {
 }
 
 /**
- * Builds the app and the host into dist/, each only where its sources are not those it was last built from.
+ * Builds the app and the host into dist/, each only if its sources have changed since its last build.
  * @param {{ always?: boolean }} [options]
- * @returns {Promise<boolean>} false where a build failed; its words have been printed
+ * @returns {Promise<boolean>} false if a build failed; its output has been printed
  */
 export async function buildIfNeeded({ always = false } = {}) {
   for (const [name, { sources, commands }] of Object.entries(parts)) {
     const print = fingerprint(sources);
     if (!always && lastBuilt(name) === print) continue;
     console.log(`Building the ${name} …`);
-    // A build that is cut short must not pass for a whole one.
+    // An interrupted build must not count as complete.
     rmSync(stampOf(name), { force: true });
     for (const args of commands()) {
-      // A test's own NODE_ENV would build React for development.
+      // A test's NODE_ENV would build React for development.
       if (!(await runNode(args, { env: { NODE_ENV: "production" } })).ok) return false;
     }
     mkdirSync(`${root}dist`, { recursive: true });

@@ -15,7 +15,7 @@ export const howToGetChromium =
   "No Chromium was found: install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name it in CHROMIUM.";
 
 /**
- * Where Chromium is: what CHROMIUM names, else the system's, else the one that Playwright downloaded.
+ * Chromium's path: from CHROMIUM, else the system's, else Playwright's download.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -29,7 +29,7 @@ export async function findChromium() {
 }
 
 /**
- * Finds Chromium, or installs Debian's package where this user may.
+ * Finds Chromium, or installs Debian's package if this user is allowed to.
  * @returns {Promise<string | undefined>}
  */
 export async function findOrInstallChromium() {
@@ -38,11 +38,11 @@ export async function findOrInstallChromium() {
   return (await aptInstall("chromium")) ? findChromium() : undefined;
 }
 
-/** Chromium without windows, tabs and their pages: a quarter less work for every journey that needs none of them. */
+/** Chromium without a UI: about a quarter less work for journeys that don't need one. */
 const usualShells = ["/usr/bin/chromium-headless-shell"];
 
 /**
- * Where the headless shell is, or else Chromium; what CHROMIUM names serves as both.
+ * The headless shell's path, or else Chromium's; CHROMIUM overrides both.
  * @returns {Promise<string | undefined>}
  */
 export async function findHeadlessShell() {
@@ -51,7 +51,7 @@ export async function findHeadlessShell() {
 }
 
 /**
- * Finds the headless shell, or installs Debian's package where this user may; else Chromium.
+ * Finds the headless shell, or installs Debian's package if this user is allowed to; else Chromium.
  * @returns {Promise<string | undefined>}
  */
 export async function findOrInstallHeadlessShell() {
@@ -61,7 +61,7 @@ export async function findOrInstallHeadlessShell() {
 }
 
 /**
- * Chromium for what can't go on without it: throws an error that says how to get it.
+ * As `findOrInstallChromium`; rejects with an explanation if there is none.
  * @returns {Promise<string>}
  */
 export async function needChromium() {

@@ -8,12 +8,12 @@ process.chdir(root);
 await installIfNeeded();
 await runNode([bin("@pandacss/dev", "panda"), "codegen", "--silent"]);
 
-// Its own port and data, so that a running `npm start` is not in the way.
+// Separate port and data, to run beside `npm start`.
 const hostPort = process.env["HOST_PORT"] ?? "4174";
 const host = spawn(process.execPath, [bin("tsx"), "watch", "--clear-screen=false", "host/main.ts"], {
   stdio: ["ignore", "inherit", "inherit"],
   env: {
-    // Vite's page has another port than the host, and uses passkeys all the same.
+    // Vite's page is on another port than the host; allowed here for passkeys.
     ALLOWED_ORIGINS: "http://localhost:5173",
     ...process.env,
     PORT: hostPort,
@@ -31,7 +31,7 @@ const stop = (signal) => {
   for (const child of both) if (child.exitCode === null) child.kill(signal);
 };
 process.on("SIGINT", stop).on("SIGTERM", stop);
-// One without the other is of no use.
+// If one ends, stop the other.
 for (const child of both) {
   child.once("exit", (code) => {
     process.exitCode = code ?? 0;

@@ -9,7 +9,7 @@ import { bin, runNode } from "./run.mjs";
 /** @param {readonly string[]} paths */
 const firstOf = (paths) => paths.find((path) => existsSync(path));
 
-/** What FIREFOX names, else the system's. */
+/** FIREFOX, else the system's. */
 export function findFirefox() {
   const named = process.env["FIREFOX"];
   if (named) return firstOf([named]);
@@ -17,7 +17,7 @@ export function findFirefox() {
 }
 
 /**
- * WebKitGTK's driver, its small browser, and a display for them.
+ * WebKitGTK's driver and MiniBrowser, and Xvfb to display it.
  * @returns {WebKit | undefined}
  */
 export function findWebKit() {
@@ -49,8 +49,8 @@ const engines = [
 ];
 
 /**
- * Finds the browsers of all three engines, or installs Debian's packages where this user may.
- * @returns {Promise<string[]>} how to get each of those that are missing
+ * Finds the browsers of all three engines, or installs Debian's packages if this user is allowed to.
+ * @returns {Promise<string[]>} how to get each missing one
  */
 export async function findOrInstallEngines() {
   const missing = [];

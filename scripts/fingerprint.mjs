@@ -17,7 +17,7 @@ function filesUnder(path) {
 }
 
 /**
- * One hash over the names and contents of files and folders, so that a touched but unchanged file changes nothing.
+ * A hash of the files' names and contents, and Node's version; timestamps don't matter.
  * @param {string[]} paths relative to the project's folder
  */
 export function fingerprint(paths) {

@@ -1,4 +1,4 @@
-// Prints what the first visit of a page loads, in gzip kB, and fails above its budget.
+// Prints the gzip size in kB of each page's first visit, and fails above its budget.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { built, firstFiles } from "./first-visit.mjs";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** The built app. */
 export const built = new URL("../dist/app/", import.meta.url);
 
-/** The lazy chunks that a page asks for by itself before it stands, by their sources. */
+/** Lazy chunks that a page loads before it is drawn, by source file. */
 const firstChunks = {
   "/login": ["src/app/start/main.tsx", "src/app/session/auth/sign-in-screen.tsx"],
   "/": ["src/app/start/main.tsx", "src/app/frame/routes/signed-in.tsx", "src/app/session/session-parts.ts"],
@@ -19,13 +19,13 @@ function readManifest() {
 }
 
 /**
- * The built scripts and styles that a page's first visit loads before it stands: those of index.html, the page's first
- * chunks, and all that they import.
+ * Scripts and styles that a page's first visit loads before it is drawn: index.html's, the page's first chunks, and all their
+ * imports.
  * @param {keyof typeof firstChunks} page
  */
 export function firstFiles(page) {
   const manifest = readManifest();
-  // The script that runs before the first paint and a first visit's styles are no chunks of the build's.
+  // The theme script and the first visit's styles aren't in the build's manifest.
   const html = readFileSync(new URL("index.html", built), "utf8");
   const named = [/assets\/theme-[\w-]+\.js/, /assets\/first-[\w-]+\.css/].flatMap((name) => name.exec(html)?.[0] ?? []);
   /** @type {Set<string>} */

@@ -1,5 +1,5 @@
-// Draws every icon of the installed app from public/icon.svg, and the shortcuts' from the glyphs of the menu.
-// Run it after a change to the mark: node scripts/icons.mjs
+// Draws all of the app's icons from public/icon.svg, and the shortcuts' from the menu's glyphs.
+// Run after changing the mark: node scripts/icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { needChromium } from "./chromium.mjs";
@@ -14,7 +14,7 @@ const svg = (inside) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24
 /** @param {string} colour */
 const mark = (colour) => `<path fill="${colour}" fill-rule="evenodd" d="${slip}"/>`;
 const ground = `<path fill="${accent}" d="M0 0h24v24H0z"/>`;
-/** Every mask leaves the middle four fifths; the slip's corners lie within them. */
+/** Every mask keeps the middle 80 %; the slip's corners are inside it. */
 const masked = svg(`${ground}<g transform="translate(4.32 4.32) scale(.64)">${mark("#fff")}</g>`);
 const monochrome = svg(`<g transform="translate(2.4 2.4) scale(.8)">${mark("#000")}</g>`);
 
@@ -39,7 +39,7 @@ const pictures = [
   ["icon-maskable-192", masked, 192],
   ["icon-maskable-512", masked, 512],
   ["icon-monochrome-512", monochrome, 512],
-  // iOS cuts the corners itself, and shows what is transparent as black.
+  // iOS rounds the corners itself, and shows transparency as black.
   ["icon-apple-180", masked, 180],
   ["shortcut-funding", shortcut("Wallet"), 96],
   ["shortcut-users", shortcut("Users"), 96],

@@ -15,7 +15,7 @@ function packagesIn(file) {
   }
 }
 
-/** Whether node_modules holds what package-lock.json names; other platforms' optional packages may be absent. */
+/** Whether node_modules matches package-lock.json; other platforms' optional packages may be missing. */
 export function isInstalled() {
   const locked = packagesIn("package-lock.json") ?? {};
   const installed = packagesIn("node_modules/.package-lock.json");
@@ -28,11 +28,11 @@ export function isInstalled() {
   });
 }
 
-/** Installs what the lock file names where it isn't; ends the process with npm's own words where that fails. */
+/** Installs the locked packages if needed; on failure exits with npm's output. */
 export async function installIfNeeded() {
   if (isInstalled()) return;
   console.log("Installing the packages (about a minute, once) …");
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would omit what the build needs.
   const { ok } = await run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (ok) return;
   console.error("The packages could not be installed: see npm's words above.");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Ends the process with one clear line where Node is older than package.json asks for. */
+/** Exits with a clear message if Node is older than package.json requires. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const wanted = engines.node.replace(">=", "").split(".").map(Number);

@@ -7,7 +7,7 @@ import { aptInstall } from "./apt.mjs";
 export const howToGetPostgres =
   "No PostgreSQL was found, so the host was tested on the embedded one alone: install it (Debian: apt-get install postgresql) or name its programs' folder in POSTGRES_BIN.";
 
-/** Debian keeps the server's programs by version, outside the PATH. */
+/** Debian keeps the server's programs by version, outside PATH. */
 function installed() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -16,7 +16,7 @@ function installed() {
 }
 
 /**
- * The folder of PostgreSQL's programs: what POSTGRES_BIN names, else the system's.
+ * The folder of PostgreSQL's programs: POSTGRES_BIN, else the system's.
  * @returns {string | undefined}
  */
 function findPostgres() {
@@ -26,7 +26,7 @@ function findPostgres() {
 }
 
 /**
- * Finds PostgreSQL, or installs Debian's package where this user may.
+ * Finds PostgreSQL, or installs Debian's package if this user is allowed to.
  * @returns {Promise<string | undefined>}
  */
 export async function findOrInstallPostgres() {
@@ -35,7 +35,7 @@ export async function findOrInstallPostgres() {
   return (await aptInstall("postgresql")) ? findPostgres() : undefined;
 }
 
-/** PostgreSQL refuses to run as root; its own user, or else nobody, takes the place. */
+/** PostgreSQL refuses to run as root: use the user postgres, or else nobody. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync("/etc/passwd", "utf8")
@@ -46,7 +46,7 @@ function unprivileged() {
 }
 
 /**
- * A folder that nobody else enters, and how PostgreSQL's programs are run in it.
+ * A private temporary folder, and the spawn options for PostgreSQL's programs.
  * @returns {{ home: string, data: string, options: import("node:child_process").SpawnOptions, remove: () => void }}
  */
 function makeHome() {
@@ -58,7 +58,7 @@ function makeHome() {
 }
 
 /**
- * Runs a program until it ends; rejects where it fails.
+ * Runs a program to its end; rejects if it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
@@ -72,11 +72,11 @@ const run = (program, args, options) =>
   });
 
 /**
- * Runs a server on a data directory until it accepts connections. It doesn't wait for the disk, since nothing of it is
- * to outlast a power cut.
+ * Starts a server on a data directory; resolves once it accepts connections. Without fsync, as the data needn't survive a power
+ * cut.
  * @param {string} programs the folder of its programs
  * @param {ReturnType<typeof makeHome>} where
- * @returns {Promise<{ url: string, stop: (signal?: NodeJS.Signals) => Promise<void> }>} `stop` leaves the data
+ * @returns {Promise<{ url: string, stop: (signal?: NodeJS.Signals) => Promise<void> }>} `stop` keeps the data
  */
 async function serve(programs, { home, data, options }) {
   const settings = { listen_addresses: "", unix_socket_directories: home, fsync: "off", max_connections: "200" };
@@ -91,12 +91,12 @@ async function serve(programs, { home, data, options }) {
   const ready = new Promise((resolve, reject) => {
     server.stderr?.on("data", (text) => {
       said += text;
-      // A replica says "read-only" first.
+      // A replica says "read-only" as well.
       if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once("exit", () => reject(new Error(`PostgreSQL didn't start:\n${said}`)));
   });
-  // A killed test run must not leave a server behind.
+  // A killed test run must not leave the server running.
   const kill = () => server.kill("SIGQUIT");
   process.once("exit", kill);
   await ready;
@@ -111,7 +111,7 @@ async function serve(programs, { home, data, options }) {
 }
 
 /**
- * Starts a server of its own for tests, on a socket in a folder that nobody else enters; its data goes with it.
+ * Starts a server for tests, on a socket in a private folder; its data is deleted when it stops.
  * @param {string} programs the folder of its programs
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -132,10 +132,11 @@ export async function startPostgres(programs) {
 }
 
 /**
- * Starts a server that follows another one of `startPostgres` by streaming replication; its data goes with it.
+ * Starts a streaming replica of a server from `startPostgres`; its data is deleted when it stops.
  * @param {string} programs the folder of its programs
- * @param {string} primary the other one's URL
- * @returns {Promise<{ url: string, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }>} `kill` leaves the data, from which `restart` goes on
+ * @param {string} primary the primary's URL
+ * @returns {Promise<{ url: string, kill: () => Promise<void>, restart: () => Promise<void>, stop: () => Promise<void> }>} `kill`
+ * keeps the data for `restart`
  */
 export async function startReplica(programs, primary) {
   const where = makeHome();

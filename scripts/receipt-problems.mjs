@@ -11,7 +11,7 @@ const canonical = (value) => {
 };
 const digestOf = (/** @type {any} */ value) => sha256(canonical(value)).toString("hex");
 
-/** What in a receipt doesn't hold; nothing where all of it does. Throws for what is no receipt. */
+/** The problems of a receipt; empty if it is valid. Throws if it isn't a receipt. */
 export function problemsOf(/** @type {any} */ { v, slip, signatures, audit, seals }) {
   const parts = Object.entries({ slip, signatures, audit }).filter(([name, part]) => digestOf(part) !== seals[name]);
   const wrong = parts.map(([name]) => `${name}: something in it, or its seal, was changed`);

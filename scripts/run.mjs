@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder, whatever folder the command was given in. */
+/** The project's folder, whatever the current directory. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The file that a package's command starts, to be run by this very Node: no shell, no npx in between,
- * so that a signal reaches the program itself.
+ * The file behind a package's command, to be run by this Node without a shell or npx, so that signals reach it directly.
  * @param {string} packageName
- * @param {string} [command] where a package has more than one
+ * @param {string} [command] if the package has more than one
  */
 export function bin(packageName, command = packageName) {
   const home = `${root}node_modules/${packageName}/`;
@@ -18,10 +17,8 @@ export function bin(packageName, command = packageName) {
 }
 
 /**
- * Runs a program to its end. Its output is kept back and shown only if it fails; with `show` it is
- * shown as it comes, with `quiet` never. One that takes longer than `atMost` minutes has failed: it is killed with
- * all that it has started.
- * Signals to this process end the program, too.
+ * Runs a program to its end. Its output is printed only if it fails; with `show` as it comes, with `quiet` never. After `atMost`
+ * minutes it has failed, and its process group is killed. Signals to this process end the program, too.
  * @param {string} command
  * @param {string[]} args
  * @param {{ show?: boolean, quiet?: boolean, atMost?: number, env?: Record<string, string> }} [options]
@@ -32,7 +29,7 @@ export function run(command, args, { show = false, quiet = false, atMost, env = 
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      // Only what leads a group of its own can be killed with all that it has started.
+      // A group leader, so that its descendants can be killed with it.
       detached: atMost !== undefined,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
@@ -71,7 +68,7 @@ export function run(command, args, { show = false, quiet = false, atMost, env = 
 }
 
 /**
- * Like `run`, by this Node.
+ * Like `run`, with this Node.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */

@@ -1,7 +1,6 @@
 /**
- * Makes the pictures in docs/screens: every screen on a laptop, a tablet and a phone, light and dark, from the built
- * app on the embedded host with its demonstration data. The clocks of both stand still, so that a picture changes
- * when its screen does.
+ * Makes the pictures in docs/screens: every screen on a laptop, a tablet and a phone, light and dark, from the built app on the
+ * embedded host with demo data. Both clocks are frozen, so that a picture changes only when its screen does.
  */
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +37,7 @@ const fetched: ShownScreen["prepare"] = async (page) => {
   await page.getByRole("button", { name: /^Show the QR code/ }).waitFor();
 };
 
-/** The cheque before it is sent: nothing is funded. */
+/** The confirmation before sending; nothing is funded. */
 const cheque = (funding: ShownScreen): ShownScreen => ({
   ...funding,
   name: "funding-confirmation",
@@ -49,7 +48,7 @@ const cheque = (funding: ShownScreen): ShownScreen => ({
   },
 });
 
-/** What covers every screen once the app is locked, as it is from then on. */
+/** The lock screen; last, as the app stays locked. */
 const cover: ShownScreen = {
   path: paths.home,
   name: "locked",
@@ -61,7 +60,7 @@ const cover: ShownScreen = {
   },
 };
 
-/** A picture as WebP, which Playwright itself doesn't offer. */
+/** A screenshot as WebP, which Playwright itself doesn't offer. */
 async function picture(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send("Page.captureScreenshot", { format: "webp", quality: 82 });
@@ -69,7 +68,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await writeFile(join(into, `${name}.webp`), Buffer.from(data, "base64"));
 }
 
-/** Waits until the page has the theme and nothing in it moves any more. */
+/** Waits until the theme is applied and all motion has ended. */
 async function settle(page: Page, theme: string): Promise<void> {
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
   await untilStill(page);

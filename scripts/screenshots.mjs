@@ -42,7 +42,7 @@ async function take(form, { scale, width, height, ...options }) {
     viewport: { width, height },
     ...options,
   });
-  // With a stream of changes, the network is never idle.
+  // An open change stream would keep the network from being idle.
   await context.route(/\/api\/events/, (route) => route.fulfill({ status: 404, json: {} }));
   const page = await context.newPage();
   const developer = await context.newCDPSession(page);
@@ -60,7 +60,7 @@ async function take(form, { scale, width, height, ...options }) {
   await page.getByLabel("Password", { exact: true }).fill(admin.pin);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByText(/^Live · /).waitFor();
-  // The second visit has the fonts.
+  // Fonts are loaded from the second visit on.
   await page.reload();
   await page.getByText(/^Live · /).waitFor();
   await page.getByRole("row").nth(5).waitFor();

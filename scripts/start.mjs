@@ -8,5 +8,5 @@ process.chdir(root);
 await installIfNeeded();
 if (!(await buildIfNeeded())) process.exit(1);
 
-// In this very process: signals, arguments and exit codes then need no passing on.
+// In this process, so that signals, arguments and exit codes need no forwarding.
 await import(new URL("../dist/host/main.js", import.meta.url).href);

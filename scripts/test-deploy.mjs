@@ -5,7 +5,7 @@ import { bin, root, runNode } from "./run.mjs";
 
 process.chdir(root);
 
-/** What docs/deploy.md puts before the hosts, and the Debian package of each. */
+/** Programs that docs/deploy.md puts in front of the hosts, and their Debian packages. */
 const programs = { "/usr/sbin/nginx": "nginx-light", "/usr/sbin/pgbouncer": "pgbouncer", "/usr/bin/openssl": "openssl" };
 
 const missing = Object.entries(programs).flatMap(([path, name]) => (existsSync(path) ? [] : [name]));

@@ -9,7 +9,7 @@ if (!programs) {
 }
 const { url, stop } = await startPostgres(programs);
 const args = process.argv.slice(2);
-/** Anything after the command goes to vitest: names of test files. */
+/** Extra arguments go to vitest: names of test files. */
 const { ok } = await runNode([bin("vitest"), "run", "--project", "postgres", ...args], {
   show: true,
   env: { TEST_POSTGRES_URL: url },

@@ -1,6 +1,6 @@
 // npm test                     everything
 // npm test -- --only NAME,…    some parts: build, types, lint, format, unused, size, unit, components, sim, host, postgres, browser, engines
-// npm test -- --changed [REV]  what the change since REV (by default: since main) can reach
+// npm test -- --changed [REV]  what the changes since REV (default: main) can affect
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { installIfNeeded } from "./install.mjs";
@@ -11,7 +11,7 @@ requireNode();
 process.chdir(root);
 await installIfNeeded();
 
-// What follows may use installed packages.
+// From here on, installed packages may be imported.
 const { partNames, partsOf } = await import("./testing/parts.mjs");
 const { reachOf } = await import("./testing/changed.mjs");
 const { runSideBySide } = await import("./testing/schedule.mjs");

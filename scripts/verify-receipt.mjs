@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { problemsOf } from "./receipt-problems.mjs";
 
-// `npm run verify-receipt -- FILE`: says whether a receipt holds, or what in it doesn't (docs/receipts.md).
+// `npm run verify-receipt -- FILE`: says whether a receipt is valid, or what is wrong with it (docs/receipts.md).
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error("name the receipt's file");

@@ -1,4 +1,4 @@
-// The limit of every start: 50 rows from plain IndexedDB into a static table, behind the app's own service worker.
+// The baseline for every start: 50 rows from plain IndexedDB in a static table, behind the app's own service worker.
 
 /** @typedef {Record<string, string | number | null | undefined>} Row */
 

@@ -5,7 +5,7 @@ export interface Size {
 
 interface List {
   readonly name: string;
-  /** The calls for page 1, the middle and the end. */
+  /** Paths for the first, middle and last page. */
   readonly pages: readonly [string, string, string];
 }
 
@@ -26,7 +26,7 @@ const userPages = (sort: string, rows: number): List["pages"] => {
 export const listsOf = ({ transactions, users }: Size): readonly List[] => [
   { name: "recent transactions", pages: transactionPages("/analytics/recent-transactions?", transactions) },
   { name: "transactions without a filter set", pages: transactionPages("/analytics/filter?", transactions) },
-  // The shares that the demonstration data has of each.
+  // The factors are each kind's share of the demo data.
   { name: "transactions of one type", pages: transactionPages("/analytics/filter?transactionType=SWAP&", transactions * 0.1556) },
   { name: "transactions of one status", pages: transactionPages("/analytics/filter?transactionStatus=FAILED&", transactions * 0.0497) },
   {

@@ -3,14 +3,14 @@ import { findOrInstallPostgres, howToGetPostgres, startPostgres } from "../../sc
 
 const rounds = 41;
 
-/** How long it takes, in ms. */
+/** Duration in ms. */
 export async function took(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** The median of each in ms, to a hundredth; all of them in turns, so that what disturbs one disturbs the others. */
+/** The median of each in ms, to two decimals. Measured in rounds, so that disturbances hit all alike. */
 export async function measured(works: readonly (() => Promise<number>)[]): Promise<readonly number[]> {
   const times: number[][] = works.map(() => []);
   for (const work of works) await work();
@@ -21,11 +21,11 @@ export async function measured(works: readonly (() => Promise<number>)[]): Promi
 export const ratio = (part: number | undefined, whole: number | undefined): string =>
   ((part ?? Number.NaN) / (whole ?? Number.NaN)).toFixed(1);
 
-/** The time that a share of them is within. */
+/** The percentile at `share` (0 to 1). */
 export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 
-/** The PostgreSQL server that DATABASE_URL names, or one that is started. Throws where there is none to start. */
+/** DATABASE_URL's PostgreSQL server, or one it starts. Rejects if there is none to start. */
 export async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const named = process.env["DATABASE_URL"];
   if (named !== undefined) return { url: named, stop: () => Promise.resolve() };
@@ -34,7 +34,7 @@ export async function openServer(): Promise<{ url: string; stop: () => Promise<v
   return startPostgres(programs);
 }
 
-/** The memory that a process holds, in MB; NaN where the system doesn't tell. */
+/** A process's resident memory in MB; NaN if the system doesn't tell. */
 export async function megabytesOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000);

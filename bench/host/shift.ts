@@ -21,12 +21,12 @@ interface Load {
 }
 
 const admins = 200;
-/** What an admin at work asks for: the head of the list every few seconds, a page or a search now and then. */
+/** Requests per second of an admin at work: the list's head every few seconds, now and then a page or a search. */
 const perAdmin = 0.5;
 
 const anyOf = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)];
 
-/** What the admins of a shift ask for, each as often as it comes in a hundred requests. */
+/** A hundred requests in a shift's proportions. */
 function mix({ headers, emails, size }: Shift): autocannon.Request[] {
   const get = (count: number, path: () => string): autocannon.Request[] =>
     Array.from({ length: count }, () => ({ method: "GET", headers, setupRequest: (request) => ({ ...request, path: path() }) }));
@@ -56,7 +56,7 @@ function mix({ headers, emails, size }: Shift): autocannon.Request[] {
   ];
 }
 
-/** Every admin in an order of their own, or all would ask for the same at once. */
+/** Shuffled for each run, or all admins would ask for the same at once. */
 const shuffled = <T>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, at: Math.random() }))
@@ -84,7 +84,7 @@ async function run(name: string, shift: Shift, options: Partial<autocannon.Optio
 
 const groups = 10;
 
-/** The admins in ten groups that begin one after the other: all requests of a second come at its beginning otherwise. */
+/** Ten groups of admins, started one after the other; otherwise all requests of a second would come at its start. */
 async function paced(of: Shift): Promise<Load> {
   const each = { connections: admins / groups, overallRate: (admins * perAdmin) / groups };
   const name = `${admins} admins, a request every ${1 / perAdmin} s each`;
@@ -102,12 +102,12 @@ async function paced(of: Shift): Promise<Load> {
     perSecond: sum("perSecond"),
     failed: sum("failed"),
     medianMs: sorted("medianMs")[groups / 2] ?? Number.NaN,
-    // Of the slowest group.
+    // The slowest group's.
     p99Ms: sorted("p99Ms").at(-1) ?? Number.NaN,
   };
 }
 
-/** A shift of 200 admins at its usual pace, then twenty connections that never rest. */
+/** 200 admins at their usual pace, then 20 connections without a pause. */
 export const shift = async (of: Shift): Promise<readonly Load[]> => [
   await paced(of),
   await run("20 connections without a pause", of, { connections: 20 }),

@@ -8,12 +8,12 @@ import { HostProcess, firstAdmin } from "../../tests/support/browser/host-proces
 import { type Size, listsOf } from "./lists.ts";
 import { measured, took } from "./measure.ts";
 
-/** A host on a loaded database of its own. */
+/** A host on its own seeded database. */
 export interface Loaded {
   readonly size: Size;
-  /** The first start, with the loading, in s. */
+  /** The first start, seeding included, in s. */
   readonly startSeconds: number;
-  /** What to ask for, by what it is. */
+  /** The calls to measure, by name. */
   readonly calls: readonly (readonly [string, () => Promise<number>])[];
   /** Ends the host and drops the database. */
   readonly close: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Signed {
   readonly read: (path: string) => () => Promise<number>;
 }
 
-/** Signs in at a host of the bench. */
+/** Signs in at a bench host. */
 export async function signedIn({ origin }: HostProcess): Promise<Signed> {
   const body = JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin });
   const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body });
@@ -42,7 +42,7 @@ export async function signedIn({ origin }: HostProcess): Promise<Signed> {
   return { headers, emails, read };
 }
 
-/** The calls that are no page of a list, by what they are. */
+/** Calls other than list pages, as [name, path]. */
 export const singleCalls = (email: string): readonly (readonly [string, string])[] => [
   ["the dashboard's figures", "/analytics/dashboard"],
   ["search for a user's name", `/analytics/filter?searchTerm=${encodeURIComponent(email.split("@")[0] ?? "")}`],
@@ -51,7 +51,7 @@ export const singleCalls = (email: string): readonly (readonly [string, string])
   ["search for a user by email", `/usermanagement/users?q=${encodeURIComponent(email)}`],
 ];
 
-/** Loads a database of its own on the server, and starts a host on it. */
+/** Seeds a temporary database on the server, and starts a host on it. */
 export async function loadAt(size: Size, server: string, dataDir: string): Promise<Loaded> {
   const name = `bench_${randomBytes(6).toString("hex")}`;
   const admin = connect(server);
@@ -86,8 +86,8 @@ export async function loadAt(size: Size, server: string, dataDir: string): Promi
 const short = (count: number): string => count.toLocaleString("en");
 
 /**
- * A table with a row for each call: the median in ms at the first size, and how many times as much it is at the others.
- * Every call is asked for at all sizes in turns, so that what disturbs one disturbs the others.
+ * A Markdown table with a row per call: the median in ms at the first size, ratios at the others. Every call is measured at all
+ * sizes in turn, so that disturbances hit all alike.
  */
 export async function sizesTable(hosts: readonly Loaded[]): Promise<string[]> {
   const [least, ...others] = hosts;

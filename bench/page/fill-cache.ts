@@ -27,7 +27,7 @@ export const putRecords = (page: Page, store: string, records: readonly unknown[
     [store, records] as const,
   );
 
-/** Writes transactions and users into the cache of a signed-in page; they count once the page is loaded anew. */
+/** Writes transactions and users into a signed-in page's cache; visible after a reload. */
 export async function fillCache(page: Page, rows: number, users: number): Promise<readonly TransactionRow[]> {
   const made = makeRows(rows).map((row) => toRow(row, Date.now()));
   const sheets = sheetsOf(made, made[0]?.at ?? 0);
@@ -50,7 +50,7 @@ export async function fillCache(page: Page, rows: number, users: number): Promis
 
 const piece = 256;
 
-/** Says in the cache that these rows, newest first, are the whole list as of now. */
+/** Records in the cache that these rows, newest first, are the complete list as of now. */
 export async function coverWhole(page: Page, rows: readonly TransactionRow[]): Promise<void> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return;

@@ -8,7 +8,10 @@ import { makeRow } from "./rows.ts";
 const pageSize = 50;
 const pagesAtOnce = 40;
 
-/** What the cache knows besides its list, in a database made anew: one that is only emptied opens late in a browser started anew. */
+/**
+ * Clears the list by recreating the database, keeping the rest of its state: a merely emptied one opens slowly in a restarted
+ * browser.
+ */
 async function emptyList(db: Database): Promise<void> {
   const state = await db.state.toArray();
   await db.delete();
@@ -16,9 +19,12 @@ async function emptyList(db: Database): Promise<void> {
   await db.state.bulkPut(state.filter(({ name }) => name !== "coverage"));
 }
 
-/** Puts `count` rows where the signed-in admin's cached list was, by the app's own code; the host has nothing else then. */
+/**
+ * Replaces the signed-in admin's cached list with `count` rows, using the app's own code; the rows are proven as if the host had no
+ * others.
+ */
 async function fillCache(config: string, count: number): Promise<void> {
-  // Somebody may have signed in past the page.
+  // The session may have been stored without the page noticing.
   dispatchEvent(new StorageEvent("storage"));
   const session = sessionStore.current();
   const loaded = readConfig(config);
@@ -32,7 +38,7 @@ async function fillCache(config: string, count: number): Promise<void> {
   for (let start = 0; start < count; start += pageSize * pagesAtOnce) {
     const pages = [];
     for (let first = start; first < Math.min(count, start + pageSize * pagesAtOnce); first += pageSize) {
-      // Pages share a row, as those of the host do.
+      // Pages overlap by a row, as the host's do.
       const from = Math.max(0, first - 1);
       const end = Math.min(count, first + pageSize);
       const rows = Array.from({ length: end - from }, (_, index) => makeRow(from + index, count, newest));

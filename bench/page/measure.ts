@@ -18,7 +18,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 
-/** The limit: the same rows with the same index, put page by page with nothing around it. */
+/** The baseline: the same rows with the same index, put page by page and nothing else. */
 async function plainPuts(name: string, rows: readonly Transaction[]): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name, 1);
@@ -44,7 +44,7 @@ async function plainPuts(name: string, rows: readonly Transaction[]): Promise<nu
   return took;
 }
 
-/** Brings all rows into a cache through the feed, pages side by side; the host answers from memory, at once. */
+/** Fills a cache through the feed with parallel pages; the host answers from memory. */
 async function fill(db: Database, rows: readonly Transaction[]): Promise<number> {
   const term = await takeTerm(db);
   const feed = new TransactionFeed(
@@ -104,7 +104,7 @@ async function measureCache(rounds: number): Promise<CacheFigures> {
     const db = await freshDatabase(`fill-${round}`);
     const filled = await fill(db, tenThousand);
     await db.delete();
-    // The first round warms up.
+    // Skip the first round, a warm-up.
     if (round > 0) {
       plainMs.push(plain);
       fillMs.push(filled);

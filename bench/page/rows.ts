@@ -6,7 +6,7 @@ const statuses = ["SUCCESSFUL", "COMPLETED", "PENDING", "FAILED"];
 const currencies = ["BTC", "ETH", "USDT", "NGNB"];
 const names = ["ada", "chidi", "emeka", "funmi", "grace", "ibrahim", "kemi", "lara", "musa", "ngozi"];
 
-/** A believable row, the `index`th of `count` from the newest at `newest` (epoch ms), as the contract gives it. */
+/** A realistic row as on the wire: the `index`th of `count` from the newest, which is at `newest` (epoch ms). */
 export const makeRow = (index: number, count: number, newest = 1_790_000_000_000): Transaction =>
   v.parse(transaction, {
     id: `65f0${(count - index).toString(16).padStart(20, "0")}`,
@@ -23,5 +23,5 @@ export const makeRow = (index: number, count: number, newest = 1_790_000_000_000
     swapType: "CRYPTO",
   });
 
-/** `count` believable rows, newest first. */
+/** `count` realistic rows, newest first. */
 export const makeRows = (count: number): Transaction[] => Array.from({ length: count }, (_, index) => makeRow(index, count));

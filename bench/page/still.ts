@@ -1,7 +1,7 @@
 const page = "/assets/still.html";
 const styles = "/assets/still.css";
 
-/** The rules of every stylesheet that the page has, and what its elements say of their own style, each as a class. */
+/** All of the page's CSS rules, with inline styles turned into classes. */
 function takeStyles(top: Element): string {
   const rules = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) =>
     [...sheet.cssRules].map((rule) => rule.cssText),
@@ -18,8 +18,8 @@ function takeStyles(top: Element): string {
 }
 
 /**
- * Keeps the screen that the page shows as a page of its own, in the shell and under the app's headers: the same elements,
- * styles and fonts, without a script, and with nothing to read. Gives its address.
+ * Saves the current screen as a static page in the shell's cache, under the app's headers: same elements, styles and fonts, no
+ * script and no data to read. Resolves to its address.
  */
 async function keepStill(): Promise<string> {
   const root = document.querySelector("#root");

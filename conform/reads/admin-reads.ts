@@ -26,7 +26,7 @@ async function checkAudit(conformance: Conformance, path: string): Promise<void>
     ]);
 }
 
-/** Asks about a key that nobody has used, twice: closing it is all that it does (KEY-1). */
+/** Asks twice about an unused key; this only closes it (KEY-1). */
 async function checkAttempts(conformance: Conformance, path: string): Promise<void> {
   const sending = { path: `${path}/{key}/close`, params: { key: randomUUID() }, body: {} };
   for (const field of ["data.state", "data.state when asked again"]) {
@@ -36,7 +36,7 @@ async function checkAttempts(conformance: Conformance, path: string): Promise<vo
   }
 }
 
-/** Lists the passkeys, and tries to sign in with a ticket that never was one: a 401 (PASS-2). */
+/** Lists the passkeys, and signs in with an invalid ticket, which must get a 401 (PASS-2). */
 async function checkPasskeys(conformance: Conformance, path: string): Promise<void> {
   await conformance.check(listPasskeys, { path });
   const part = "AA";
@@ -57,7 +57,10 @@ async function checkPasskeys(conformance: Conformance, path: string): Promise<vo
   conformance.note(nameOf(signInWithPasskey), status === 401 ? [] : [{ field, expected: "401", got: String(status) }]);
 }
 
-/** What a host offers by its config.json: the admin's settings, sessions, passkeys and attempts, the admins, and the audit log (SET-1, KEY-1, PASS-1, AUD-1, AUD-3). */
+/**
+ * What config.json may offer: the admin's settings, sessions, passkeys and attempts, the admins, and the audit log (SET-1, KEY-1,
+ * PASS-1, AUD-1, AUD-3).
+ */
 export async function checkAdminReads(conformance: Conformance): Promise<void> {
   const { settings, auditLog, admins, sessions, attempts, passkeys } = conformance.config;
   const without = (field: string) => ({ is: "not offered", why: `config.json has no ${field}` }) as const;

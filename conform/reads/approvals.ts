@@ -28,7 +28,7 @@ async function checkPolicy(conformance: Conformance, path: string): Promise<void
     ]);
 }
 
-/** Whoever decides takes the digest from what they see: one that differs can't be decided on. */
+/** The app computes the digest from what it shows, so a slip with another digest can't be decided on. */
 function checkDigests(conformance: Conformance, name: string, slips: readonly Slip[]): void {
   const wrong = slips.find((slip) => slip.digest !== digestOf(slip));
   if (wrong !== undefined)
@@ -53,7 +53,7 @@ async function checkList(conformance: Conformance, path: string): Promise<readon
   return slips;
 }
 
-/** What can't be proposed or approved is refused, and proposes nothing. */
+/** Invalid proposals and approvals must be refused; none of these requests creates a proposal. */
 async function checkRules(conformance: Conformance): Promise<void> {
   const { approvalPolicy: path } = conformance.config;
   if (path === undefined) {
@@ -64,7 +64,7 @@ async function checkRules(conformance: Conformance): Promise<void> {
   await conformance.refuses(approvePolicy, "rules that nobody proposed", { path: `${path}/approve`, body: { digest: "0".repeat(64) } });
 }
 
-/** The policy, the slips, one of them and its receipt, and what is refused; no slip is made and none decided on (APPR-1, APPR-7). */
+/** The policy, the slips, one slip and its receipt, and refusals; makes no slip and decides on none (APPR-1, APPR-7). */
 export async function checkApprovals(conformance: Conformance): Promise<void> {
   const { approvals: path } = conformance.config;
   if (path === undefined) {

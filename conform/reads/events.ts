@@ -15,7 +15,7 @@ function dataOf(text: string): unknown {
   }
 }
 
-/** What is wrong with the frames up to `hello`, with which a stream that has no `after` begins. */
+/** Differences in the frames up to `hello`, which must come first in a stream without `after`. */
 function differencesIn({ frames }: Followed): Difference[] {
   const told = frames.filter(({ event }) => known.has(event));
   const found = told.flatMap(({ event, id, data }) => differences(eventFrame, { event, id, data: dataOf(data) }));
@@ -26,7 +26,7 @@ function differencesIn({ frames }: Followed): Difference[] {
   return isPart ? [...found, { field: "data.complete", expected: "true, of a stream that begins now", got: "false" }] : found;
 }
 
-/** Connects to the stream of changes, and leaves it after `hello` (LIVE-1). Who looks at what is not said: others would see it. */
+/** Opens the change stream and leaves it after `hello` (LIVE-1). Sends no presence, which other admins would see. */
 export async function checkEvents(conformance: Conformance): Promise<void> {
   const { events: path } = conformance.config;
   const name = nameOf(eventStream);

@@ -8,7 +8,7 @@ import { type Difference, shown } from "../differences.ts";
 
 const limit = transactionsPageSize;
 
-/** A forged token must end the session on every screen, which hangs on one message. */
+/** A forged token must end the session on every screen, which depends on one exact message. */
 async function checkForgedToken({ asker, token }: Conformance): Promise<Difference[]> {
   const forged = token.length > 8 ? `${token.slice(0, -6)}${token.endsWith("AAAAAA") ? "BBBBBB" : "AAAAAA"}` : `${token}x`;
   const { status, message } = await asker.ask(dashboardAnalytics, { token: forged });
@@ -37,7 +37,7 @@ function onePage(rows: readonly Transaction[], most: number): Difference[] {
   return found;
 }
 
-/** Rows may arrive while pages are read, and push rows onto the next page: as many may be there twice, and no more. */
+/** Rows that arrive between two pages push others onto the next one: that many may appear twice, and no more. */
 async function secondPage(
   conformance: Conformance,
   first: readonly Transaction[],
@@ -65,7 +65,7 @@ interface Filter {
 const dayOf = (row: Transaction): string => row.createdAt.slice(0, 10);
 const size = ({ amount }: Transaction): Big => new Big(amount ?? 0).abs();
 
-/** A filter for each field, by a row that is known to be there. */
+/** A filter for each field, derived from an existing row. */
 function filtersBy(row: Transaction): Filter[] {
   const { status, type, currency, reference, amount } = row;
   const day = dayOf(row);
@@ -122,7 +122,7 @@ async function checkFilters(conformance: Conformance, row: Transaction | undefin
   }
 }
 
-/** The dashboard: its figures, the list, its pages and its filters (DASH-1, DASH-5, DASH-7). */
+/** The dashboard: figures, list, pages and filters (DASH-1, DASH-5, DASH-7). */
 export async function checkTransactions(conformance: Conformance): Promise<void> {
   await conformance.check(dashboardAnalytics);
   conformance.note(nameOf(dashboardAnalytics), await checkForgedToken(conformance));
@@ -134,7 +134,7 @@ export async function checkTransactions(conformance: Conformance): Promise<void>
     if (few !== undefined) conformance.note(name, onePage(few.rows, 5));
     conformance.note(name, await secondPage(conformance, first.rows, first.hasNextPage));
   }
-  // Where the list can't be read, the filter may still give rows to look for.
+  // If the list can't be read, the filter may still yield rows.
   const everything = { query: { dateTo: "2999-12-31", page: 1, limit } };
   const { rows } = first ?? (await conformance.check(filterTransactions, everything)) ?? { rows: [] };
   await checkFilters(conformance, rows.find(({ reference, amount }) => reference !== undefined && amount !== undefined) ?? rows[0]);

@@ -53,7 +53,7 @@ async function checkList(conformance: Conformance, sending: { path: string }): P
   const second = await ask({ sort: "-createdAt", skip: most });
   const known = new Set(users.map(({ id }) => id));
   const repeated = second?.users.filter(({ id }) => known.has(id)).length ?? 0;
-  // Somebody may have joined meanwhile.
+  // New users may have joined meanwhile.
   if (repeated > 2)
     conformance.note(name, [{ field: `users for skip=${most}`, expected: "the users after those", got: `${repeated} of them again` }]);
   const [one] = users;
@@ -71,7 +71,7 @@ async function checkList(conformance: Conformance, sending: { path: string }): P
   return users;
 }
 
-/** The users, and what is read of one of them (USER-2, WALL-1, SEC-1). */
+/** The users, and the calls for one of them (USER-2, WALL-1, SEC-1). */
 export async function checkUsers(conformance: Conformance, secrets: boolean): Promise<void> {
   const users = await checkList(conformance, { path: conformance.config.paths.users });
   const nobody = { query: { email: "nobody-has-this@conform.invalid" } };

@@ -4,8 +4,8 @@ import { admins } from "../db/schema.ts";
 import type { AdminRow } from "../sessions/admins.ts";
 
 /**
- * Which of these admins are active and may do it now, whatever their tokens said: held until the transaction ends, so that
- * nobody is demoted in between.
+ * Which of these admins are active and may do it now, whatever their tokens say. Their rows stay locked until the transaction ends,
+ * so none can be demoted in between.
  */
 export async function holdAble(
   tx: Db,

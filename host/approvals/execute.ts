@@ -17,7 +17,7 @@ import { type SlipRow, conflict, decide, refuseByHost } from "./slips.ts";
 interface Executing {
   readonly tx: Db;
   readonly deps: Deps;
-  /** Open, in time, and held by the transaction. */
+  /** Open, not expired, row locked by the transaction. */
   readonly slip: SlipRow;
   readonly checkerId: string;
   readonly signature: KeptSignature | undefined;
@@ -30,7 +30,7 @@ export interface Executed {
   readonly worthUsd: Big | undefined;
 }
 
-/** The slip's user, held; undefined where they are gone, or the email is another one's by now. */
+/** The slip's user, locked; undefined if deleted, or if the email now belongs to someone else. */
 async function userOf(tx: Db, { email, userId }: SlipRow): Promise<UserRow | undefined> {
   try {
     const user = await lockUserByEmail(tx, email, "share");
@@ -41,7 +41,7 @@ async function userOf(tx: Db, { email, userId }: SlipRow): Promise<UserRow | und
   }
 }
 
-/** The refusal that `work` throws; undefined where it throws none. */
+/** The Refusal that `work` throws, or undefined. Other errors pass through. */
 async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
   try {
     await work();
@@ -53,9 +53,9 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
 }
 
 /**
- * Executes a slip: the ledger's entry, the feed's row and the slip's state, in the caller's transaction (APPR-6). Throws the
- * 409 that leaves the slip open, as for what the balance doesn't cover; returns the one that ends it, since its maker may not
- * fund any more, its user is gone, or what it reverses was reversed.
+ * Executes a slip in the caller's transaction: ledger entry, feed row and slip state (APPR-6). Throws a 409 that leaves the slip
+ * open (balance too low, for one); returns the refusal that ends it: its maker may no longer fund, its user is gone, or what it
+ * reverses was already reversed.
  */
 export async function execute({ tx, deps, slip, checkerId, signature, now }: Executing): Promise<Executed | Refusal> {
   const able = await holdAble(tx, [slip.makerId, checkerId], deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);

@@ -7,7 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import { accountId } from "../ledger/accounts.ts";
 import type { Policy } from "./policy.ts";
 
-/** What one admin moved for a user counts for so long, in ms. */
+/** Sliding window for an admin's direct moves per user, in ms. */
 const windowMs = 24 * 3600 * 1000;
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
   readonly now: Date;
 }
 
-/** What the admin moved directly for this user, operation and currency in the last 24 hours; slips that two decided on are not in it. */
+/** Sum of the admin's direct moves for this user, operation and currency in the last 24 hours; excludes approved slips. */
 async function movedLately(tx: Db, { operation, userId, currency, adminId, now }: Asked): Promise<Big> {
   const [row] = await tx
     .select({ moved: sum(ledgerPostings.amount) })
@@ -41,8 +41,8 @@ async function movedLately(tx: Db, { operation, userId, currency, adminId, now }
 }
 
 /**
- * Throws 403 for a direct funding or deduction that needs a second admin: the sum counts, so that splitting an amount evades
- * nothing (APPR-1, APPR-8). Called while the user's account is held, so that of two at once the second counts the first.
+ * Throws 403 for a direct funding or deduction that needs a second admin. Uses the sum, so splitting an amount doesn't get round
+ * the limit (APPR-1, APPR-8). Call with the user's account locked: of two concurrent requests the second then counts the first.
  */
 export async function requireBelowLimit(tx: Db, { rules }: Policy, asked: Asked): Promise<void> {
   const { operation, currency, amount } = asked;

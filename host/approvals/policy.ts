@@ -11,7 +11,7 @@ import { badField } from "../http/refusal.ts";
 export type Policy = BodyIn<typeof changePolicy>;
 export type ProposalRow = typeof approvalPolicies.$inferSelect;
 
-/** ₦1,000,000, and what is worth about as much. */
+/** ₦1,000,000, and roughly its equivalent in each currency. */
 const above: Readonly<Record<FundCurrency, string>> = {
   BTC: "0.01",
   ETH: "0.2",
@@ -24,7 +24,7 @@ const above: Readonly<Record<FundCurrency, string>> = {
   NGNB: "1000000",
 };
 
-/** What holds until two super_admins have agreed on another policy. */
+/** In force until two super_admins agree on another policy. */
 export const firstPolicy: Policy = {
   rules: slipOperations.flatMap((operation) =>
     fundCurrencies.map((currency) => ({ operation, currency, above: toDecimal(above[currency]) })),
@@ -51,14 +51,14 @@ export async function policyInForce(db: Db): Promise<Policy> {
   return row?.policy ?? firstPolicy;
 }
 
-/** The proposal that waits for a second super_admin; `hold` keeps it as it is until the transaction ends. */
+/** The open, unexpired proposal, if any; `hold` locks its row until the transaction ends. */
 export async function openProposal(db: Db, now: Date, hold: boolean): Promise<ProposalRow | undefined> {
   const query = db.select().from(approvalPolicies).where(eq(approvalPolicies.state, "open"));
   const [row] = await (hold ? query.for("update") : query);
   return row !== undefined && row.expiresAt > now ? row : undefined;
 }
 
-/** Ends proposals whose time is over. */
+/** Marks overdue proposals as expired. */
 export async function expireProposals(tx: Db, now: Date): Promise<void> {
   await tx
     .update(approvalPolicies)
@@ -68,11 +68,11 @@ export async function expireProposals(tx: Db, now: Date): Promise<void> {
 
 type Terms = Pick<ProposalRow, "id" | "policy" | "makerId" | "madeAt" | "expiresAt">;
 
-/** The digest that the second super_admin names (docs/receipts.md). */
+/** The digest that the second super_admin must send back (docs/receipts.md). */
 export const proposalDigest = ({ id, policy, makerId, madeAt, expiresAt }: Terms): string =>
   digest(policyText({ id, policy, maker: { id: makerId }, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }));
 
-/** Throws 400 for a reason that the policy doesn't have, or a note that it asks for (APPR-2). */
+/** Throws 400 for a reason that isn't in the policy, or a missing note that the reason requires (APPR-2). */
 export function requireReason({ reasons }: Policy, { reason, note }: { reason?: string | undefined; note?: string | undefined }): void {
   if (reasons.length === 0) return;
   if (reason === undefined) throw badField("reason", "is missing");

@@ -8,13 +8,14 @@ import { Refusal } from "../http/refusal.ts";
 import { entryColumns } from "../queries/audit.ts";
 import { conflict, slipById } from "./slips.ts";
 
-/** So many hashes of the log are in a receipt: every entry was its head once. */
+/** Maximum log hashes in a receipt. Ending before the log's head is fine, as every entry was the head once. */
 const mostHashes = 10_000;
 const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
 
 /**
- * What proves an executed slip without this host (docs/receipts.md): its text, its signatures, and its entries in the log, with
- * the hashes of all entries from the first of them to the log's head. Throws 404 without such a slip, 409 for one that wasn't executed.
+ * Proof of an executed slip that can be checked without this host (docs/receipts.md): its text, its signatures, its log entries,
+ * and the hashes of every entry from the first of them on, up to `mostHashes`. Throws 404 if there is no such slip, 409 if it
+ * wasn't executed.
  */
 export async function receiptOf(db: Db, id: string): Promise<object> {
   const [row] = await db.select().from(slips).where(eq(slips.id, id));

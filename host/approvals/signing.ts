@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import type { Db } from "../db/connection.ts";
 import type { HostEnv } from "../http/host-env.ts";
 
-/** A signature as it is kept with a slip, with all that somebody needs to check it without this host. */
+/** A signature as stored with a slip, with everything needed to verify it without this host. */
 export interface KeptSignature {
-  /** The passkey's id, as WebAuthn's JSON forms have it. */
+  /** The passkey's id, as in WebAuthn's JSON forms. */
   readonly credentialId: string;
   /** Its public key: a SubjectPublicKeyInfo (DER), base64url. */
   readonly publicKey: string;
-  /** The name that the passkey is bound to, and the origin that it signed at. */
+  /** The passkey's relying-party ID, and the origin where it signed. */
   readonly rpId: string;
   readonly origin: string;
   /** The assertion's parts, base64url. The challenge in the client data is the digest's bytes. */
@@ -18,20 +18,20 @@ export interface KeptSignature {
 }
 
 export interface ToVerify {
-  /** Inside the transaction that keeps the signature; what is found out about the passkey is written by it, too. */
+  /** The transaction that stores the signature; passkey state (such as the counter) is written in it too. */
   readonly tx: Db;
   readonly adminId: string;
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256, hex. */
   readonly digest: string;
-  /** A WebAuthn assertion in its JSON form, as it came. */
+  /** A WebAuthn assertion in its JSON form, unvalidated. */
   readonly signature: unknown;
   readonly now: Date;
-  /** The request that it came with, which tells the host's own address where no option does. */
+  /** The request it came with; gives the host's address when no option sets it. */
   readonly c: Context<HostEnv>;
 }
 
 /**
- * Checks that an admin has signed a digest with a passkey of theirs, their presence verified. Throws a Refusal with 400
- * and the field `signature` for one that doesn't hold.
+ * Verifies that an admin signed a digest with one of their passkeys, with user verification. Throws a Refusal (400, field
+ * `signature`) if not.
  */
 export type VerifySignature = (signed: ToVerify) => Promise<KeptSignature>;

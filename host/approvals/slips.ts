@@ -21,7 +21,7 @@ const reversal = alias(ledgerEntries, "reversal");
 
 const person = (of: typeof maker | typeof checker) => ({ id: of.id, name: of.adminName, email: of.email });
 
-/** Slips with the names of those who made and decided on them, and the reference of what reverses them. */
+/** Slips joined with their maker's and checker's names and the reference of any reversal. */
 const told = (db: Db) =>
   db
     .select({ slip: slips, maker: person(maker), checker: person(checker), reversedBy: reversal.reference })
@@ -48,7 +48,7 @@ export const digestOf = (row: Text): string =>
     }),
   );
 
-/** A slip as it goes out: amounts as decimal text, without what it doesn't have. */
+/** A slip on the wire: amounts as decimal text, null fields left out. */
 function wireSlip({ slip, maker, checker, reversedBy }: Told): Record<string, unknown> {
   const { userId: _userId, makerId: _makerId, checkerId: _checkerId, makerSignature: _maker, checkerSignature: _checker, ...row } = slip;
   return withoutNulls({
@@ -68,38 +68,38 @@ function wireSlip({ slip, maker, checker, reversedBy }: Told): Record<string, un
 
 const missing = (): Refusal => new Refusal(404, "There is no such slip");
 
-/** A slip as it goes out; throws 404 where there is none. */
+/** A slip on the wire. Throws 404 if there is none. */
 export async function slipById(db: Db, id: string): Promise<Record<string, unknown>> {
   const [row] = await told(db).where(eq(slips.id, id));
   if (row === undefined) throw missing();
   return wireSlip(row);
 }
 
-/** Those of these slips that there are, as they go out, by their ids. */
+/** The slips that exist among these, on the wire, by id. */
 export async function slipsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Record<string, unknown>>> {
   const found = await told(db).where(inArray(slips.id, [...ids]));
   return new Map(found.map((row) => [row.slip.id, wireSlip(row)]));
 }
 
-/** A slip, held until the transaction ends; throws 404 where there is none. */
+/** A slip, locked until the transaction ends. Throws 404 if there is none. */
 export async function holdSlip(tx: Db, id: string): Promise<SlipRow> {
   const [row] = await tx.select().from(slips).where(eq(slips.id, id)).for("update");
   if (row === undefined) throw missing();
   return row;
 }
 
-/** A refusal with 409 that carries the slip as it stands. */
+/** A 409 Refusal that carries the slip's current state. */
 export const conflict = async (tx: Db, id: string, message: string): Promise<Refusal> =>
   new Refusal(409, message, { data: await slipById(tx, id) });
 
 type Decision = Partial<Omit<SlipRow, "id" | "state">> & { readonly state: Exclude<SlipState, "open"> };
 
-/** Writes how an open slip ends. The database refuses what its state doesn't allow. */
+/** Ends an open slip. The database refuses an invalid state transition. */
 export const decide = async (tx: Db, id: string, decision: Decision): Promise<void> => {
   await tx.update(slips).set(decision).where(eq(slips.id, id));
 };
 
-/** What the host itself decides has its own entry in the log. */
+/** The host's own decisions have no request to log them, so they are logged here. */
 const tellOwn = (tx: Db, action: "expireSlip" | "refuseSlip", { id, email, ...slip }: SlipRow, message: string, now: Date) =>
   writeEntry(
     tx,
@@ -114,13 +114,13 @@ const tellOwn = (tx: Db, action: "expireSlip" | "refuseSlip", { id, email, ...sl
     now,
   );
 
-/** Ends a slip, held by the transaction, whose time is over. */
+/** Expires a slip that is overdue; the transaction must hold it. */
 async function expire(tx: Db, slip: SlipRow, now: Date): Promise<void> {
   await decide(tx, slip.id, { state: "expired", decidedAt: slip.expiresAt });
   await tellOwn(tx, "expireSlip", slip, `Nobody decided until ${slip.expiresAt.toISOString()}`, now);
 }
 
-/** Ends a slip that can't be executed any more, and says why. */
+/** Refuses a slip that can no longer be executed, with the reason. */
 export async function refuseByHost(tx: Db, slip: SlipRow, why: string, now: Date): Promise<void> {
   await decide(tx, slip.id, { state: "refused", decidedAt: now, why });
   await tellOwn(tx, "refuseSlip", slip, why, now);
@@ -130,7 +130,7 @@ const due = (now: Date): SQL | undefined => and(eq(slips.state, "open"), lte(sli
 
 const batch = 200;
 
-/** Ends slips whose time is over, of one user or of all, a batch at most; returns how many. */
+/** Expires overdue slips, of one user or of all, at most one batch. Returns how many. */
 export async function expireDue(tx: Db, now: Date, userId?: string): Promise<number> {
   const which = and(due(now), userId === undefined ? undefined : eq(slips.userId, userId));
   const over = await tx.select().from(slips).where(which).orderBy(asc(slips.id)).limit(batch).for("update", { skipLocked: true });
@@ -138,13 +138,13 @@ export async function expireDue(tx: Db, now: Date, userId?: string): Promise<num
   return over.length;
 }
 
-/** Ends every slip whose time is over; asked before each read, it finds nothing by an index alone as a rule. */
+/** Expires all overdue slips. Runs before each read; usually costs one index lookup that finds nothing. */
 export async function expireSlips(db: Db, now: Date): Promise<void> {
   const [one] = await db.select({ id: slips.id }).from(slips).where(due(now)).limit(1);
   if (one !== undefined && (await settled(db, (tx) => expireDue(tx, now))) === batch) await expireSlips(db, now);
 }
 
-/** As `expireSlips`, of the proposals for another policy, too. */
+/** As `expireSlips`, for policy proposals too. */
 export async function expireAll(db: Db, now: Date): Promise<void> {
   await expireSlips(db, now);
   await expireProposals(db, now);
@@ -159,8 +159,8 @@ const words: Readonly<Record<SlipState, string>> = {
 };
 
 /**
- * Undefined for a slip that can still be decided on, held by the transaction; else the refusal, which is to be returned, since
- * a slip whose time is over ends by it.
+ * Undefined if the slip, locked by the transaction, can still be decided on; otherwise the refusal. Return the refusal, don't throw
+ * it: an overdue slip is expired here, and throwing would roll that back.
  */
 export async function decidedBefore(tx: Db, slip: SlipRow, now: Date): Promise<Refusal | undefined> {
   if (slip.state === "open" && slip.expiresAt > now) return undefined;
@@ -175,7 +175,7 @@ export async function decidedBefore(tx: Db, slip: SlipRow, now: Date): Promise<R
 
 type Query = QueryIn<typeof listSlips>;
 
-/** Open slips that the admin may decide on: somebody else's, signed by their maker where the policy asks for it. */
+/** Open slips this admin may decide on: made by someone else, and signed by their maker if the policy requires it. */
 export interface Decider {
   readonly id: string;
   readonly permissions: Readonly<Record<string, boolean>>;
@@ -200,7 +200,7 @@ function matching({ state, operation, currency, maker: by, reason }: Query): SQL
   );
 }
 
-/** One page of the slips that are asked for, newest first, how many there are, and how many the admin may decide on. */
+/** One page of matching slips, newest first, the total, and how many of them the admin may decide on. */
 export async function pageOfSlips(
   db: Db,
   query: Query,

@@ -5,9 +5,9 @@ import type { Db } from "../db/connection.ts";
 import { isFarAboveUsual } from "./counters.ts";
 import type { Draft, Ending, Moved } from "./draft.ts";
 
-/** A rate that moves by more than this share of what it was is an alert. */
+/** A rate change above this fraction of the old value is an alert. */
 const movedShare = "0.1";
-/** A percentage that moves by more points than this is one. */
+/** So is a percentage change above this many points. */
 const movedPoints = 10;
 
 const rates = new Set<AuditAction>(["setOnrampRate", "setOfframpRate", "setFee", "editGiftCardRate", "bulkGiftCardRates"]);
@@ -33,7 +33,7 @@ const byPoints = (was: Big, is: Big): boolean => is.minus(was).abs().gt(movedPoi
 
 const rank = (role: unknown): number => ["moderator", "admin", "super_admin"].indexOf(String(role));
 
-/** Whether an admin got a higher role, or a permission more. */
+/** Whether an admin got a higher role or an additional permission. */
 function isRaised({ before, after }: Moved): boolean {
   const granted = (fields: Moved["before"]): readonly string[] => {
     const permissions: unknown = fields?.["permissions"];
@@ -51,11 +51,11 @@ const fieldOf = (value: unknown, name: string): string | undefined => {
   return typeof field === "string" ? field : undefined;
 };
 
-/** Whether it is worth more than the host was told to report. */
+/** Whether it is worth more than the configured alert threshold. */
 const isWorthMuch = ({ worthUsd, alertAboveUsd }: Draft): boolean =>
   worthUsd !== undefined && alertAboveUsd !== undefined && new Big(worthUsd).gt(alertAboveUsd);
 
-/** Large is what is worth more than the host was told to report, and what is far above the admin's usual size. */
+/** Large: above the configured threshold, or far above the admin's usual size. */
 async function isLargeFunding(tx: Db, draft: Draft): Promise<boolean> {
   const { actor, asked } = draft;
   const [currency, amount] = [fieldOf(asked, "currency"), fieldOf(asked, "amount")];
@@ -64,7 +64,10 @@ async function isLargeFunding(tx: Db, draft: Draft): Promise<boolean> {
   return isFar || isWorthMuch(draft);
 }
 
-/** Which rule of docs/audit.md makes this an alert; null: none. Called before the log's head is held, so that nobody waits for a rule. */
+/**
+ * The docs/audit.md rule that makes this an alert, or null. Call before locking the log's head, so that no other writer waits for
+ * the rules' queries.
+ */
 export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<AuditAlert | null> {
   const { action, moved = [], isOwnSlip = false } = draft;
   if (action === "brokenChain") return "brokenChain";
@@ -81,6 +84,6 @@ export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<Au
   return null;
 }
 
-/** What a status says of how it ended. */
+/** Outcome by HTTP status. */
 export const outcomeOf = ({ status }: Ending): "done" | "refused" | "failed" =>
   status < 400 ? "done" : status < 500 ? "refused" : "failed";

@@ -5,13 +5,13 @@ import { auditCounters, fundingSizes } from "../db/schema.ts";
 import { networkOf } from "../sessions/network.ts";
 import type { Draft } from "./draft.ts";
 
-/** Refused sign-ins are counted over this time, in ms. */
+/** Window for counting refused sign-ins, in ms. */
 const signInWindowMs = 15 * 60_000;
-/** So many refused sign-ins for one email, or from one network, are an alert; so is every further such number. */
+/** Refused sign-ins per email, and per network, that raise an alert; every further multiple raises another. */
 const perEmail = 5;
 const perAddress = 10;
 
-/** Counts one more of a subject within its window; a window that is over begins anew. */
+/** Increments a subject's counter; starts over when its window has passed. */
 async function countUp(db: Db, subject: string, now: Date): Promise<{ times: number; since: Date }> {
   const until = new Date(now.getTime() + signInWindowMs);
   const isOver = sql`${auditCounters.until} <= ${now.toISOString()}::timestamptz`;
@@ -30,7 +30,7 @@ async function countUp(db: Db, subject: string, now: Date): Promise<{ times: num
   return { times: row.times, since: new Date(row.until.getTime() - signInWindowMs) };
 }
 
-/** Counts a refused sign-in for its email and its network. Answers how often and since when, where that makes it an alert. */
+/** Counts a refused sign-in for its email and its network. Returns the count and its start if that makes it an alert. */
 export async function countSignIn(db: Db, { actor, address }: Draft, now: Date): Promise<{ times: number; since: Date } | undefined> {
   const ofNetwork = await countUp(db, `signIn@${networkOf(address)}`, now);
   const ofEmail = actor.email === null ? undefined : await countUp(db, `signIn:${actor.email.toLowerCase()}`, now);
@@ -38,18 +38,18 @@ export async function countSignIn(db: Db, { actor, address }: Draft, now: Date):
   return ofNetwork.times % perAddress === 0 ? ofNetwork : undefined;
 }
 
-/** Forgets counts whose window is over. */
+/** Deletes counters whose window has passed. */
 export async function sweepCounters(db: Db, now: Date): Promise<void> {
   await db.delete(auditCounters).where(lte(auditCounters.until, now));
 }
 
-/** A funding is measured by the admin's latest ones in its currency: at least this many, at most that many. */
+/** A funding is compared with the admin's latest ones in its currency: at least this many, at most that many. */
 const fewestFundings = 3;
 const mostFundings = 50;
-/** So many times the median is far above. */
+/** Multiple of the median that counts as far above. */
 const farAbove = 10;
 
-/** Keeps the size of a funding, and says whether it is far above the median of the admin's latest ones in that currency. */
+/** Stores a funding's size, and returns whether it is far above the median of the admin's latest ones in that currency. */
 export async function isFarAboveUsual(tx: Db, adminId: string, currency: string, amount: string): Promise<boolean> {
   const where = and(eq(fundingSizes.adminId, adminId), eq(fundingSizes.currency, currency));
   await tx.insert(fundingSizes).values({ adminId, currency, latest: [] }).onConflictDoNothing();

@@ -1,13 +1,13 @@
 import type { AuditAction } from "../../src/contract/actions.ts";
 
 export interface Actor {
-  /** Null: nobody proved who they are; `email` is then who they said they were. */
+  /** Null if not authenticated; `email` is then only claimed. */
   readonly id: string | null;
   readonly email: string | null;
   readonly role: string | null;
 }
 
-/** One thing that a deed changed; null: it wasn't there, or isn't any more. */
+/** One changed thing; null: it didn't exist before, or doesn't exist any more. */
 export interface Moved {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
@@ -15,27 +15,27 @@ export interface Moved {
 
 export interface Told {
   readonly actor?: Actor;
-  /** On whom or what it was done. */
+  /** What or whom the action applies to. */
   readonly target?: string;
-  /** In place of the request's own values, where they would say nothing to anybody. */
+  /** Replaces the request's own values where those would mean nothing to a reader. */
   readonly asked?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The account that a request without a session is about, where there is one: what is refused is counted by it. */
+  /** The account that an unauthenticated request is about, if it exists; refusals are counted by it. */
   readonly subject?: string;
-  /** What a funding is worth in USD, where the host has a price, and from where on that is an alert. */
+  /** A funding's worth in USD, if the host has a price, and the alert threshold. */
   readonly worthUsd?: string;
   readonly alertAboveUsd?: number;
-  /** Whether somebody tried to decide on what they themselves had asked for. */
+  /** Whether an admin tried to decide on their own slip. */
   readonly isOwnSlip?: boolean;
-  /** Every single change of a figure, for the alert that a rate has moved. */
+  /** Every single figure changed, for the moved-rate alert. */
   readonly moved?: readonly Moved[];
 }
 
-/** Adds to the entry that a request will leave in the audit log. */
+/** Adds to the request's audit-log entry. */
 export type Note = (told: Told) => void;
 
-/** What is known of a request's entry so far. */
+/** A request's entry as known so far. */
 export interface Draft extends Told {
   readonly action: AuditAction;
   readonly actor: Actor;
@@ -50,7 +50,7 @@ export interface Ending {
   readonly message: string | undefined;
 }
 
-/** A request's entry while the request runs. `is` says whether it still has to be written. */
+/** A request's entry while the request runs. `isWritten`: no need to write it any more. */
 export class Trail {
   draft: Draft;
   isWritten = false;
@@ -63,7 +63,7 @@ export class Trail {
     this.draft = { ...this.draft, ...told };
   };
 
-  /** What was asked for, and of whom. */
+  /** Records what was asked, and its target. */
   ask(asked: unknown, target: string | undefined): void {
     this.draft = { ...this.draft, asked, ...(target === undefined ? {} : { target }) };
   }

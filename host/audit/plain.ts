@@ -1,21 +1,21 @@
-/** Fields whose content never gets into the log, whatever call they come with. `tokens`, a list of currencies, is none. */
+/** Fields never logged, in any call. `tokens`, a list of currencies, doesn't match. */
 const secretName = /(pin|password|passcode|passphrase|secret|token|ticket|otp|authorization|cookie)$/i;
-/** A signed token, wherever it stands. */
+/** A JWT anywhere in a text. */
 const signedToken = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 
-/** NUL and halves of characters, which no database and no UTF-8 takes. */
+/** NUL and lone surrogates, which neither PostgreSQL nor UTF-8 accepts. */
 const notInDatabase = /\0|\p{Surrogate}/gu;
 
 const withheld = "withheld";
 const longestText = 2000;
-/** Longer lists are told by their length; the figures' own history has their items. */
+/** Longer lists are logged as their length; the figures' own history has the items. */
 const longestList = 50;
 
-/** The same for the fields of an object, which nobody but the sender may have named. */
+/** Likewise for the fields of an object, whose names may come from the sender. */
 const mostFields = 50;
-/** What lies deeper is told by its length; nothing that a call takes or changes is that deep. */
+/** Deeper values are logged as their length; no call takes or changes anything this deep. */
 const deepest = 6;
-/** All that is kept of one value: this many characters, of which each part counts some more. */
+/** Budget for one value, in characters; each part costs `perPart` extra. */
 const mostCharacters = 100_000;
 const perPart = 16;
 
@@ -58,11 +58,11 @@ function kept(value: unknown, depth: number, room: Room): unknown {
 }
 
 /**
- * A value as the log keeps it: JSON that every language reads and writes alike (docs/audit.md). Numbers that
- * aren't whole and of 15 digits at most become text, secrets are withheld, what is undefined is left out, and
- * what is too long, too deep or too much is told by its length: an entry can't be taken back.
+ * A value as logged: JSON that every language reads and writes alike (docs/audit.md). Numbers other than integers of at most 15
+ * digits become text, secrets are withheld, undefined is omitted, and values that are too long, deep or large are logged as their
+ * length, since an entry can't be removed later.
  */
 export const plain = (value: unknown): unknown => kept(value, 0, { left: mostCharacters });
 
-/** Text as the log keeps it. */
+/** Text as logged. */
 export const plainWord = (text: string | null | undefined): string | null => (text === null || text === undefined ? null : plainText(text));

@@ -9,13 +9,13 @@ import { type Draft, type Ending, nobody } from "./draft.ts";
 import { plainWord } from "./plain.ts";
 import { writeEntry } from "./write-entry.ts";
 
-/** What nobody stood behind is one entry for so long, in ms: the first at once, the count of the others when it is over. */
+/** Unauthenticated refusals share an entry for this long, in ms: the first is logged at once, the count of the rest at the end. */
 const windowMs = 15 * 60_000;
-/** Counts wait in memory for so long, in ms: a process that is killed loses them, and nothing else. */
+/** Flush interval, in ms. A killed process loses the counts since the last flush, nothing else. */
 const everyMs = 10_000;
-/** So many subjects and networks are told apart at a time; any more share one entry an action. */
+/** Maximum number of separate subjects and networks; beyond it, one entry per action. */
 const mostApart = 500;
-/** Who is refused more often within a window is flooding. */
+/** More refusals than this within a window count as flooding. */
 const floodAbove = 60;
 const elsewhere = "many networks";
 
@@ -27,16 +27,15 @@ interface Open {
   ending: Ending;
 }
 
-/** Everything from one network is told together; the account that it was about apart, where there is such an account. */
+/** Groups by network, and by the account concerned if it exists. */
 const subjectOf = ({ action, subject = "" }: Draft, network: string): string => `${action}|${subject.toLowerCase()}|${network}`;
 
 const laterText = (times: number, since: Date, message: string | null): string =>
   `${times} more since ${since.toISOString()}${message === null ? "" : `, the latest: ${message}`}`;
 
 /**
- * Keeps the audit log from being filled by strangers: of what was refused with nobody known behind it, or throttled,
- * the first in a window leaves an entry at once; the others are counted, and their count is one entry when the window
- * is over. An alert leaves its entry at once, too.
+ * Keeps strangers from filling the audit log. Of unauthenticated or throttled refusals, the first in a window is logged at once;
+ * the rest are counted, and the count is logged when the window ends. Alerts are logged at once, too.
  */
 export class Tallies {
   readonly #db: Db;
@@ -47,8 +46,7 @@ export class Tallies {
   }
 
   /**
-   * Tells of a request, or counts it. `end` is asked for how it ended only where that is told. Answers whether it is one
-   * of a flood.
+   * Logs a request, or counts it. `end` is called only when an entry is written. Returns whether the request is part of a flood.
    */
   async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<boolean> {
     if ((draft.action === "signIn" || draft.action === "signInWithPasskey") && status >= 400 && status !== 429) {
@@ -97,7 +95,7 @@ export class Tallies {
       .onConflictDoUpdate({ target: auditTallies.subject, set: { times: sql`${auditTallies.times} + ${untold}`, status, message } });
   }
 
-  /** Stores what was counted, and writes the entries of windows that are over. */
+  /** Stores the counts, and writes the entries of windows that have ended. */
   async flush(now: Date): Promise<void> {
     for (const [subject, open] of this.#open) {
       if (open.until <= now.getTime()) this.#open.delete(subject);
@@ -118,7 +116,7 @@ export class Tallies {
   }
 }
 
-/** What a tally keeps of a request: texts as the log keeps them, since anybody may have written them. */
+/** The stored part of a request; texts are sanitised as for the log, since anybody may have written them. */
 const rowOf = (subject: string, { action, actor, target, address }: Draft, { status, message }: Ending) => ({
   subject,
   action,
@@ -148,7 +146,7 @@ async function tellRest(
   await writeEntry(tx, draft, { status, message: laterText(rest, since, message) }, now);
 }
 
-/** Opens a window with its first entry, or counts in one that another process has opened. Returns until when it is open. */
+/** Opens a window with its first entry, or joins one that another process opened. Returns when it ends. */
 async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, now: Date): Promise<Date> {
   const until = new Date(now.getTime() + windowMs);
   const row = { ...rowOf(subject, draft, ending), times: 1, told: 1, since: now, until };
@@ -170,7 +168,7 @@ async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, 
   return until;
 }
 
-/** Writes the entries of windows that are over, each by the process that takes it. */
+/** Writes the entries of windows that have ended; each is taken by one process. */
 async function tellRests(db: Db, now: Date): Promise<void> {
   const over = await db.select({ subject: auditTallies.subject }).from(auditTallies).where(lte(auditTallies.until, now)).limit(1000);
   for (const { subject } of over)

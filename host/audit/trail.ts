@@ -6,7 +6,7 @@ import type { HostEnv } from "../http/host-env.ts";
 import { Trail } from "./draft.ts";
 import { writeEntry } from "./write-entry.ts";
 
-/** What an answer says, where it is one of ours. */
+/** The `message` of a JSON answer, if any. */
 async function messageIn(c: Context<HostEnv>): Promise<string | undefined> {
   if (!(c.res.headers.get("Content-Type") ?? "").includes("json")) return undefined;
   const said: unknown = await c.res.clone().json();
@@ -14,9 +14,8 @@ async function messageIn(c: Context<HostEnv>): Promise<string | undefined> {
 }
 
 /**
- * Stands before every route that leaves an entry in the audit log. Where the route's own transaction hasn't
- * written it, as for a refusal, it is written here, before the answer goes out; where it can't be written, no
- * answer goes out but a 500. What nobody stood behind, or was throttled, is told once and then counted.
+ * Wraps every route that leaves an audit entry. If the route's own transaction didn't write it (a refusal), it is written here
+ * before the answer is sent; if it can't be written, the answer is a 500. Unauthenticated and throttled requests go to the tallies.
  */
 export const trailed =
   ({ db, clock, tallies, shutOut }: Deps, action: AuditAction): MiddlewareHandler<HostEnv> =>
@@ -29,7 +28,7 @@ export const trailed =
     const end = async () => ({ status, message: await messageIn(c) });
     if (trail.draft.actor.id === null || status === 429) {
       const isFlood = await tallies.add(trail.draft, status, end, clock());
-      // Who is shut out has waited already.
+      // A locked-out client (429) has already been delayed.
       if (isFlood && status !== 429) await shutOut.hold();
     } else {
       const ending = await end();

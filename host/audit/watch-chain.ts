@@ -11,15 +11,15 @@ import { inTurns } from "../turns.ts";
 const batchRows = 500;
 const everyMs = 3600 * 1000;
 
-/** How the log stands: where its chain ends as far as it fits, and the first entry that doesn't. */
+/** Chain status: the last entry that fits, and the first that doesn't. */
 interface ChainState {
   readonly head: ChainHead;
   readonly broken: ChainBreak | undefined;
 }
 
 /**
- * Walks the whole log to where it ends. Entries that come meanwhile are part of it. `seen`: where it ended earlier; an end
- * that was cut off, or entries that were written anew, are a break, too.
+ * Verifies the whole log, including entries appended meanwhile. `seen`: an earlier head; a truncated end or rewritten entries count
+ * as a break too.
  */
 export async function checkChain(db: Db, seen?: ChainHead): Promise<ChainState> {
   const [head] = await db.select().from(auditHead);
@@ -36,14 +36,14 @@ export async function checkChain(db: Db, seen?: ChainHead): Promise<ChainState> 
   return { head: { seq: last.seq, hash: last.hash }, broken: last.seq < known ? { seq: last.seq + 1, fault: "missing" } : undefined };
 }
 
-/** Checks the log and writes a break into it, once for each place and kind. Returns how it stands. */
+/** Verifies the log and records a break in it, once per place and kind. Returns the status. */
 export async function reportBreak(db: Db, now: Date, seen?: ChainHead): Promise<ChainState> {
   const state = await checkChain(db, seen);
   const found = state.broken;
   if (found === undefined) return state;
   const target = `#${found.seq}`;
   await db.transaction(async (tx) => {
-    // Held from here on, so that of several hosts that find it at once one says it.
+    // Locks the head, so that of several hosts that find a break at once only one records it.
     await tx.select().from(auditHead).for("update");
     const said = and(eq(auditLog.action, "brokenChain"), eq(auditLog.target, target), eq(auditLog.message, found.fault));
     const [known] = await tx.select({ seq: auditLog.seq }).from(auditLog).where(said).limit(1);
@@ -54,15 +54,15 @@ export async function reportBreak(db: Db, now: Date, seen?: ChainHead): Promise<
 }
 
 /**
- * Checks the log at the start and once an hour, until the signal aborts, and tells the process's own log where it ends:
- * whoever keeps that log elsewhere notices an end that was cut off here (docs/audit.md).
+ * Verifies the log at start and hourly until the signal aborts, and writes its head to the process log, so that an off-site copy of
+ * that log reveals truncation here (docs/audit.md).
  */
 export function watchChain(db: Db, clock: () => Date, signal: AbortSignal): void {
   let seen: ChainHead | undefined;
   const check = async (now: Date): Promise<void> => {
     const { head, broken } = await reportBreak(db, now, seen);
     if (broken !== undefined) log("error", "the audit log doesn't fit together", { entry: broken.seq, fault: broken.fault });
-    // What was cut off is told once; from here on it goes by what there is.
+    // Truncation is reported once; later checks compare with the current head.
     seen = head;
     log("info", "audit head", { entry: head.seq, hash: head.hash });
   };

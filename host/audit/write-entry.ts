@@ -7,18 +7,17 @@ import { alertOf, outcomeOf } from "./alerts.ts";
 import type { Draft, Ending } from "./draft.ts";
 import { plain, plainWord } from "./plain.ts";
 
-/** SHA-256 of a text, in hexadecimal digits. */
+/** SHA-256 of a text, hex. */
 export const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export type EntryRow = Omit<typeof auditLog.$inferSelect, "search">;
 
-/** An entry as it goes out, and as its hash is taken of it. */
+/** An entry on the wire, and the form that is hashed. */
 export const wireEntry = ({ at, ...row }: EntryRow): Record<string, unknown> => ({ ...row, at: at.toISOString() });
 
 /**
- * Appends an entry to the audit log, inside the transaction of what it tells. Call it last: from here to the
- * end of the transaction nobody else can append, so that the chain can't fork. `alert` is what was found out
- * already; where it is left out, the rules are asked.
+ * Appends an entry to the audit log, in the transaction of the change it records. Call it last: it locks the head until the
+ * transaction ends, so the chain can't fork. `alert`: an alert already determined; if omitted, the rules are applied.
  */
 export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date, alert?: AuditAlert): Promise<void> {
   const outcome = outcomeOf(ending);
@@ -36,7 +35,7 @@ export async function writeEntry(tx: Db, draft: Draft, ending: Ending, now: Date
     action,
     target: plainWord(target),
     asked: plain(asked),
-    // What was refused has changed nothing.
+    // A refused request changed nothing.
     before: isDone ? plain(before) : null,
     after: isDone ? plain(after) : null,
     outcome,

@@ -20,14 +20,14 @@ const wireAdmin = ({ id, adminName, email, role, active, createdAt, activatedAt,
 
 const told = ({ role, active, permissions }: AdminRow) => ({ role, active, permissions });
 
-/** What was done, in a sentence. */
+/** The change, in a sentence. */
 function done(before: AdminRow, after: AdminRow): string {
   const role = before.role === after.role ? undefined : `${after.email} is ${after.role} now`;
   const active = before.active === after.active ? undefined : after.active ? `Enabled ${after.email}` : `Disabled ${after.email}`;
   return [role, active].filter((part) => part !== undefined).join(". ") || `${after.email} stays as it was`;
 }
 
-/** Adding an admin (TOOL-4), the list of admins, and changing one. Nobody hands out more than they have. */
+/** Adding (TOOL-4), listing and changing admins. Nobody can grant more than they have. */
 export function adminCalls(router: Router): void {
   const { db, demoAccounts, pinCost } = router.deps;
   const needs = "canManageAdmins";

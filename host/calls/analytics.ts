@@ -8,7 +8,7 @@ import { totalOf, transactionList } from "../queries/days.ts";
 import { pageOf, wireTransaction } from "../queries/transactions.ts";
 import { wireAmount } from "../wire.ts";
 
-/** What a list's last page says of its end: where older months were detached, from when on there are rows. */
+/** For a list's last page: when its rows begin, if older months were detached. */
 async function pastAfter(db: Db, { hasNextPage }: { hasNextPage: boolean }): Promise<{ pastEnds?: string }> {
   const end = hasNextPage ? undefined : await pastEnd(db);
   return end === undefined ? {} : { pastEnds: end.toISOString() };

@@ -57,18 +57,18 @@ const hourMs = 3600 * 1000;
 const needs = "canFundUsers";
 const reading = { needs, orNeeds: "canAccessReports" } as const;
 
-/** A slip's text as the log tells it. */
+/** A slip's text for the audit log. */
 const said = ({ id, operation, amount, currency }: SlipRow) => ({ slip: id, operation, amount: new Big(amount).toFixed(), currency });
 
 const idOf = ({ params }: { readonly params: Readonly<Record<string, string>> }): string => params["id"] ?? "";
 
 const notSuper = (): Refusal => new Refusal(403, "Only a super_admin decides what needs two admins.");
 
-/** Making a slip, and what becomes of it (APPR-3, APPR-6 to APPR-10). */
+/** Making, signing, reading and deciding on slips, and their receipts (APPR-3, APPR-6 to APPR-10). */
 function slipCalls(router: Router): void {
   const { deps } = router;
 
-  /** Checks a signature, where the policy asks for one. */
+  /** Verifies a signature, if the policy requires one. */
   async function signed(
     { tx, admin, c }: Pick<Mutation<AnyCall>, "tx" | "admin" | "c">,
     policy: Policy,
@@ -109,9 +109,9 @@ function slipCalls(router: Router): void {
       attempt: readKey(c.req.header(idempotencyHeader)) ?? null,
     };
     const digest = digestOf(terms);
-    // One whose time is over stands in nobody's way, though nobody has read it since.
+    // An overdue slip must not block a new one, even if nothing has read it since.
     await expireDue(tx, now, user.id);
-    // Waits for another one of the same subject that is being made.
+    // Waits for a concurrent insert of the same subject.
     const made = await tx
       .insert(slips)
       .values({ ...terms, digest })
@@ -165,7 +165,7 @@ function slipCalls(router: Router): void {
 
   mutationCall(router, approveSlip, { needs }, async ({ tx, body, admin, note, ...request }) => {
     const slip = await holdSlip(tx, idOf(request));
-    // Once it is held: the time that counts is that of the decision, however long others were waited for.
+    // Read after taking the lock: the decision's own time counts, not the time spent waiting.
     const now = deps.clock();
     note({ target: slip.email });
     if (slip.makerId === admin.id) {
@@ -192,7 +192,7 @@ function slipCalls(router: Router): void {
     return { success: true, message: `${done} ${new Big(slip.amount).toFixed()} ${currency}`, data: await slipById(tx, slip.id) };
   });
 
-  /** A decision that moves nothing. */
+  /** Ends a slip without moving money. */
   async function end<C extends AnyCall>(
     { tx, admin, note, ...request }: Mutation<C>,
     state: "refused" | "withdrawn",
@@ -219,7 +219,7 @@ function slipCalls(router: Router): void {
   adminCall(router, slipReceipt, reading, async (request) => ({ success: true, data: await receiptOf(deps.db, idOf(request)) }));
 }
 
-/** A proposal as it goes out. */
+/** A proposal on the wire. */
 async function wireProposal(db: Db, { id, policy, makerId, madeAt, expiresAt, digest }: ProposalRow): Promise<object> {
   const [maker] = await db
     .select({ id: admins.id, name: admins.adminName, email: admins.email })
@@ -228,7 +228,7 @@ async function wireProposal(db: Db, { id, policy, makerId, madeAt, expiresAt, di
   return { id, policy, maker, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString(), digest };
 }
 
-/** The policy, and another one that a second super_admin puts into force. */
+/** The policy, and proposals for another one, which a second super_admin approves. */
 function policyCalls(router: Router): void {
   const { deps } = router;
 
@@ -263,7 +263,7 @@ function policyCalls(router: Router): void {
     return { success: true, message: "It waits for another super_admin", data: await wireProposal(tx, made) };
   });
 
-  /** The proposal that a super_admin has read, held by the transaction; throws 403 or 409. */
+  /** The open proposal, locked, if it is the one the super_admin read. Throws 403 or 409. */
   async function proposalRead({ tx, admin, body }: Pick<Mutation<typeof approvePolicy>, "tx" | "admin" | "body">): Promise<ProposalRow> {
     if (admin.role !== "super_admin") throw notSuper();
     const proposed = await openProposal(tx, deps.clock(), true);
@@ -301,9 +301,9 @@ function policyCalls(router: Router): void {
   });
 }
 
-/** Slips that a second admin decides on (APPR-1 to APPR-11); served where they are on. */
+/** Slips that a second admin decides on (APPR-1 to APPR-11); registered only if approvals are on. */
 export function approvalCalls(router: Router): void {
-  // Before the slips, whose ids could be read for it.
+  // First, as the slips' routes would read its path as an id.
   policyCalls(router);
   slipCalls(router);
 }

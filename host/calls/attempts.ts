@@ -2,7 +2,7 @@ import { closeAttempt } from "../../src/contract/attempts.ts";
 import { type Router, adminCall } from "../http/call-route.ts";
 import { closeKey, readKey } from "../http/idempotency.ts";
 
-/** What became of an admin's own attempts, by their idempotency keys (KEY-1). */
+/** The outcome of an admin's own attempts, by idempotency key (KEY-1). */
 export function attemptCalls(router: Router): void {
   const { db, clock } = router.deps;
 

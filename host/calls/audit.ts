@@ -3,7 +3,7 @@ import { wireEntry } from "../audit/write-entry.ts";
 import { type Router, adminCall } from "../http/call-route.ts";
 import { chainFrom, countEntries, findEntries } from "../queries/audit.ts";
 
-/** The audit log, its counters and its chain (AUD-1, AUD-3); looking at it leaves no entry. */
+/** The audit log, its counters and its chain (AUD-1, AUD-3); reading it leaves no entry. */
 export function auditCalls(router: Router): void {
   const { reads } = router.deps;
   const needs = "canAccessReports";

@@ -5,8 +5,8 @@ import { databaseMark } from "../events/positions.ts";
 import { type Router, adminCall, adminStream, mayCall } from "../http/call-route.ts";
 
 /**
- * The stream of changes and who looks at what (LIVE-1, LIVE-5). Comes after the lists' calls, whose guards hold here, too:
- * whoever may not read a list isn't told of its rows, nor is anybody of a list that isn't served.
+ * The change stream and presence (LIVE-1, LIVE-5). Register after the lists' calls, as it applies their guards: an admin gets no
+ * rows of a list they may not read, and nobody gets rows of a list that isn't served.
  */
 export async function eventCalls(router: Router): Promise<LiveEvents> {
   const { deps, served } = router;

@@ -8,7 +8,7 @@ import { wireAmount } from "../wire.ts";
 
 type Fee = typeof cryptoFees.$inferSelect;
 
-/** A fee as it goes out (D1 §3). */
+/** A fee on the wire (D1 §3). */
 export const wireFee = (fee: Fee): object => ({ ...fee, networkFee: wireAmount(fee.networkFee), updatedAt: fee.updatedAt.toISOString() });
 
 const isFee = (currency: string, network: string) =>
@@ -36,7 +36,7 @@ async function change(
   return after;
 }
 
-/** Network fees in USD (D1 §7). A fee that doesn't exist is not made by changing it. */
+/** Network fees in USD (D1 §7). Changing a fee that doesn't exist doesn't create it. */
 export function feeCalls(router: Router): void {
   const { db } = router.deps;
   const needs = "canManageFees";

@@ -16,7 +16,7 @@ import { wireAmount } from "../wire.ts";
 
 type Funding = Mutation<typeof fundUser>;
 
-/** The log tells the balance before and after. */
+/** Logs the balance before and after. */
 function noteBalance({ note }: { note: Note }, target: string, currency: string, kind: "available" | "pending", moved: Moved): void {
   const before = { currency, [kind]: moved.newBalance.minus(moved.amount).toFixed() };
   note({ target, before, after: { currency, [kind]: moved.newBalance.toFixed(), reference: moved.reference } });
@@ -61,7 +61,7 @@ async function fund(request: Funding, operation: SlipOperation, deps: Deps): Pro
   };
 }
 
-/** Money: funding, deduction and the wiping of pending balances (D2 §7), each one entry of the ledger. */
+/** Funding, deduction and wiping pending balances (D2 §7); each is one ledger entry. */
 export function fundingCalls(router: Router): void {
   mutationCall(router, fundUser, { needs: "canFundUsers" }, (request) => fund(request, "fund", router.deps));
   mutationCall(router, deductUser, { needs: "canFundUsers" }, (request) => fund(request, "deduct", router.deps));

@@ -19,14 +19,14 @@ import { newId } from "../ids.ts";
 const defaults = { page: "1", limit: "20" };
 
 async function lockRate(tx: Db, id: string): Promise<RateRow> {
-  // The table before the row, as a bulk upload does, or the two could wait for each other.
+  // Lock the table before the row, as a bulk upload does; the other order could deadlock.
   await tx.execute(sql`lock table gift_card_rates in row exclusive mode`);
   const [row] = await tx.select().from(giftCardRates).where(eq(giftCardRates.id, id)).for("update");
   if (row === undefined) throw new Refusal(404, "There is no such gift card rate", { field: "id" });
   return row;
 }
 
-/** Gift card rates: list, create, edit, delete, bulk (D2 §7), each change with its history. */
+/** Gift card rates: list, create, edit, delete, bulk (D2 §7). Every change is kept in the history. */
 export function giftCardCalls(router: Router): void {
   const { reads } = router.deps;
   const needs = "canManageFees";

@@ -8,7 +8,7 @@ import { wireAmount } from "../wire.ts";
 
 const formatted = (percentage: string): string => `${new Big(percentage).toFixed()}%`;
 
-/** The markdown as its call sends it. */
+/** The markdown on the wire. */
 export const wireMarkdown = (figure: Figure | undefined): object | null =>
   figure === undefined
     ? null
@@ -21,7 +21,7 @@ export const wireMarkdown = (figure: Figure | undefined): object | null =>
         updatedBy: figure.updatedBy,
       };
 
-/** The global markdown and the price under it (D2 §7); reading both needs no token. */
+/** The global markdown and the price it gives (D2 §7); reading either needs no token. */
 export function markdownCalls(router: Router): void {
   const { db, clock } = router.deps;
   const needs = "canManageFees";

@@ -37,7 +37,7 @@ const wirePasskey = ({ id, name, addedAt, lastUsedAt }: PasskeyRow) => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** An admin's passkeys, the second step of a sign-in, and what is signed with them (PASS-1 to PASS-4). */
+/** An admin's passkeys, the second step of sign-in, and signing (PASS-1 to PASS-4). */
 export function passkeyCalls(router: Router): void {
   const { deps } = router;
   const { db, clock } = deps;
@@ -91,7 +91,7 @@ export function passkeyCalls(router: Router): void {
 
   mutationCall(router, resetPasskeys, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
     const [by] = await tx.select().from(admins).where(eq(admins.id, admin.id)).for("share");
-    // Whoever asks may have been disabled or demoted a moment ago.
+    // Re-read: the caller may just have been disabled or demoted.
     if (by === undefined || !by.active || by.role !== "super_admin")
       throw new Refusal(403, "Only a super_admin can reset an admin's passkeys.");
     const of = await findAdmin(tx, body.email);
@@ -100,7 +100,7 @@ export function passkeyCalls(router: Router): void {
     if (of.id === by.id) throw new Refusal(403, "Nobody resets their own passkeys. Ask another super_admin.");
     const had = await takeAllAway(tx, of.id);
     if (had === 0) throw new Refusal(409, `${of.email} has no passkey`, { field: "email" });
-    // Whoever has the lost passkey may be signed in with it.
+    // Someone who has the lost passkey may be signed in with it.
     await endSessionsOf(tx, of.id, now);
     note({ before: { passkeys: had }, after: { passkeys: 0 } });
     return { success: true, message: `${of.email} has no passkey any more, and was signed out everywhere` };

@@ -46,22 +46,22 @@ const form = (token: string, problem = ""): unknown =>
       </form>`,
   );
 
-/** An answer takes so long, in ms, whether there is a mail to write or not: its time must not tell which emails are admins'. */
+/** Minimum answer time, in ms, with or without a mail to send, so that timing doesn't reveal which emails are admins'. */
 const answeredAfterMs = 300;
 
 /**
- * What a mailed link begins with; never what the request says of it, since anybody may ask for anybody's mail, and
- * would be handed the link's secret at an address of their own.
+ * The base URL of mailed links. Never taken from the request: anybody may ask for anybody's mail, and could have the link's secret
+ * sent to an address of their own.
  */
 function linkOrigin({ publicUrl }: Deps, env: HostEnv["Bindings"] | undefined): string {
   const origin = publicUrl ?? env?.localOrigin;
   if (origin !== undefined) return origin;
   log("error", "no link was mailed, since PUBLIC_URL is not set");
-  // Not a 503: to the app that is a host out of reach.
+  // Not 503, which the app treats as an unreachable host.
   throw new Refusal(501, "This host can't mail a link, since it isn't told its own address. Who runs it has to set PUBLIC_URL.");
 }
 
-/** Asking for a new PIN, and the page that the mailed link opens: the app has none for it. */
+/** Requesting a new PIN, and the page the mailed link opens; the app has no page for it. */
 export function pinResetCalls(router: Router): void {
   const { app, deps } = router;
 
@@ -73,7 +73,7 @@ export function pinResetCalls(router: Router): void {
       const admin = await findAdmin(deps.db, email);
       note(admin === undefined ? {} : { subject: admin.email });
       await countResetTry(deps, c, { email, address, admin });
-      // A mail that can't be written is no answer either.
+      // A failed mail must not change the answer either.
       const asked = requestPinReset(deps, admin, origin).catch((error: unknown) =>
         log("error", "the mail with a link failed", toldError(error)),
       );
@@ -90,7 +90,7 @@ export function pinResetCalls(router: Router): void {
     await next();
   };
   app.post("/reset-password/confirm", trailed(deps, "setPin"), counted, limited(), async (c) => {
-    // A form that can't be read is one without its fields.
+    // Treat an unreadable form as one without fields.
     const { token, pin }: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
     if (typeof token !== "string" || typeof pin !== "string" || !/^\d{6}$/.test(pin))
       return c.html(String(form(typeof token === "string" ? token : "", "The PIN must be exactly 6 digits.")), 400);

@@ -5,14 +5,14 @@ import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
 import { wireAmount } from "../wire.ts";
 
 const stamps = ({ updatedAt, updatedBy }: Figure): object => ({ updatedAt: updatedAt.toISOString(), updatedBy });
-/** A rate as its call sends it. */
+/** A rate on the wire. */
 export const wireRate = (figure: Figure | undefined): object | null =>
   figure === undefined ? null : { rate: wireAmount(figure.value), ...stamps(figure) };
-/** The markup as its call sends it. */
+/** The markup on the wire. */
 export const wireMarkup = (figure: Figure | undefined): object | null =>
   figure === undefined ? null : { markup: wireAmount(figure.value), ...stamps(figure) };
 
-/** The manual rates in naira per unit, and the markup (D1 §7). Without one yet, data is null. */
+/** The manual rates in naira per unit, and the markup (D1 §7). Data is null if none is set yet. */
 export function rateCalls(router: Router): void {
   const { db } = router.deps;
   const needs = "canManageFees";

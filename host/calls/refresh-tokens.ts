@@ -6,7 +6,7 @@ import { newId } from "../ids.ts";
 import { userByEmail } from "../queries/find-user.ts";
 import { TokenSeal, masked } from "../sessions/user-tokens.ts";
 
-/** A user's refresh tokens (SEC-1): whole for moderators and above, masked for others; every look is written down. */
+/** A user's refresh tokens (SEC-1): whole for moderators and above, masked for others; every look is recorded. */
 export function refreshTokenCalls(router: Router): void {
   const { db, clock, tokenKey } = router.deps;
   const seal = new TokenSeal(tokenKey);

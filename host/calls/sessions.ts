@@ -13,7 +13,7 @@ const wireSession = ({ id, createdAt, lastSeenAt, address, userAgent }: SessionR
   current: id === current,
 });
 
-/** An admin's own sessions: which run, and how to end them from another device. */
+/** An admin's own sessions: listing them, and ending them from another device. */
 export function sessionCalls(router: Router): void {
   const { db, clock }: Deps = router.deps;
 
@@ -22,7 +22,7 @@ export function sessionCalls(router: Router): void {
     return { success: true, data: found.map((row) => wireSession(row, admin.sessionId)) };
   });
 
-  // Before the one by id: "others" is no id.
+  // Must precede the route by id, which would match "others".
   adminCall(router, endOtherSessions, {}, async ({ admin, note }) => {
     note({ target: admin.email });
     const ended = await endOtherSessionsOf(db, admin.id, admin.sessionId, clock());

@@ -16,19 +16,19 @@ import { sessionOpened } from "../sessions/sign-in.ts";
 import { addressLimit, giveBack } from "../sessions/throttle.ts";
 import { countSignInTry, countUnread } from "../sessions/tries.ts";
 
-/** Who somebody says they are, without proof so far. */
+/** An unproven identity. */
 const claimed = (email: string) => ({ id: null, email, role: null });
 
-/** A registration takes so long, in ms, whether the email was known or not. */
+/** Minimum answer time of a registration, in ms, so that timing doesn't reveal whether the email was known. */
 const registeredAfterMs = 500;
 
 /** Sign-in, registration, refresh and logout (D1 §7). */
 export function signInCalls(router: Router): void {
   const { deps } = router;
   const { db, clock, shutOut, allowRegistration } = deps;
-  // Compared against when there is no such admin, so that the time taken doesn't tell which emails exist.
+  // Compared with if there is no such admin, so that timing doesn't reveal which emails exist.
   const nobody = hashPin("no such admin", deps.pinCost);
-  // Said for a wrong PIN, an unknown email and an account that waits alike, so that none is told from the others.
+  // The same message for a wrong PIN, an unknown email and an account that waits, so that they can't be told apart.
   const notSignedIn = `Invalid email or PIN${allowRegistration ? ". A new account works once a super_admin has activated it." : ""}`;
 
   openCall(
@@ -45,7 +45,7 @@ export function signInCalls(router: Router): void {
       note({ actor: actorOf(admin) });
       if (await hasPasskey(db, admin.id)) {
         const party = requireParty(deps, c);
-        // What was counted for the account stays but for this try: who knows the PIN alone doesn't start afresh.
+        // Only this try is uncounted; the account's earlier ones stay, so that knowing the PIN alone doesn't reset the throttle.
         await giveBack(db, [], [...limits, ...shared]);
         const passkey = await askForSecondStep(db, party, admin.id, clock());
         return { success: true, message: "The PIN is right. Confirm with your passkey.", passkey };

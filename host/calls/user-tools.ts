@@ -13,7 +13,7 @@ import { cancelGeneration } from "../wallets/generation.ts";
 import { retireWallets } from "../wallets/wallets.ts";
 import { wireAmount } from "../wire.ts";
 
-/** What a user holds, available and pending, as the ledger has it. */
+/** A user's non-zero balances, available and pending, from the ledger. */
 async function heldBy(tx: Db, userId: string) {
   const accounts = await balancesOf(tx, userId);
   return accounts
@@ -23,7 +23,7 @@ async function heldBy(tx: Db, userId: string) {
 
 type Held = Awaited<ReturnType<typeof heldBy>>;
 
-/** Money that nobody can reach any more: it is to be asked for, by who may move money. */
+/** Deleting a user with a balance strands that money: it takes `force`, and the permission to move money. */
 function requireForce(email: string, balances: Held, force: boolean, admin: SignedIn): void {
   const said = balances.map(({ kind, currency, balance }) => `${balance} ${currency}${kind === "pending" ? " pending" : ""}`).join(", ");
   const data = { balances: balances.map((held) => ({ ...held, balance: wireAmount(held.balance) })) };
@@ -33,7 +33,7 @@ function requireForce(email: string, balances: Held, force: boolean, admin: Sign
     throw new Refusal(403, `${email} holds ${said}: deleting all the same needs the permission ${permission}.`, { permission, data });
 }
 
-/** What is done for, or to, one user (D1 §7, D2 §7). Doing it twice is no error: it is then as it was asked to be. */
+/** Actions on one user (D1 §7, D2 §7). All are idempotent: repeating one is no error. */
 export function userToolCalls(router: Router): void {
   mutationCall(router, deleteUser, { needs: "canDeleteUsers" }, async ({ tx, body: { email, force = false }, admin, now, note }) => {
     const user = await lockUserByEmail(tx, email, "no key update");
@@ -48,7 +48,7 @@ export function userToolCalls(router: Router): void {
     await cancelGeneration(tx, user.id, now);
     await retireWallets(tx, user.id, walletTokens, now);
     await tx.delete(userRefreshTokens).where(eq(userRefreshTokens.userId, user.id));
-    // The row stays, unseen: the ledger and the feed speak of this user for ever.
+    // Soft delete: the ledger and the feed refer to this user for ever.
     await tx.update(users).set({ deletedAt: now }).where(eq(users.id, user.id));
     return { success: true, message: `Deleted ${user.email}` };
   });

@@ -9,37 +9,34 @@ import { log, toldError } from "../operation/log.ts";
 import { type Heard, listenOnServer } from "./listener.ts";
 import { type Load, insertAsJson, insertByCopy } from "./load.ts";
 
-/** A database or a transaction on it: the one type that all queries take. */
+/** A database, or a transaction on it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** An open database. The embedded one has a single connection: inside a transaction use its `tx` alone, or it waits for itself. */
+/** An open database. The embedded one has a single connection: inside a transaction use only its `tx`, or it deadlocks. */
 export interface Connection {
   readonly db: Db;
-  /** Runs several statements, without parameters, on one connection; none of them stays open when it throws. */
+  /** Runs several statements, without parameters, on one connection; rolls back an open transaction when it throws. */
   readonly script: (sql: string) => Promise<void>;
-  /** Runs work that loads many rows, in one transaction. */
+  /** Runs a bulk load in one transaction. */
   readonly loadRows: <T>(work: (load: Load) => Promise<T>) => Promise<T>;
-  /** Clears away what changes have left, and counts again what the planner goes by; a server does both by itself. */
+  /** Vacuums and analyses; does nothing on a server, which does both itself. */
   readonly tidy: () => Promise<void>;
   /**
-   * From here on requests are answered: a connection on which nothing comes or goes for `silentMs` in the middle of
-   * something is given up. Until then a statement may take as long as it takes.
+   * Call once requests are served: from then on a connection that is silent for `silentMs` in mid-query is dropped. Before that
+   * (migration, seeding) a statement may take any time.
    */
   readonly beginToServe: (silentMs?: number) => void;
-  /**
-   * Hears what is sent with NOTIFY, by this process or another one on the database, until the returned function is
-   * called. `heard.again`: some of it may have been missed.
-   */
+  /** Subscribes to NOTIFY, from any process on the database. Returns how to stop. `heard.again`: messages may have been missed. */
   readonly listen: (heard: Heard) => () => Promise<void>;
-  /** How busy it is. */
+  /** Pool usage. */
   readonly load: () => { readonly connections: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 }
 
-/** PostgreSQL inside this process, on a directory or, without one, in memory. */
+/** PostgreSQL inside this process, in a directory or, if omitted, in memory. */
 export const openEmbedded = async (dataDir?: string, dump?: Blob): Promise<Connection> => embedded(await createEmbedded(dataDir, dump));
 
-/** The embedded database itself, for tests that keep a dump of it. */
+/** The embedded database itself, for tests that dump it. */
 export const createEmbedded = (dataDir?: string, dump?: Blob): Promise<PGlite> =>
   PGlite.create({
     extensions: { pg_trgm },
@@ -78,21 +75,18 @@ export function embedded(client: PGlite): Connection {
 }
 
 /**
- * So long, in ms, a request waits for a connection or a lock, and the server for the next statement of a
- * transaction: a host process that hangs must not hold up the others for ever.
+ * How long, in ms, a request waits for a connection or a lock, and the server for a transaction's next statement, so that a hung
+ * host process can't block the others for ever.
  */
 const longestWaitMs = 20_000;
 
-/**
- * No statement of a request takes as long, in ms. Where a network drops what is sent, the system itself would wait for
- * a quarter of an hour.
- */
+/** Longer than any request's statement, in ms. If a network drops packets, the OS would wait a quarter of an hour. */
 const silentAtMostMs = 60_000;
 
-/** The sockets of a pool's connections. */
+/** The sockets of a pool. */
 class Sockets {
   readonly #open = new Set<Socket>();
-  /** 0: for ever. */
+  /** 0: no timeout. */
   #silentMs = 0;
 
   readonly make = (): Socket => {
@@ -109,7 +103,7 @@ class Sockets {
   }
 }
 
-/** A PostgreSQL server, or what speaks its protocol. `waitMs`: how long a request waits for a connection. */
+/** A PostgreSQL server, or one that speaks its protocol. `waitMs`: how long a request waits for a connection. */
 export function openServer(url: string, waitMs = longestWaitMs): Connection {
   const sockets = new Sockets();
   const pool = new Pool({
@@ -122,7 +116,7 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
     idle_in_transaction_session_timeout: longestWaitMs,
     keepAlive: true,
   });
-  // A connection that the server closes, idle or in use, must not end the process; the next query opens another.
+  // A connection closed by the server, idle or in use, must not crash the process; the next query opens another.
   pool.on("connect", (client) => client.on("error", (error) => log("error", "database connection", toldError(error))));
   pool.on("error", () => {});
   return {
@@ -146,7 +140,7 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
         client.release();
         return done;
       } catch (error) {
-        // Ends the transaction, too, whatever state the connection is in.
+        // Destroys the connection, and with it any open transaction.
         client.release(true);
         throw error;
       }

@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
-/** When a process began, as the kernel counts it; tells a reused process number from the one that made the lock. */
+/** A process's start time in kernel ticks; tells a reused PID from the one that made the lock. */
 function startOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -33,21 +33,21 @@ function isHeld(content: string): boolean {
   return now === undefined || start === "" || now === start;
 }
 
-/** Step by step: Node's own recursive mkdir never returns where a file system refuses folders as if their parent were missing (/proc). */
+/** Not `recursive`: Node's mkdir never returns on a file system that refuses directories with ENOENT (/proc). */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process that starts on it was faster.
+    // Another process, starting on the same directory, was faster.
     if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
 /**
- * The folder in the data directory that only the host's own user may enter: the embedded database opens its files
- * to everybody, keys and hashed PINs included. Made where it isn't there; throws StartError where it can't be closed.
+ * A folder in the data directory with mode 0700: the embedded database makes its files world-readable, keys and hashed PINs
+ * included. Created if missing. Throws StartError if its mode can't be set.
  */
 export function closedFolder(dataDir: string, name: string): string {
   const path = join(dataDir, name);
@@ -60,7 +60,7 @@ export function closedFolder(dataDir: string, name: string): string {
   return path;
 }
 
-/** What the file says; undefined when it isn't there any more. */
+/** The file's content; undefined if it is gone. */
 function said(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -70,7 +70,7 @@ function said(path: string): string | undefined {
   }
 }
 
-/** Puts the file in this place, whole or not at all; false where there is one already. */
+/** Links the file into place atomically; false if something is there already. */
 function put(file: string, place: string): boolean {
   try {
     linkSync(file, place);
@@ -81,14 +81,14 @@ function put(file: string, place: string): boolean {
   }
 }
 
-/** Where the one puts their file who comes after this holder. */
+/** Where the successor of this holder puts its lock file. */
 export const nextAfter = (path: string, holder: string): string =>
   `${path}.${createHash("sha256").update(holder).digest("hex").slice(0, 16)}`;
 
 /**
- * Tries to become the holder, and says whether it did; false is for trying again. A holder that is gone is followed
- * once: by who is first to put a file in the place after it, which then moves up. Who is so late that the place was
- * free again finds another holder than the one that it looked at.
+ * Tries to take the lock and returns whether it did; on false, try again. A dead holder has exactly one successor: the first to
+ * link a file at the place that follows it, which is then moved up. A process that comes late, when the place was already free
+ * again, finds a different holder from the one it looked at.
  */
 function succeed(file: string, path: string, dataDir: string): boolean {
   const gone = new Map<string, string>();
@@ -111,9 +111,9 @@ function succeed(file: string, path: string, dataDir: string): boolean {
 }
 
 /**
- * Takes the data directory for this process; the embedded database would open it a second time without
- * complaint, and ruin it. A lock left by a process that is gone is taken over, by one of those that try. Returns how
- * to give it back; throws StartError when the directory is in use or can't be written.
+ * Locks the data directory for this process; the embedded database would silently open it twice and corrupt it. A lock left by a
+ * dead process is taken over by exactly one contender. Returns the unlock function; throws StartError if the directory is in use or
+ * not writable.
  */
 export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, "host.lock");

@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 import { closedFolder } from "./data-lock.ts";
 
-/** Without any of these there is no database to open: the embedded one would then make another in its place. */
+/** If any of these is missing there is no database to open, and the embedded one would create a new one instead. */
 const needed = ["PG_VERSION", "global/pg_control", "base/1", "pg_wal", "pg_xact", "pg_multixact", "postgresql.conf"];
 const isFilled = (path: string): boolean => existsSync(path) && readdirSync(path).length > 0;
 
-/** A disk with less room than one piece of the database's write-ahead log is full to it. */
+/** Less free space than one WAL segment counts as a full disk. */
 const fullBelowBytes = 20 * 1024 * 1024;
 
 /**
- * The folder of the embedded database, made by `make` where there is none: in a folder beside it, so that one that
- * was broken off is told from one that was damaged. Throws StartError for a folder that is neither empty nor whole;
- * nothing in it is touched.
+ * The folder of the embedded database; if there is none, `make` creates it in a temporary sibling, so that an interrupted creation
+ * can be told from a damaged database. Throws StartError if the folder is neither empty nor complete, and leaves it untouched.
  */
 export async function databaseFolder(dataDir: string, make: (folder: string) => Promise<void>): Promise<string> {
   if (existsSync(join(dataDir, "PG_VERSION")))
@@ -35,7 +34,7 @@ export async function databaseFolder(dataDir: string, make: (folder: string) => 
   return folder;
 }
 
-/** The disk's problem in one line, where it is full; what the database says of that isn't for people. */
+/** A readable error if the disk is full; the database's own message isn't. */
 export function diskProblem(dataDir: string): StartError | undefined {
   if (!existsSync(dataDir)) return undefined;
   const { bavail, bsize } = statfsSync(dataDir);

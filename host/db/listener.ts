@@ -3,18 +3,18 @@ import { Client, type ClientConfig } from "pg";
 import { log, toldError } from "../operation/log.ts";
 
 export interface Heard {
-  /** What is done with each message, by its channel. */
+  /** Message handlers by channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Called whenever listening begins, also after a break, in which messages are lost. */
+  /** Called whenever listening starts, also after a break, during which messages are lost. */
   readonly again: () => void;
 }
 
-/** A lost connection is opened again after as long, in ms. */
+/** Pause before reconnecting, in ms. */
 const pauseMs = 1000;
-/** So often it is asked for a sign of life, in ms, which it has as long to give: a dead network tells nothing by itself. */
+/** Interval of the connection check, and its timeout, in ms: a dead network reports nothing by itself. */
 const pulseMs = 10_000;
 
-/** Listens over a connection until that breaks, or is ended. */
+/** Listens until the connection breaks or is ended. */
 async function listenOver(client: Client, { channels, again }: Heard): Promise<void> {
   const broken = new Promise<void>((resolve) => {
     client.on("error", () => resolve());
@@ -31,12 +31,12 @@ async function listenOver(client: Client, { channels, again }: Heard): Promise<v
   clearInterval(pulse);
 }
 
-/** Listens on a connection of its own, which is opened again whenever it breaks, until the returned function is called. */
+/** Listens on a connection of its own and reconnects when it breaks. Returns how to stop. */
 export function listenOnServer(config: ClientConfig, heard: Heard): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let client: Client | undefined;
-  /** Of a database that is out of reach one line in the log is enough. */
+  /** Log an unreachable database only once. */
   let isSaid = false;
   const again = (): void => {
     isSaid = false;

@@ -7,21 +7,21 @@ import { StartError } from "../start-error.ts";
 import { type Connection, type Db, openServer } from "./connection.ts";
 import { rows } from "./rows.ts";
 
-/** Runs a read, on the database or on a replica that has all that was committed when the read began. */
+/** Runs a read, on the database or on a replica that has everything committed before the read began. */
 export type Reads = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** A read waits so long for the replica to have what the database has, in ms; then it goes to the database. */
+/** How long a read waits for the replica to catch up, in ms, before it goes to the database. */
 const waitMs = 100;
-/** A replica that was behind, or failed, is left aside for as long, in ms, and twice as long each time in a row. */
+/** How long a replica that lagged or failed is skipped, in ms; doubles with each failure in a row. */
 const asideFromMs = 250;
 const asideAtMostMs = 10_000;
 
 const position = v.object({ at: v.string() });
 const progress = v.object({ isReplica: v.boolean(), isThere: v.nullable(v.boolean()) });
 
-/** A PostgreSQL server that follows the database by streaming replication, for the reads that can bear it (HOST-7). */
+/** A streaming replica of the database, for reads that tolerate one (HOST-7). */
 export class Replica {
-  /** Reads that the replica has answered, and those that went to the database instead. */
+  /** Reads answered by the replica, and reads that went to the database instead. */
   readonly counts = { here: 0, instead: 0 };
   readonly #primary: Db;
   readonly #replica: Db;
@@ -29,14 +29,16 @@ export class Replica {
   #asideUntil = 0;
   #asideMs = 0;
 
-  /** `now`: a clock that only goes on, in ms. */
+  /** `now`: a monotonic clock, in ms. */
   constructor(primary: Db, replica: Db, now = () => performance.now()) {
     this.#primary = primary;
     this.#replica = replica;
     this.#now = now;
   }
 
-  /** Runs a read where it sees everything that was committed before it began. A read may run twice. Rejects with the read's error on the database. */
+  /**
+   * Runs a read where everything committed before it is visible. May run it twice. Rejects with the read's error on the database.
+   */
   readonly read: Reads = async (work) => {
     if (this.#now() >= this.#asideUntil && (await this.#hasAll())) {
       try {
@@ -46,7 +48,7 @@ export class Replica {
         return found;
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        // It was shut down, or has cancelled the read for what it has to replay.
+        // Shut down, or the read was cancelled by a replay conflict.
         this.#leaveAside(error);
       }
     }
@@ -94,12 +96,12 @@ const identityOf = async (db: Db): Promise<v.InferOutput<typeof identity> | unde
     )
   )[0];
 
-/** It answers soon or not at all, in ms: the database can be asked instead. */
+/** Short, in ms, since the database can be asked instead. */
 const replicaAnswersWithinMs = 2000;
 
 /**
- * Opens what DATABASE_READ_URL names. One that can't be reached is left aside until it can; throws StartError for a
- * server that is no replica of the database.
+ * Opens DATABASE_READ_URL. If it can't be reached it is skipped until it can. Throws StartError if the server is no replica of the
+ * database.
  */
 export async function openReplica(primary: Connection, url: string): Promise<Connection> {
   const connection = openServer(url, replicaAnswersWithinMs);

@@ -20,16 +20,16 @@ import type { FundCurrency } from "../../src/contract/currencies.ts";
 import type { Policy } from "../approvals/policy.ts";
 import type { KeptSignature } from "../approvals/signing.ts";
 
-/** What the triggers name: a row that a list shows, a price, which the dashboard's volume goes by, a session, an admin. */
+/** Kinds the triggers write: list rows, prices (for the dashboard's volume), sessions, admins. */
 export type EventKind = "transaction" | "user" | "fee" | "figure" | "giftRate" | "price" | "session" | "admin";
 
-/** Text compared byte by byte, so that the host's order of ids is the same on every server and in the app. */
+/** Text with C collation, so that ids sort alike on every server and in the app. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
-/** Until when one of the host processes has the turn to do what only one of them is to do. */
+/** Until when one of the host processes holds the turn for a job that only one should do. */
 export const turns = pgTable("turns", { name: text().primaryKey(), until: moment("until").notNull() });
 
 export const admins = pgTable("admins", {
@@ -42,9 +42,9 @@ export const admins = pgTable("admins", {
   /** Whether its PIN is printed at start; such an account works on loopback only. */
   demo: boolean().notNull().default(false),
   createdAt: moment("created_at").notNull(),
-  /** An account that isn't active is refused with every call: it waits for its activation, or was disabled. */
+  /** False: every call is refused, as the account awaits activation or was disabled. */
   active: boolean().notNull().default(true),
-  /** When it was first active; null for one that registered and waits. */
+  /** When it was first active; null while it awaits activation. */
   activatedAt: moment("activated_at"),
   lastSeenAt: moment("last_seen_at"),
 });
@@ -58,11 +58,11 @@ export const sessions = pgTable("sessions", {
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   endedAt: moment("ended_at"),
-  /** To the minute; null for one from before this was kept. */
+  /** To the minute; null if the session predates this column. */
   lastSeenAt: moment("last_seen_at"),
   address: text(),
   userAgent: text("user_agent"),
-  /** Opened with the PIN alone where a passkey is required: it may only add one. */
+  /** Signed in with the PIN alone where a passkey is required: may only add one. */
   onlyAddsPasskey: boolean("only_adds_passkey").notNull().default(false),
 });
 
@@ -75,11 +75,11 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => admins.id),
     name: text().notNull(),
-    /** As COSE. */
+    /** COSE. */
     publicKey: text("public_key").notNull(),
-    /** The same key as SPKI (DER), for whoever checks a signature without this host. */
+    /** The same key as SPKI (DER), for verifying a signature without this host. */
     spki: text().notNull(),
-    /** The latest that was seen; an authenticator that doesn't count stays at 0. */
+    /** The highest seen; stays 0 for an authenticator without a counter. */
     counter: bigint({ mode: "number" }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     addedAt: moment("added_at").notNull(),
@@ -88,7 +88,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_by_admin").on(table.adminId, table.addedAt)],
 );
 
-/** What a browser was asked with, to add a passkey or for the second step of a sign-in; each works once. */
+/** Challenges for adding a passkey or for the second step of sign-in; single use. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
@@ -97,7 +97,7 @@ export const passkeyChallenges = pgTable(
       .notNull()
       .references(() => admins.id),
     kind: text().$type<"register" | "signin">().notNull(),
-    /** Of a sign-in, the hash of its ticket. */
+    /** Sign-in only: the hash of its ticket. */
     ticketHash: text("ticket_hash").unique(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -119,7 +119,7 @@ export const passkeySignRequests = pgTable(
   (table) => [primaryKey({ columns: [table.adminId, table.digest] })],
 );
 
-/** What the host does for an admin by itself; who has no row has everything off. */
+/** Admins' notification settings; no row means everything is off. */
 export const adminSettings = pgTable("admin_settings", {
   adminId: text("admin_id")
     .primaryKey()
@@ -132,7 +132,7 @@ export const throttles = pgTable("throttles", {
   subject: text().primaryKey(),
   tries: integer().notNull(),
   until: moment("until").notNull(),
-  /** How often it was locked lately; each lock is longer than the one before. */
+  /** Recent lockouts; each is longer than the one before. */
   locks: integer().notNull().default(0),
 });
 
@@ -163,7 +163,7 @@ export const users = pgTable(
     passwordPinHash: text("password_pin_hash"),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),
-    /** Everything a search looks at, as plain text in lower case, one value a line. */
+    /** Searchable fields, plain text in lower case, one value a line. */
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -177,7 +177,7 @@ export const users = pgTable(
   ],
 );
 
-/** In a partition for each month (docs/decisions/transactions-by-month.md). */
+/** Partitioned by month (docs/decisions/transactions-by-month.md). */
 export const transactions = pgTable(
   "transactions",
   {
@@ -200,12 +200,12 @@ export const transactions = pgTable(
     senderUsername: text("sender_username"),
     cardType: text("card_type"),
     country: text(),
-    /** Why an admin moved it, and the references of what it reverses and of what reverses it. */
+    /** An admin's reason for the move, and the references of what it reverses and of what reverses it. */
     reason: text(),
     note: text(),
     reverses: text(),
     reversedBy: text("reversed_by"),
-    /** Everything a search looks at, as plain text in lower case, one value a line. */
+    /** Searchable fields, plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
       sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
     ),
@@ -217,30 +217,30 @@ export const transactions = pgTable(
   ],
 );
 
-/** Where the past of the transactions ends: what was older has been detached. Empty until then. */
+/** Where the transactions begin, once older months have been detached. Empty until then. */
 export const transactionPast = pgTable("transaction_past", {
   one: boolean().primaryKey().default(true),
   endsAt: moment("ends_at").notNull(),
 });
 
-/** How many transactions a UTC day has: the sum of its rows, which triggers add. */
+/** Transactions per UTC day: the sum of its rows, which triggers add. */
 export const transactionDays = pgTable("transaction_days", {
   day: date().notNull(),
   rows: bigint({ mode: "number" }).notNull(),
 });
 
-/** As `transactionDays`, by what a filter asks for. */
+/** As `transactionDays`, by the fields a filter may use. */
 export const transactionKinds = pgTable("transaction_kinds", {
   day: date().notNull(),
   type: text().notNull(),
   status: text().notNull(),
   currency: text().notNull(),
   rows: bigint({ mode: "number" }).notNull(),
-  /** Whether it is the sum of rows that were there before. */
+  /** Whether it sums up earlier rows. */
   isFolded: boolean("is_folded").notNull().default(false),
 });
 
-/** How many transactions of a kind there are, and how much they moved: the sum of its rows, which triggers add. */
+/** Number and total amount of transactions by kind: the sum of its rows, which triggers add. */
 export const transactionSums = pgTable("transaction_sums", {
   currency: text().notNull(),
   isTrade: boolean("is_trade").notNull(),
@@ -249,12 +249,12 @@ export const transactionSums = pgTable("transaction_sums", {
   amount: numeric().notNull(),
 });
 
-/** How many users who are there still joined on a UTC day: the sum of its rows, which triggers add. */
+/** Existing users by the UTC day they joined: the sum of its rows, which triggers add. */
 export const userDays = pgTable("user_days", { day: date().notNull(), rows: bigint({ mode: "number" }).notNull() });
 
 export const prices = pgTable("prices", { currency: text().primaryKey(), usd: numeric().notNull() });
 
-/** Owned by a user (`owner` is the user's id) or by the platform (`owner` is the purpose). */
+/** Belongs to a user (`owner` is the user's id) or to the platform (`owner` is the purpose). */
 export const ledgerAccounts = pgTable("ledger_accounts", {
   id: text().primaryKey(),
   kind: text().$type<"available" | "pending" | "platform">().notNull(),
@@ -270,13 +270,13 @@ export const ledgerEntries = pgTable("ledger_entries", {
   adminId: text("admin_id"),
   reference: text().notNull(),
   createdAt: moment("created_at").notNull(),
-  /** The slip that it executes; absent where one admin moved it directly. */
+  /** The slip it executes; null for a direct move by one admin. */
   slipId: text("slip_id"),
-  /** The reference of the entry that it reverses. */
+  /** The reference of the entry it reverses. */
   reverses: text(),
 });
 
-/** What one admin asks for and another one decides on; the database refuses any but the next state, and any change of the text. */
+/** Requests by one admin that another decides on. The database refuses invalid state transitions and changes of the text. */
 export const slips = pgTable("slips", {
   id: bytewise().primaryKey(),
   operation: text().$type<SlipOperation>().notNull(),
@@ -290,7 +290,7 @@ export const slips = pgTable("slips", {
   makerId: text("maker_id").notNull(),
   madeAt: moment("made_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
-  /** The idempotency key that it was made under. */
+  /** The idempotency key it was made under. */
   attempt: text(),
   digest: text().notNull(),
   makerSignature: jsonb("maker_signature").$type<KeptSignature>(),
@@ -306,7 +306,7 @@ export const slips = pgTable("slips", {
   why: text(),
 });
 
-/** Proposals for what needs two admins; the one that was executed last is in force. */
+/** Proposals for what needs two admins; the last executed one is in force. */
 export const approvalPolicies = pgTable("approval_policies", {
   id: bytewise().primaryKey(),
   policy: jsonb().$type<Policy>().notNull(),
@@ -325,7 +325,7 @@ export const ledgerPostings = pgTable("ledger_postings", {
   amount: numeric().notNull(),
 });
 
-/** What changed, in the order in which it was committed; triggers write it. Its row is read when it is told. */
+/** Changes in commit order, written by triggers. The changed row itself is read when the event is sent. */
 export const events = pgTable("events", {
   position: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   kind: text().$type<EventKind>().notNull(),
@@ -336,15 +336,15 @@ export const events = pgTable("events", {
 export const idempotencyKeys = pgTable("idempotency_keys", {
   adminId: text("admin_id").notNull(),
   key: text().notNull(),
-  /** Null where the key was closed before a request came with it (KEY-1). */
+  /** Null if the key was closed before a request used it (KEY-1). */
   requestHash: text("request_hash"),
-  /** Null while the first request runs, which nobody else sees, since it is one transaction; and of a closed key. */
+  /** Null while the first request runs (its transaction is not visible to others yet), and for a closed key. */
   status: integer(),
   answer: text(),
   createdAt: moment("created_at").notNull(),
 });
 
-/** A wallet's address follows from its token and position; it is written down when it is first shown or issued. */
+/** A wallet's address derives from its token and position; it is stored when first shown or issued. */
 export const wallets = pgTable("wallets", {
   id: text().primaryKey(),
   userId: text("user_id").notNull(),
@@ -354,7 +354,7 @@ export const wallets = pgTable("wallets", {
   network: text().notNull(),
   reference: text().notNull(),
   createdAt: moment("created_at").notNull(),
-  /** When a newer one took its place, or its user was deleted; it stays on record. */
+  /** When a newer one replaced it or its user was deleted; the row is kept. */
   retiredAt: moment("retired_at"),
 });
 
@@ -374,7 +374,7 @@ export const userRefreshTokens = pgTable("user_refresh_tokens", {
   id: text().primaryKey(),
   userId: text("user_id").notNull(),
   tokenHash: text("token_hash").notNull(),
-  /** The token, encrypted, since the document's call shows it. */
+  /** The token, encrypted rather than hashed, since D1's call shows it. */
   sealed: text().notNull(),
   createdAt: moment("created_at").notNull(),
 });
@@ -424,7 +424,7 @@ export const giftCardRates = pgTable("gift_card_rates", {
   updatedBy: text("updated_by").notNull(),
 });
 
-/** Who changed which figure when, from what to what; `before` is null for a new one, `after` for a deleted one. */
+/** The history of figures; `before` is null for a new one, `after` for a deleted one. */
 export const figureChanges = pgTable("figure_changes", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   subject: text().notNull(),
@@ -434,7 +434,7 @@ export const figureChanges = pgTable("figure_changes", {
   after: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** Who did what, chained by hashes (docs/audit.md). The database refuses any change of an entry. */
+/** Hash-chained (docs/audit.md). The database refuses any change to an entry. */
 export const auditLog = pgTable("audit_log", {
   seq: bigint({ mode: "number" }).primaryKey(),
   at: moment("at").notNull(),
@@ -453,7 +453,7 @@ export const auditLog = pgTable("audit_log", {
   alert: text().$type<AuditAlert>(),
   previous: text().notNull(),
   hash: text().notNull(),
-  /** Everything a search looks at, in lower case, one value a line. */
+  /** Searchable fields in lower case, one value a line. */
   search: text()
     .notNull()
     .generatedAlwaysAs(
@@ -461,21 +461,21 @@ export const auditLog = pgTable("audit_log", {
     ),
 });
 
-/** The latest entry's number and hash, in one row: whoever writes an entry holds it. */
+/** The latest entry's number and hash, in one row; writing an entry locks it. */
 export const auditHead = pgTable("audit_head", {
   one: boolean().primaryKey().default(true),
   seq: bigint({ mode: "number" }).notNull(),
   hash: text().notNull(),
 });
 
-/** What the alert rules count by, each within a window. */
+/** Counters for the alert rules, each within a window. */
 export const auditCounters = pgTable("audit_counters", {
   subject: text().primaryKey(),
   times: integer().notNull(),
   until: moment("until").notNull(),
 });
 
-/** Requests that were refused anonymously or throttled, counted by subject, address and window; `told` of `times` are in the log. */
+/** Anonymous or throttled refusals, counted by subject, address and window; `told` of `times` are in the log. */
 export const auditTallies = pgTable("audit_tallies", {
   subject: text().primaryKey(),
   action: text().$type<AuditAction>().notNull(),
@@ -490,7 +490,7 @@ export const auditTallies = pgTable("audit_tallies", {
   until: moment("until").notNull(),
 });
 
-/** An admin's latest fundings in a currency, oldest first, for the alert that one is large. */
+/** An admin's latest fundings in a currency, oldest first, for the large-funding alert. */
 export const fundingSizes = pgTable(
   "funding_sizes",
   {

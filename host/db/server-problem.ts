@@ -1,6 +1,6 @@
 import { StartError } from "../start-error.ts";
 
-/** What to do, by the system's or PostgreSQL's code. */
+/** Advice by OS or PostgreSQL error code. */
 const advice: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there. Start PostgreSQL, or correct DATABASE_URL",
   ENOTFOUND: "there is no such server. Correct DATABASE_URL",
@@ -17,33 +17,36 @@ const advice: Readonly<Record<string, string>> = {
   "57P03": "it is starting up or shutting down. Try again",
 };
 
-/** The first code in an error and what caused it. */
+/** The first code in an error's cause chain. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
 }
 
-/** Where a PostgreSQL server is, as people may read it: without user and password. */
+/** Where a PostgreSQL server is, without user and password. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return "of DATABASE_URL";
   const { host, pathname, searchParams } = new URL(url);
   return `${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }
 
-/** The server's problem in one line, where it is one that a person can mend; else undefined. */
+/** A one-line error if an operator can fix it; otherwise undefined. */
 export function serverProblem(error: unknown, url: string): StartError | undefined {
   const code = codeOf(error);
   const known = code === undefined ? undefined : advice[code];
   return known === undefined ? undefined : new StartError(`The database ${placeOf(url)} can't be used: ${known} (${code}).`);
 }
 
-/** The same for a connection that couldn't be made, whatever the reason. */
+/** As `serverProblem`, with a fallback for any other cause. */
 export function connectionProblem(error: unknown, url: string): StartError {
   const message = error instanceof Error ? error.message : String(error);
   return serverProblem(error, url) ?? new StartError(`The database ${placeOf(url)} can't be reached: ${message}. Correct DATABASE_URL.`);
 }
 
-/** Why a database in this encoding can't be used; undefined for one that keeps every character. What others can't keep they refuse, or keep as bytes that no search finds. */
+/**
+ * Why a database with this encoding can't be used; undefined for UTF8. Other encodings refuse some characters, or store them as
+ * bytes that no search finds.
+ */
 export function encodingProblem(encoding: string | undefined, url: string): StartError | undefined {
   if (encoding === "UTF8") return undefined;
   const how = "Make another one: createdb --encoding UTF8 --template template0 --locale C.UTF-8 (docs/deploy.md)";

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "./connection.ts";
 
-/** PostgreSQL's codes for a transaction that it undid because of another one: serialization_failure, deadlock_detected. */
+/** PostgreSQL rolled back because of a conflicting transaction: serialization_failure, deadlock_detected. */
 const undone = new Set(["40001", "40P01"]);
-/** Its codes for a value that it can't take: character_not_in_repertoire, invalid_text_representation, untranslatable_character. */
+/** PostgreSQL can't store a value: character_not_in_repertoire, invalid_text_representation, untranslatable_character. */
 const unstorable = new Set(["22021", "22P02", "22P05"]);
 const mostTries = 4;
 const pauseMs = 20;
 
-/** The code that PostgreSQL gives an error, also where the query builder has wrapped it. */
+/** An error's SQLSTATE, also if the query builder wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
   return sqlState(error.cause);
 }
 
-/** Whether the database refused what was sent, and did nothing. */
+/** Whether the database rejected a value, and so did nothing. */
 export const isUnstorable = (error: unknown): boolean => unstorable.has(sqlState(error) ?? "");
 
 /**
- * Runs the work in a transaction, and again when the database undid it because it and another one waited for
- * each other: nothing of it is left then. The work changes nothing outside the database.
+ * Runs the work in a transaction and retries it after a serialization failure or deadlock. The work must have no effects outside
+ * the database.
  */
 export async function settled<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -4,22 +4,22 @@ import { frame } from "./event-stream.ts";
 import { type WireRows, listed } from "./kinds.ts";
 import { type EventRow, type Missed, positionText } from "./positions.ts";
 
-/** A change that is told to whoever may see such rows. */
+/** A change sent to everyone who may see such rows. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Its frame, for readers who miss these kinds; made once for all of them. */
+  /** Its frame for readers who miss these kinds; memoised, shared by all of them. */
   readonly frameFor: (missed: Missed) => Uint8Array;
 }
 
 const isListed = (kind: string): kind is ChangeKind => kind in listed;
 
-/** What an event tells readers; undefined where it is the host's own affair. Each of the figures is a kind of its own. */
+/** What readers are told of an event; undefined for the host's internal kinds. Each figure is a kind of its own. */
 function told({ kind, key, position }: EventRow): { kind: ChangeKind; key: string; position: number } | undefined {
   const as = kind === "figure" ? key : kind;
   return isListed(as) ? { kind: as, key, position } : undefined;
 }
 
-/** The frames of some events, each with its row as it is now: a row is read when it is sent, so that none is older than one before it. */
+/** The frames for some events. Rows are read at sending time, so no frame carries an older row than one before it. */
 export async function changesOf(db: Db, mark: string, events: readonly EventRow[]): Promise<Change[]> {
   const changes = events.flatMap((event) => told(event) ?? []);
   const rows = new Map<ChangeKind, WireRows>();

@@ -1,17 +1,17 @@
 import type { SignedIn } from "../sessions/require-admin.ts";
 
-/** So many bytes may wait for a reader: this, and what its socket holds, is the memory that a stream may take. */
+/** Maximum bytes queued per reader; with its socket's buffer, the memory a stream can use. */
 const mostWaitingBytes = 512 * 1024;
-/** A replay pauses while more than this waits. */
+/** A replay pauses while more than this is queued. */
 const replayBelowBytes = 64 * 1024;
-/** What waits is handed over in pieces of about this size. */
+/** The queue is handed over in chunks of about this size. */
 const pieceBytes = 16 * 1024;
-/** A reader that takes nothing of what waits for as long, in ms, is cut. */
+/** A reader that takes nothing from a non-empty queue for this long, in ms, is cut off. */
 const patienceMs = 15_000;
 
 const encoder = new TextEncoder();
 
-/** A frame as it goes out. It is made once, and shared by all the streams that send it. */
+/** A server-sent event, encoded once and shared by all streams that send it. */
 export const frame = (event: string, data: object, id?: string): Uint8Array =>
   encoder.encode(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
 
@@ -20,17 +20,17 @@ const heartbeat = encoder.encode(":\n\n");
 interface Ends {
   /** Breaks the reader's connection. */
   readonly cut: () => void;
-  /** Called once, when nothing more will be added to the stream. */
+  /** Called once, when nothing more will be queued. */
   readonly ended: (stream: EventStream) => void;
 }
 
-/** One reader's stream: what waits for the reader, how much at most, and how it ends. */
+/** One reader's stream: its bounded queue, and how it ends. */
 export class EventStream {
   readonly sessionId: string;
   readonly adminId: string;
-  /** What the admin may do, as last looked up. */
+  /** The admin's permissions as last looked up. */
   permissions: SignedIn["permissions"];
-  /** Whether it has had its `hello`, and is sent what happens. */
+  /** Whether `hello` was sent; from then on it gets live changes. */
   isLive = false;
   readonly body: ReadableStream<Uint8Array>;
   readonly #ends: Ends;
@@ -39,7 +39,7 @@ export class EventStream {
   #state: "open" | "ending" | "closed" = "open";
   #waiting: Uint8Array[] = [];
   #bytes = 0;
-  /** Answers the reader, who waits for the next frame. */
+  /** Resolves the pending pull. */
   #wanted: (() => void) | undefined;
   #drained: (() => void)[] = [];
   #impatience: NodeJS.Timeout | undefined;
@@ -67,19 +67,19 @@ export class EventStream {
     return this.#state === "open";
   }
 
-  /** Adds a frame to what waits. A reader that is too slow for it is told to begin anew, and let go. */
+  /** Queues a frame. A reader too slow for it gets a reset, and the stream ends. */
   send(bytes: Uint8Array): void {
     if (!this.isOpen) return;
     if (this.#bytes + bytes.length > mostWaitingBytes) this.reset("The reader was too slow.");
     else this.#add(bytes);
   }
 
-  /** A sign of life, where nothing else is on its way. */
+  /** Sends a heartbeat if nothing else is queued. */
   beat(): void {
     if (this.isOpen && this.#waiting.length === 0) this.#add(heartbeat);
   }
 
-  /** Resolves once the reader has taken most of what waits, or is gone. */
+  /** Resolves once most of the queue was taken, or the stream ended. */
   async drained(): Promise<void> {
     if (!this.isOpen || this.#bytes <= replayBelowBytes) return;
     await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ export class EventStream {
     });
   }
 
-  /** Tells the reader to forget its position, in the place of all that waits, and ends. */
+  /** Replaces the queue with a `reset`, which tells the reader to drop its position, and ends the stream. */
   reset(why: string): void {
     if (!this.isOpen) return;
     this.#waiting = [];
@@ -96,7 +96,7 @@ export class EventStream {
     this.end();
   }
 
-  /** Ends once the reader has taken what waits. */
+  /** Ends once the queue is empty. */
   end(): void {
     if (!this.isOpen) return;
     this.#state = "ending";
@@ -113,7 +113,7 @@ export class EventStream {
     else this.#expect();
   }
 
-  /** Gives the reader its time from now on, where something waits. */
+  /** Starts the patience timer if something is queued. */
   #expect(): void {
     if (this.#waiting.length === 0 || this.#impatience !== undefined) return;
     this.#impatience = setTimeout(() => {
@@ -123,7 +123,7 @@ export class EventStream {
     this.#impatience.unref();
   }
 
-  /** The reader asks for more: it has taken what it was given. */
+  /** The reader has taken the last chunk and wants more. */
   async #pull(): Promise<void> {
     clearTimeout(this.#impatience);
     this.#impatience = undefined;
@@ -141,7 +141,7 @@ export class EventStream {
     this.#expect();
   }
 
-  /** Takes the next frames off what waits. */
+  /** Dequeues the next chunk. */
   #piece(): Uint8Array | undefined {
     let size = 0;
     const past = this.#waiting.findIndex(({ length }) => {

@@ -20,13 +20,13 @@ import type { AnyCall } from "../http/call-types.ts";
 import { wireTransaction } from "../queries/transactions.ts";
 import { wireUser } from "../queries/users.ts";
 
-/** Rows as they go out, by what names them. */
+/** Rows on the wire, by key. */
 export type WireRows = ReadonlyMap<string, object | null>;
 
 export interface Listed {
-  /** The call that shows such rows: who may make it may be told of them. */
+  /** The call that lists such rows; its guard decides who is told of them. */
   readonly call: AnyCall;
-  /** Those of the rows that are there, as the call sends them. */
+  /** The rows that exist among these keys, in that call's form. */
   readonly rows: (db: Db, keys: readonly string[]) => Promise<WireRows>;
 }
 
@@ -41,7 +41,7 @@ const figure = (call: AnyCall, wire: (row: Figure) => object | null): Listed => 
   },
 });
 
-/** What the stream tells of. A kind that is added here needs its row in src/contract/events.ts and a trigger that names it. */
+/** Kinds on the stream. A new kind also needs its row in src/contract/events.ts and a trigger. */
 export const listed: Readonly<Record<ChangeKind, Listed>> = {
   transaction: {
     call: recentTransactions,

@@ -12,26 +12,26 @@ import { EventStream, frame } from "./event-stream.ts";
 import { type EventRow, type Missed, eventsAfter, isSwept, latestPosition, positionText, readPosition } from "./positions.ts";
 import { type Company, Presence } from "./presence.ts";
 
-/** A comment goes out so often, in ms; every 15 s is the least. */
+/** Heartbeat interval, in ms; the contract allows 15 s at most. */
 const heartbeatMs = 10_000;
-/** Events are read so many at a time. */
+/** Events read per batch. */
 const batchEvents = 200;
-/** After that many, readers get as long at most, in ms, to take them: only one that is slow in a burst of changes is too slow. */
+/** Pause after a full batch, in ms at most, for readers to catch up, so that a burst only drops readers that are really slow. */
 const burstPauseMs = 100;
-/** Of more events than this none is replayed: fetching is less work for both sides. */
+/** With more missed events than this there is no replay: refetching is cheaper for both sides. */
 const mostReplayed = 10_000;
-/** So often at most, in ms, it is said that the dashboard's figures have changed. */
+/** Minimum interval, in ms, between `figures` messages. */
 const figuresEveryMs = 5000;
-/** With more streams of one session the oldest ends: its app needs one, and may have left others behind. */
+/** Streams per session; beyond that the oldest ends. The app needs one, but may leave stale ones behind. */
 const mostOfSession = 16;
 
-/** So long, in ms, a stop waits for what is being read. */
+/** How long, in ms, a stop waits for pending reads. */
 const longestStopMs = 1000;
 
 const eventsChannel = "counterfoil_events";
 const presenceChannel = "counterfoil_presence";
 
-/** What host processes tell one another of a session's admin; without `looking` they have left. */
+/** Presence between host processes; without `looking` the admin has left. */
 const presenceMessage = v.object({
   from: v.string(),
   sessionId: v.string(),
@@ -43,13 +43,13 @@ const figuresFrame = frame("figures", {});
 
 const moreToRead = "The admin may read more than before.";
 
-/** Whether an admin with these permissions may read the list of a kind. */
+/** Whether these permissions allow reading a kind's list. */
 export type MayRead = (kind: ChangeKind, permissions: SignedIn["permissions"]) => boolean;
 type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 
 /**
- * The streams of one host process. One reader follows the events for all of them; it is woken by NOTIFY, and looks with
- * each heartbeat, too, so that a heartbeat says that nothing was left out.
+ * The streams of one host process. A single reader follows the events for all of them, woken by NOTIFY and by each heartbeat, so
+ * that a heartbeat also means nothing was missed.
  */
 export class LiveEvents {
   readonly #deps: Used;
@@ -59,18 +59,18 @@ export class LiveEvents {
   readonly #streams = new Set<EventStream>();
   readonly #told = new Map<EventStream, Company>();
   readonly #presence = new Presence((sessionIds) => this.#tellCompany(new Set(sessionIds)));
-  /** Everything up to here has been given to the live streams; undefined while there are no streams. */
+  /** Everything up to this position was sent to the live streams; undefined while there are none. */
   #last: number | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
-  /** Runs while it is too early to tell of the figures again. */
+  /** Set while it is too early for another `figures` message. */
   #figuresRest: NodeJS.Timeout | undefined;
   #figuresWait = false;
   #isStopped = false;
 
-  /** `mark`: the database's, for positions. */
+  /** `mark`: identifies the database in positions. */
   constructor(deps: Used, mark: string, mayRead: MayRead) {
     this.#deps = deps;
     this.#mark = mark;
@@ -81,20 +81,20 @@ export class LiveEvents {
     return this.#streams.size;
   }
 
-  /** A stream of what changes, after a position or from now on. `cut` breaks the reader's connection. */
+  /** A stream of changes after a position, or from now on. `cut` breaks the reader's connection. */
   open(admin: SignedIn, after: string | undefined, cut: () => void): ReadableStream<Uint8Array> {
     if (this.#isStopped) throw new Refusal(503, "The host is being stopped.", {}, { "Retry-After": "1" });
     const stream = new EventStream(admin, this.#deps.clock(), { cut, ended: (ended) => this.#leave(ended) });
     this.#join(stream);
     this.#begin(stream, after).catch((error: unknown) => {
-      // The reader comes again with its last position.
+      // The reader will reconnect with its last position.
       this.#failed("a stream's beginning", error);
       stream.end();
     });
     return stream.body;
   }
 
-  /** Notes what a session's admin looks at, here and in the other host processes; null: nothing. */
+  /** Records what a session's admin looks at, here and in the other host processes; null: nothing. */
   async look({ id, name, sessionId }: SignedIn, subject: string | null): Promise<void> {
     this.#listen();
     const looking = subject === null ? {} : { looking: { adminId: id, name: name.slice(0, 200), subject } };
@@ -103,13 +103,13 @@ export class LiveEvents {
     await this.#deps.db.execute(sql`select pg_notify(${presenceChannel}, ${JSON.stringify(message)})`);
   }
 
-  /** Ends every stream, and takes no more. */
+  /** Ends all streams and accepts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const stream of this.#streams) stream.end();
     clearTimeout(this.#figuresRest);
     this.#presence.clear();
-    // A database that says nothing any more holds up nobody.
+    // Don't wait for an unresponsive database.
     const over = Promise.allSettled([this.#stopListening?.(), this.#reading]);
     await Promise.race([over, pause(longestStopMs, undefined, { ref: false })]);
   }
@@ -144,7 +144,7 @@ export class LiveEvents {
     this.#stopListening ??= this.#deps.connection.listen({ channels, again: wake });
   }
 
-  /** Sends what came after the position, then `hello`, and from there on what happens. */
+  /** Sends what came after the position, then `hello`, then live changes. */
   async #begin(stream: EventStream, after: string | undefined): Promise<void> {
     await this.#catchUp();
     const isComplete = after === undefined || (await this.#replay(stream, after));
@@ -159,7 +159,10 @@ export class LiveEvents {
     return this.#last ?? 0;
   }
 
-  /** Replays what came after the position, up to where the live streams are; false where that is too much. Resets the stream where it can't be told. */
+  /**
+   * Replays what came after the position, up to where the live streams are. False if that is too much; resets the stream if the
+   * position is unusable.
+   */
   async #replay(stream: EventStream, after: string): Promise<boolean> {
     const { db } = this.#deps;
     const reading = readPosition(this.#mark, after);
@@ -174,7 +177,7 @@ export class LiveEvents {
     for (let at = reading.position; at < this.#upTo && stream.isOpen;) {
       const upTo = this.#upTo;
       const batch = (await eventsAfter(db, at, batchEvents)).filter(({ position }) => position <= upTo);
-      // After they were read, so that none was swept before.
+      // Checked after reading, so that none was swept before it was read.
       if (await isSwept(db, at)) stream.reset("The position is older than what is kept.");
       this.#give([stream], await changesOf(db, this.#mark, batch));
       await stream.drained();
@@ -183,9 +186,9 @@ export class LiveEvents {
     return true;
   }
 
-  /** Resolves once everything was given out that was committed before the call. */
+  /** Resolves once everything committed before the call has been sent. */
   #catchUp(): Promise<void> {
-    // A reading that runs may have looked before that, so the next one counts.
+    // A read in progress may have begun before that commit, so wait for the next one.
     this.#nextReading ??= this.#reading
       .catch(() => {})
       .then(() => {
@@ -230,13 +233,13 @@ export class LiveEvents {
     return changeKinds.filter((kind) => !this.#mayRead(kind, permissions));
   }
 
-  /** Whether a reader who missed these kinds so far may read one of them now. */
+  /** Whether a reader who missed these kinds may read one of them now. */
   #hasGained(missed: readonly string[], permissions: SignedIn["permissions"]): boolean {
     const still: readonly string[] = this.#missedBy(permissions);
     return missed.some((kind) => !still.includes(kind));
   }
 
-  /** Looks the admins up again whose sessions have ended or who may do something else, before anything later is sent. */
+  /** Rechecks the permissions of admins whose session ended or whose account changed, before anything later is sent. */
   async #recheckOf(batch: readonly EventRow[]): Promise<void> {
     const keysOf = (of: EventRow["kind"]) => new Set(batch.filter(({ kind }) => kind === of).map(({ key }) => key));
     const [sessions, admins] = [keysOf("session"), keysOf("admin")];
@@ -284,7 +287,7 @@ export class LiveEvents {
     else this.#presence.set({ sessionId, ...looking });
   }
 
-  /** Tells the sessions' streams who else is where they are, where that is another company than they know of. */
+  /** Tells the sessions' streams who else is looking at the same thing, if that changed. */
   #tellCompany(sessionIds: ReadonlySet<string>): void {
     for (const stream of this.#streams) {
       if (!stream.isLive || !sessionIds.has(stream.sessionId)) continue;

@@ -8,11 +8,11 @@ import { events, secrets } from "../db/schema.ts";
 
 export type EventRow = typeof events.$inferSelect;
 
-/** Events are kept for a day (LIVE-6), in ms. */
+/** Retention of events, in ms (LIVE-6). */
 const keptMs = 24 * 3600 * 1000;
 const sweptAtOnce = 5000;
 
-/** What tells a database's positions from those of another one, a restored copy included; the same for every host process. */
+/** Identifies this database among others, restored copies included; the same in every host process. */
 export async function databaseMark(db: Db): Promise<string> {
   await db
     .insert(secrets)
@@ -28,12 +28,12 @@ export async function databaseMark(db: Db): Promise<string> {
   return createHash("sha256").update(named).digest("base64url").slice(0, 12);
 }
 
-/** Kinds whose rows a reader is not sent, in the contract's order. */
+/** Kinds a reader may not see, in the contract's order. */
 export type Missed = readonly ChangeKind[];
 
 /**
- * A position as it goes out. It names what its reader missed up to there for want of a permission: whoever may read that
- * later must not go on from it.
+ * A position on the wire. It names the kinds its reader missed for lack of permission: a reader who has gained one of them since
+ * can't resume from it.
  */
 export const positionText = (mark: string, position: number, missed: Missed): string => [mark, position, ...missed].join(".");
 
@@ -41,7 +41,7 @@ type PositionReading =
   | { readonly is: "position"; readonly position: number; readonly missed: readonly string[] }
   | { readonly is: "wrong"; readonly why: string };
 
-/** Reads a position that was handed back. */
+/** Parses a position sent by a reader. */
 export function readPosition(mark: string, text: string): PositionReading {
   const [, ofDatabase, number = "", missed = ""] = /^([\w-]{12})\.(\d{1,15})((?:\.[a-zA-Z]{1,20}){0,20})$/.exec(text) ?? [];
   if (ofDatabase === undefined) return { is: "wrong", why: "The position can't be read." };
@@ -49,23 +49,23 @@ export function readPosition(mark: string, text: string): PositionReading {
   return { is: "position", position: Number(number), missed: missed.split(".").slice(1) };
 }
 
-/** The position of the latest event; 0 before the first one. */
+/** The latest event's position; 0 if there is none. */
 export async function latestPosition(db: Db): Promise<number> {
   const [row] = await db.select({ position: events.position }).from(events).orderBy(desc(events.position)).limit(1);
   return row?.position ?? 0;
 }
 
-/** Whether events after a position have been swept. Is to be asked after they were read, so that none goes in between. */
+/** Whether events after a position have been swept. Call after reading them, so that none is swept in between. */
 export async function isSwept(db: Db, after: number): Promise<boolean> {
   const [oldest] = await db.select({ position: events.position }).from(events).orderBy(asc(events.position)).limit(1);
   return oldest !== undefined && after < oldest.position - 1;
 }
 
-/** The next events after a position, in the order in which they were committed. */
+/** The next events after a position, in commit order. */
 export const eventsAfter = (db: Db, after: number, limit: number): Promise<EventRow[]> =>
   db.select().from(events).where(gt(events.position, after)).orderBy(asc(events.position)).limit(limit);
 
-/** Forgets events that are older than a day; the latest one stays, so that it is known which are missing. */
+/** Deletes events older than a day; keeps the latest one, so that gaps can be detected. */
 export async function sweepEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   const latest = await latestPosition(db);

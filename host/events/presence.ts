@@ -1,4 +1,4 @@
-/** So long after they last said so, in ms, nobody counts as looking any more (LIVE-5). */
+/** Presence expires this long after its last update, in ms (LIVE-5). */
 const forgottenAfterMs = 60_000;
 
 /** What a session's admin looks at. */
@@ -16,21 +16,21 @@ export interface Company {
   readonly names: readonly string[];
 }
 
-/** Case doesn't tell two emails apart. */
+/** Emails are case-insensitive. */
 const keyOf = (subject: string): string => subject.toLowerCase();
 
-/** Who looks at what: in memory alone, and never stored. */
+/** Who looks at what; in memory only. */
 export class Presence {
   readonly #bySession = new Map<string, Known>();
   readonly #bySubject = new Map<string, Set<Known>>();
   readonly #changed: (sessionIds: readonly string[]) => void;
 
-  /** `changed` is told whose company is another one now. */
+  /** `changed` gets the sessions whose company changed. */
   constructor(changed: (sessionIds: readonly string[]) => void) {
     this.#changed = changed;
   }
 
-  /** Says what a session's admin looks at; they have left where they were. */
+  /** Records what a session's admin looks at, in place of what they looked at before. */
   set(looking: Looking): void {
     const before = this.#remove(looking.sessionId);
     const until = setTimeout(() => this.leave(looking.sessionId), forgottenAfterMs);
@@ -48,7 +48,7 @@ export class Presence {
     if (before !== undefined) this.#changed([sessionId, ...this.#at(before.subject)]);
   }
 
-  /** What a session's admin looks at, and who else does; one admin counts once, with however many devices. */
+  /** What a session's admin looks at, and who else does; an admin with several devices counts once. */
   companyOf(sessionId: string): Company | undefined {
     const own = this.#bySession.get(sessionId);
     if (own === undefined) return undefined;

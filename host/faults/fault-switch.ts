@@ -4,13 +4,13 @@ import type { HostEnv } from "../http/host-env.ts";
 import { parseBody, validate } from "../http/validate.ts";
 import { type Fault, Faults, faultPlan } from "./rules.ts";
 
-/** Where the plan is read, set and cleared while the switch is on. */
+/** GET and PUT the fault plan here while the switch is on. */
 const controlPath = "/__faults";
 
-/** Long enough for the first half to be on its way before the connection breaks. */
+/** ms; lets the first half leave before the connection breaks. */
 const beforeCutMs = 50;
 
-/** Half of the answer under the length of the whole: the connection then breaks in the middle of it. */
+/** Sends half of the answer under the whole one's Content-Length, then breaks the connection. */
 async function halved(answer: Response, cut: () => void): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
@@ -31,7 +31,7 @@ const isStream = (answer: Response): boolean => answer.headers.get("Content-Type
 const failed = (status: number): Response =>
   new Response("<html><h1>Bad gateway</h1></html>", { status, headers: { "Content-Type": "text/html" } });
 
-/** Makes requests fail on purpose, for tests and demonstrations (COUNTERFOIL_FAULTS=1; docs/host.md). */
+/** Injects request failures, for tests and demonstrations (COUNTERFOIL_FAULTS=1; docs/host.md). */
 export function faultSwitch(app: Hono<HostEnv>): void {
   let faults = new Faults({ seed: 1, rules: [] });
   const drawn: { method: string; path: string; fault: Fault["is"] }[] = [];
@@ -58,7 +58,7 @@ export function faultSwitch(app: Hono<HostEnv>): void {
     }
     if (fault.is === "errorBefore") return failed(fault.status);
     await next();
-    // A stream has no half: it begins, and breaks.
+    // A stream has no half: let it begin, then cut it.
     if (fault.is === "cutBody" && isStream(c.res)) {
       setTimeout(() => c.env.cut?.(), beforeCutMs);
       return;

@@ -3,19 +3,19 @@ import { Random } from "../seed/random.ts";
 
 const probability = v.pipe(v.number("is not a number"), v.minValue(0, "is below 0"), v.maxValue(1, "is above 1"));
 
-/** What goes wrong on a path, each with a probability of its own; at most one of them happens to a request. */
+/** Faults on a path, each with its probability; at most one hits a request. */
 export const faultRule = v.strictObject({
-  /** A path, or the beginning of one followed by "*". */
+  /** A path, or a prefix followed by "*". */
   path: v.pipe(v.string("is missing"), v.startsWith("/", "must start with /")),
-  /** Absent: every method. */
+  /** Absent: any method. */
   method: v.optional(v.picklist(["GET", "POST", "PUT", "PATCH", "DELETE"], "is not a method")),
-  /** Waited before anything else, in every request. */
+  /** Delay before everything else, for every request. */
   latencyMs: v.optional(v.pipe(v.number(), v.minValue(0, "is below 0"), v.maxValue(120_000, "is above 120000")), 0),
   /** The connection breaks before the work is done. */
   lossBefore: v.optional(probability, 0),
-  /** The work is done, then the connection breaks. */
+  /** The connection breaks after the work is done. */
   lossAfter: v.optional(probability, 0),
-  /** The work is done, and half of the answer arrives. */
+  /** The work is done, but only half of the answer arrives. */
   cutBody: v.optional(probability, 0),
   /** Answers `status` instead of doing the work. */
   errorBefore: v.optional(probability, 0),
@@ -25,7 +25,7 @@ export const faultRule = v.strictObject({
 });
 
 export const faultPlan = v.strictObject({
-  /** The same seed makes the same requests fail. */
+  /** Random seed; the same seed makes the same requests fail. */
   seed: v.optional(v.pipe(v.number("is not a number"), v.integer("is not a whole number")), 1),
   rules: v.array(faultRule, "is missing"),
 });
@@ -38,7 +38,7 @@ const covers = ({ path, method }: FaultRule, asked: { method: string; path: stri
   (method === undefined || method === asked.method) &&
   (path.endsWith("*") ? asked.path.startsWith(path.slice(0, -1)) : path === asked.path);
 
-/** Draws what happens to each request, in the order in which they come. */
+/** Draws each request's fault, in order of arrival. */
 export class Faults {
   readonly plan: FaultPlan;
   readonly #random: Random;

@@ -14,7 +14,7 @@ interface Detail {
 }
 const detail = (index: number, problem: string): Detail => ({ index, err: { index, errmsg: `Row ${index + 1}: ${problem}` } });
 
-/** Checks each row by itself and against the rows before it. */
+/** Validates each row on its own, and against duplicates above it. */
 function checked(sent: readonly Record<string, unknown>[]): { rates: NewRate[]; wrong: Detail[] } {
   const rates: NewRate[] = [];
   const wrong: Detail[] = [];
@@ -40,8 +40,8 @@ function checked(sent: readonly Record<string, unknown>[]): { rates: NewRate[]; 
 const batchRows = 500;
 
 /**
- * Stores every row, new or changed, or none: when one is wrong, throws a 422 whose details name each wrong
- * row. A row is new when no rate has its card type, country and Vanilla type.
+ * Stores all rows, new or changed, or none: if any is wrong, throws a 422 whose details name each wrong row. A row is new if no
+ * rate has its card type, country and Vanilla type.
  */
 export async function storeInBulk(
   changing: Changing,
@@ -53,7 +53,7 @@ export async function storeInBulk(
     const rows = wrong.length === 1 ? "1 row is" : `${wrong.length} rows are`;
     throw new Refusal(422, `${rows} wrong, so none of the ${sent.length} was stored`, { details: wrong });
   }
-  // Nobody else may add a rate between the look and the writing.
+  // No rate may be added between this read and the writes.
   await tx.execute(sql`lock table gift_card_rates in share row exclusive mode`);
   const existing = new Map<string, RateRow>((await tx.select().from(giftCardRates)).map((row) => [keyOf(row), row]));
   const stamp = { updatedAt: now, updatedBy: admin.name };

@@ -11,7 +11,7 @@ export async function figureOf(db: Db, name: FigureName): Promise<Figure | undef
   return row;
 }
 
-/** As `figureOf`, and keeps it as it is until the transaction ends. */
+/** As `figureOf`, locked until the transaction ends. */
 export async function lockFigure(tx: Db, name: FigureName): Promise<Figure | undefined> {
   const [row] = await tx.select().from(figures).where(eq(figures.name, name)).for("update");
   return row;
@@ -19,7 +19,7 @@ export async function lockFigure(tx: Db, name: FigureName): Promise<Figure | und
 
 const told = (figure: Figure): Record<string, unknown> => ({ value: figure.value, active: figure.active, description: figure.description });
 
-/** Sets what `change` names of a figure, with its history; the rest stays. Returns it as it is now. */
+/** Sets the fields in `change`, with history; the others stay. Returns the new figure. */
 export async function setFigure(
   changing: Changing,
   name: FigureName,

@@ -10,30 +10,30 @@ import { wireAmount } from "../wire.ts";
 export type RateRow = typeof giftCardRates.$inferSelect;
 export type NewRate = v.InferOutput<typeof newGiftCardRate>;
 
-/** What may exist once only: a card type in a country, and of Vanilla cards each type. */
+/** Unique key: card type and country, plus the type for Vanilla cards. */
 export const keyOf = ({ cardType, country, vanillaType }: Pick<RateRow, "cardType" | "country" | "vanillaType">): string =>
   `${cardType}/${country}/${vanillaType.toLowerCase()}`;
 
-/** The columns of a rate as it was sent; without a display the rate's own digits. */
+/** A rate's columns as sent; an empty display defaults to the rate itself. */
 export const columnsOf = ({ rateDisplay, ...row }: NewRate) => ({
   ...row,
   rateDisplay: rateDisplay === undefined || rateDisplay === "" ? new Big(row.rate).toFixed() : rateDisplay,
 });
 
-/** What the history keeps of a rate. */
+/** A rate as kept in the history. */
 export const toldRate = (row: RateRow): Record<string, unknown> => {
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, updatedBy: _updatedBy, ...told } = row;
   return told;
 };
 
-/** Whether two rates say the same, however their numbers are written. */
+/** Whether two rates are equal, comparing numbers by value. */
 export function isSame(row: RateRow, next: ReturnType<typeof columnsOf>): boolean {
   const figures = ["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"] as const;
   const words = ["rateDisplay", "notes", "isActive", "vanillaType"] as const;
   return figures.every((name) => new Big(row[name]).eq(next[name])) && words.every((name) => row[name] === next[name]);
 }
 
-/** A rate as it goes out (D2 §3). */
+/** A rate on the wire (D2 §3). */
 export const wireGiftCardRate = (row: RateRow): object => ({
   id: row.id,
   cardType: row.cardType,
@@ -75,7 +75,7 @@ function matching({ cardType, country, search }: Asked): SQL | undefined {
   );
 }
 
-/** A page of the rates, by card type, country and Vanilla type, and how many match in all. */
+/** A page of rates, ordered by card type, country and Vanilla type, and the total. */
 export async function findRates(db: Db, asked: Asked): Promise<{ rows: RateRow[]; total: number }> {
   const where = matching(asked);
   const { cardType, country, vanillaType, id } = giftCardRates;

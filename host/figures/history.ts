@@ -4,7 +4,7 @@ import { figureChanges } from "../db/schema.ts";
 import type { SignedIn } from "../sessions/require-admin.ts";
 
 export interface Change {
-  /** What was changed: "onramp", "fee/BTC/Bitcoin", "gift-card/<id>". */
+  /** For example "onramp", "fee/BTC/Bitcoin", "gift-card/<id>". */
   readonly subject: string;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
@@ -20,10 +20,10 @@ export interface Changing {
   readonly note: Note;
 }
 
-/** So many changes the audit log tells one by one. */
+/** Up to this many changes are listed in the audit log. */
 const toldAtMost = 20;
 
-/** Fields that differ, or all of them where there is nothing to compare with. */
+/** The fields that differ; all of them if one side is null. */
 function differing({ before, after }: Change): { before: Change["before"]; after: Change["after"] } {
   if (before === null || after === null) return { before, after };
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);
@@ -42,7 +42,7 @@ function toldOf(changes: readonly Change[]): Told {
   return { target: `${changes.length} gift card rates`, before: of("before"), after: of("after") };
 }
 
-/** Writes down who changed what when, for the figures' history and the audit log, inside the transaction that changes it. */
+/** Records changes for the figures' history and the audit log, in the changing transaction. */
 export async function recordChanges({ tx, admin, now, note }: Changing, changes: readonly Change[]): Promise<void> {
   note({ ...toldOf(changes), moved: changes });
   for (let from = 0; from < changes.length; from += batchRows) {

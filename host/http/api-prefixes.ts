@@ -1,4 +1,4 @@
-/** First path segments that are the API's in every method. */
+/** First path segments that always belong to the API. */
 const always = new Set([
   "adminsignin",
   "analytics",
@@ -22,10 +22,10 @@ const always = new Set([
   "readyz",
   "metrics",
 ]);
-/** The app has a page of this name; only what lies below it is the API's. */
+/** The app has a page of this name; only paths below it are the API's. */
 const below = new Set(["register", "reset-password", "audit"]);
 
-/** Whether an unknown path belongs to the API, and so gets a JSON 404 instead of the app. */
+/** Whether an unknown path gets the API's JSON 404 rather than the app. */
 export function isApiPath(path: string): boolean {
   const [, first = "", second] = path.split("/");
   return always.has(first) || (below.has(first) && second !== undefined && second !== "");

@@ -22,15 +22,15 @@ export interface Request<C extends AnyCall> {
   readonly body: BodyIn<C>;
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
-  /** Adds to the entry that the call leaves in the audit log, if it leaves one. */
+  /** Adds to the call's audit entry, if it has one. */
   readonly note: Note;
   readonly c: Context<HostEnv>;
 }
 export type AdminRequest<C extends AnyCall> = Request<C> & { readonly admin: SignedIn };
-/** A mutation uses `tx` alone: the embedded database has one connection, and it is this transaction's. */
+/** A mutation must use only `tx`: the embedded database has one connection, and this transaction holds it. */
 export type Mutation<C extends AnyCall> = AdminRequest<C> & { readonly tx: Db; readonly now: Date };
 
-/** A call as it is served: whoever describes the host reads it here, so that the description can't drift. */
+/** A call as served; the OpenAPI document is generated from it, so that it can't drift. */
 export interface Served {
   readonly call: AnyCall;
   readonly guard: Guard;
@@ -39,30 +39,30 @@ export interface Served {
 export interface Router {
   readonly app: Hono<HostEnv>;
   readonly deps: Deps;
-  /** Every call that has its route, in the order in which they came. */
+  /** Every registered call, in order of registration. */
   readonly served: Served[];
 }
 
 export interface Guard {
-  /** Without it the call is refused with 403 (AUTH-18); undefined: any signed-in admin. */
+  /** The permission required, else 403 (AUTH-18); undefined: any signed-in admin. */
   readonly needs?: Permission;
-  /** Another permission that will do in the place of `needs`. */
+  /** An alternative to `needs`. */
   readonly orNeeds?: Permission;
-  /** Whether it answers 201, since it makes something. */
+  /** Whether success is 201. */
   readonly created?: boolean;
-  /** What an absent query field counts as. */
+  /** Defaults of absent query fields. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Another path that leads to the same call. */
+  /** Another path for the same call. */
   readonly alsoAt?: string;
-  /** Bodies above this many MB are refused unread; absent: 1. */
+  /** Body limit in MB; default 1. */
   readonly mostMegabytes?: number;
-  /** Whether it is served to an admin who has to add a passkey before anything else (PASS-3). */
+  /** Whether it is available to an admin who must first add a passkey (PASS-3). */
   readonly beforePasskey?: boolean;
-  /** Is asked before anything of the request is read; throws for one that is to be refused. */
+  /** Runs before the request is read; throws to refuse it. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
 
-/** Whether somebody with these permissions passes a guard. */
+/** Whether these permissions pass a guard. */
 export const mayCall = ({ needs, orNeeds }: Guard, permissions: SignedIn["permissions"]): boolean =>
   needs === undefined || [needs, orNeeds].some((name) => name !== undefined && permissions[name] === true);
 
@@ -77,7 +77,7 @@ export const limited = (megabytes = 1): MiddlewareHandler =>
     },
   });
 
-/** Every call's one way to its route: what has a name in the audit log leaves its entry there, whatever becomes of it. */
+/** Registers a call's route. A call with an audit action leaves an entry there, whatever its outcome. */
 function serve(
   { app, deps, served }: Router,
   call: AnyCall,
@@ -96,7 +96,7 @@ function serve(
   app.on(call.method, routes, ...before, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
-/** The body's text; 400 where the client was cut off in the middle of it, which is no failure of the host. */
+/** The body's text; 400 if the client disconnected mid-body, which is no failure of the host. */
 async function bodyOf(c: Context<HostEnv>): Promise<string> {
   try {
     return await c.req.text();
@@ -108,10 +108,10 @@ async function bodyOf(c: Context<HostEnv>): Promise<string> {
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 
-/** So many characters are read of who may not do what they ask: what is larger would keep the host from everybody else. */
+/** Maximum characters parsed for a caller without permission, so that large bodies can't tie up the host. */
 const heardOfAnybody = 1024 * 1024;
 
-/** Notes what was asked, of whom, as far as that can be read: a request that is refused for its form has said it, too. */
+/** Notes the request's content and target as far as they can be parsed, so that invalid requests are logged with them too. */
 async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined, isAllowed: boolean): Promise<void> {
   if (trail === undefined) return;
   const params: Record<string, string> = c.req.param();
@@ -145,7 +145,7 @@ async function read<C extends AnyCall>(
   requireStorable(query, "query");
   requireStorable(params, "path");
   if (mayBeUnstorable(text)) requireStorable(body, "body");
-  // The two casts carry the schema's own type, which validate has just checked.
+  // Both casts are sound: validate has just checked against the schema.
   return {
     query: query as QueryIn<C>,
     body: body as BodyIn<C>,
@@ -156,7 +156,7 @@ async function read<C extends AnyCall>(
   };
 }
 
-/** Where a request comes from, and with what, for the list of the admin's sessions. */
+/** The client's address and user agent, for the list of sessions. */
 export const seenFrom = (c: Context<HostEnv>): SeenFrom => ({
   address: c.env?.address ?? "unknown",
   userAgent: c.req.header("User-Agent"),
@@ -183,7 +183,7 @@ async function readAsAdmin<C extends AnyCall>(
   return { ...(await read(call, c, trail, guard)), admin };
 }
 
-/** Serves a call that anybody may make. The handler returns the answer or throws a Refusal. */
+/** Registers a call that needs no sign-in. The handler returns the answer or throws a Refusal. */
 export function openCall<C extends AnyCall>(
   router: Router,
   call: C,
@@ -196,7 +196,7 @@ export function openCall<C extends AnyCall>(
   });
 }
 
-/** Serves a read, or a session's call, that needs a signed-in admin and the permission that the guard names. */
+/** Registers a read, or a session call, for a signed-in admin with the guard's permission. */
 export function adminCall<C extends AnyCall>(
   router: Router,
   call: C,
@@ -208,7 +208,7 @@ export function adminCall<C extends AnyCall>(
   );
 }
 
-/** As `adminCall`, for what is answered by a stream of events. Nothing in between may store, compress or gather it. */
+/** As `adminCall`, for an event stream. Intermediaries must not store, compress or buffer it. */
 export function adminStream<C extends AnyCall>(
   router: Router,
   call: C,
@@ -222,7 +222,7 @@ export function adminStream<C extends AnyCall>(
   };
   serve(router, call, guard, async (c, trail) => {
     const request = await readAsAdmin(router.deps, call, c, trail, guard);
-    // A HEAD has no reader, and nobody would end its stream.
+    // A HEAD response has no reader that would end the stream.
     if (c.req.method === "HEAD") return c.body(null, 200, headers);
     return c.body(await handle(request), 200, headers);
   });
@@ -243,7 +243,9 @@ const refused = ({ status, message, more }: Refusal): Answer => ({
   message,
 });
 
-/** Does the work in a transaction of its own inside `db`'s. A refusal becomes the answer: one that is thrown undoes the work, one that is returned keeps it. */
+/**
+ * Runs the work in a nested transaction. A Refusal becomes the answer: a thrown one rolls the work back, a returned one keeps it.
+ */
 async function attempt(db: Db, status: ContentfulStatusCode, work: (tx: Db) => Promise<object>): Promise<Answer> {
   try {
     const answer = await db.transaction(work);
@@ -255,9 +257,8 @@ async function attempt(db: Db, status: ContentfulStatusCode, work: (tx: Db) => P
 }
 
 /**
- * Serves a mutation: one transaction for everything it does and for its entry in the audit log, and once for
- * each idempotency key (HOST-5). The handler returns the answer, throws a Refusal, which undoes what it did, or returns
- * one, which keeps it.
+ * Registers a mutation: one transaction for the work and its audit entry, once per idempotency key (HOST-5). The handler returns
+ * the answer, throws a Refusal (rolls back), or returns one (commits).
  */
 export function mutationCall<C extends AnyCall>(
   router: Router,
@@ -285,7 +286,7 @@ export function mutationCall<C extends AnyCall>(
     const url = new URL(c.req.url);
     const keyed = { adminId: request.admin.id, key, method: c.req.method, path: url.pathname + url.search, body: await c.req.text() };
     const { status, text, isReplay } = await once(db, keyed, now, work);
-    // A repeat is no second event: the first one's entry stands for it.
+    // A replay gets no entry of its own.
     trail.isWritten = true;
     return c.body(text, status, { ...headers, ...(isReplay ? { "Idempotency-Replayed": "true" } : {}) });
   });

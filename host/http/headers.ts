@@ -13,7 +13,7 @@ const policy = [
   "trusted-types counterfoil",
 ].join("; ");
 
-/** Security headers on every answer; answers of calls are never stored by anything in between. */
+/** Security headers on every answer; API answers are never cached. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("Content-Security-Policy", policy);
@@ -25,11 +25,14 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
 };
 
-/** Whether the request has a body that nobody has read. */
+/** Whether the request has an unread body. */
 const isUnread = ({ raw }: HonoRequest): boolean =>
   !raw.bodyUsed && (raw.headers.has("Transfer-Encoding") || Number(raw.headers.get("Content-Length") ?? 0) > 0);
 
-/** Ends the connection with an answer that left the body unread: the server cuts it soon after, and a request that came on it meanwhile would be lost. */
+/**
+ * Closes the connection after an answer that left the body unread: the server would cut it soon anyway, and lose a request
+ * pipelined on it.
+ */
 export const closeUnread: MiddlewareHandler = async (c, next) => {
   await next();
   if (isUnread(c.req)) c.header("Connection", "close");

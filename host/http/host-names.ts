@@ -3,20 +3,20 @@ import { type Options, isLocalOnly, isLoopback } from "../options.ts";
 import type { HostEnv } from "./host-env.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Which names a request may call the host by, beside those of this machine; undefined: any. */
+/** Host names a request may use, besides this machine's. */
 export interface HostNames {
   readonly names: readonly string[];
-  /** Whether a proxy in front says by which name it was called. */
+  /** Whether to use the proxy's X-Forwarded-Host. */
   readonly trustProxy: boolean;
 }
 
-/** Only the host's part of "desk.example:4173" or "[::1]:4173", in lower case. */
+/** The host part of "desk.example:4173" or "[::1]:4173", in lower case. */
 function nameIn(host: string): string {
   const bracketed = /^\[([^\]]*)\]/.exec(host)?.[1];
   return (bracketed ?? host.replace(/:\d*$/, "")).toLowerCase();
 }
 
-/** PUBLIC_URL's name and the address that it listens on. Where others reach it and it isn't told its name, any will do. */
+/** PUBLIC_URL's name and the listening address. Undefined (any name) if the host is reachable from elsewhere without PUBLIC_URL. */
 export function hostNames(options: Pick<Options, "HOST" | "TRUST_PROXY" | "PUBLIC_URL">): HostNames | undefined {
   const { HOST, TRUST_PROXY: trustProxy, PUBLIC_URL } = options;
   if (PUBLIC_URL === undefined && !isLocalOnly(options)) return undefined;
@@ -24,8 +24,8 @@ export function hostNames(options: Pick<Options, "HOST" | "TRUST_PROXY" | "PUBLI
 }
 
 /**
- * Refuses a request that calls the host by another name: a page elsewhere whose name somebody has lead to this
- * machine (DNS rebinding) would be of the host's own origin to the browser.
+ * Refuses requests for another host name. Against DNS rebinding: a foreign page whose name resolves to this machine would have the
+ * host's own origin to the browser.
  */
 export function calledByName({ names, trustProxy }: HostNames): MiddlewareHandler<HostEnv> {
   const known = new Set(names);

@@ -7,10 +7,10 @@ import { settled, sqlState } from "../db/settled.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The header that this host announces in config.json (CONF-1). */
+/** The header announced in config.json (CONF-1). */
 export const idempotencyHeader = "Idempotency-Key";
 
-/** Answers are kept for a month: longer than any attempt stays unsettled on a device in use. */
+/** Retention of answers, in ms: longer than an attempt stays unsettled on a device in use. */
 const keptMs = 30 * 24 * 3600 * 1000;
 
 export interface KeyedRequest {
@@ -30,7 +30,7 @@ export interface StoredAnswer {
 const hashOf = ({ method, path, body }: KeyedRequest): string =>
   createHash("sha256").update(`${method}\n${path}\n${body}`).digest("base64url");
 
-/** Reads the header; throws 400 for one that is no key. */
+/** Reads the header; throws 400 if it isn't a valid key. */
 export function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(header))
@@ -52,14 +52,13 @@ async function replay(tx: Db, request: KeyedRequest): Promise<StoredAnswer> {
   if (row?.status == null || row.answer === null) throw new Error("An idempotency key was found without its answer.");
   if (row.requestHash !== hashOf(request))
     throw new Refusal(422, `${idempotencyHeader} was used before for another request`, { field: idempotencyHeader });
-  // What was stored was sent before, so the status is one that may carry a body.
+  // The stored status was sent before with a body, so it may carry one.
   return { status: row.status as ContentfulStatusCode, text: row.answer, isReplay: true };
 }
 
 /**
- * Does the work once for a key (HOST-5): the key, the work and the answer are one transaction, so that a
- * repeat finds all of them or none, also after a crash; one that comes while the first runs waits for it.
- * A refusal undoes the work and is remembered like any answer.
+ * Does the work once per key (HOST-5). Key, work and answer are one transaction, so a repeat finds all or none, also after a crash;
+ * a concurrent repeat waits for the first. A refusal rolls the work back and is stored like any answer.
  */
 export function once(
   db: Db,
@@ -84,21 +83,21 @@ export function once(
   });
 }
 
-/** A request that still runs is waited for this long before it is said to run. */
+/** How long a running request is waited for before it is reported as running. */
 const runningAfter = "2s";
-/** PostgreSQL's code for a lock that didn't come in time. */
+/** PostgreSQL's lock_not_available. */
 const lockNotAvailable = "55P03";
 
-/** When a key was made, in epoch ms, where it says so: a UUID of version 7 begins with it. */
+/** A key's creation time in epoch ms, from the timestamp of a UUIDv7; undefined for other keys. */
 function madeAt(key: string): number | undefined {
   const hex = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(key);
   return hex === null ? undefined : Number.parseInt(`${hex[1]}${hex[2]}`, 16);
 }
 
 /**
- * What became of an admin's key; one that was not seen is closed (KEY-1). The key is written as work writes it, under the
- * same constraint, so that of a close and a request one comes first and the other finds its row.
- * Throws 410 for a key that may have been forgotten.
+ * The outcome of an admin's key; an unseen key is closed (KEY-1). The key is inserted as a request would insert it, under the same
+ * constraint, so either the close or the request comes first, and the other sees its row. Throws 410 for a key that may have been
+ * swept.
  */
 export async function closeKey(db: Db, owner: Pick<KeyedRequest, "adminId" | "key">, now: Date): Promise<AttemptEnd> {
   try {
@@ -125,7 +124,7 @@ export async function closeKey(db: Db, owner: Pick<KeyedRequest, "adminId" | "ke
   }
 }
 
-/** Forgets answers that are older than a month. */
+/** Deletes answers older than `keptMs`. */
 export async function sweepKeys(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   const old = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before)).limit(5000);

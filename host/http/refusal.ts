@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A request that the host turns down: answered as `{ success: false, message, field? }` with its status. */
+/** A refused request, answered as `{ success: false, message, field? }` with its status. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: ContentfulStatusCode;
@@ -20,5 +20,5 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 for a field that is wrong; the message names it. */
+/** A 400 for an invalid field, named in the message. */
 export const badField = (field: string, problem: string): Refusal => new Refusal(400, `${field} ${problem}`, { field });

@@ -30,7 +30,7 @@ interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  /** The bytes in an encoding, compressed once. */
+  /** The bytes in an encoding; compressed once. */
   readonly encoded: (encoding: Encoding) => Promise<Uint8Array>;
   readonly compressible: boolean;
 }
@@ -46,7 +46,7 @@ function load(path: string, url: string): StaticFile {
   return {
     type: types[extension] ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-    // Hashed names never change their content; everything else must be asked for again, or an update is missed.
+    // Files with hashed names never change; all others must be revalidated, or updates are missed.
     cacheControl: url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     compressible: compressible.has(extension) && bytes.length > 512,
     encoded: (encoding) => {
@@ -79,8 +79,8 @@ function encodingFor(accepted: string, file: StaticFile): Encoding {
 const looksLikeFile = (path: string): boolean => path.startsWith("/assets/") || types[extname(path)] !== undefined;
 
 /**
- * Serves the built app from memory: files by their path, every other page by index.html, since the app routes
- * itself. A file that is not there is a 404: index.html in a script's place would mix two versions.
+ * Serves the built app from memory: files by path, and index.html for any page, as the app does its own routing. A missing file is
+ * a 404: index.html instead of a script would mix two versions.
  */
 export function staticFiles(directory: string): MiddlewareHandler {
   const files = loadAll(directory);

@@ -4,7 +4,7 @@ import { ledgerAccounts } from "../db/schema.ts";
 
 export type AccountKind = "available" | "pending" | "platform";
 
-/** What the platform's side of an entry is for. */
+/** The platform's side of an entry. */
 export type Purpose = "opening" | "funding" | "deduction" | "wipe";
 
 export interface Account {
@@ -14,7 +14,7 @@ export interface Account {
 
 export const accountId = (owner: string, kind: AccountKind, currency: string): string => `${owner}/${kind}/${currency}`;
 
-/** Locks an account until the transaction ends, opening it when there is none, and tells its balance. */
+/** Locks an account until the transaction ends, creating it if needed, and returns its balance. */
 export async function lockAccount(tx: Db, owner: string, kind: AccountKind, currency: string): Promise<Account> {
   await tx
     .insert(ledgerAccounts)

@@ -9,10 +9,10 @@ export interface Movement {
   readonly userId: string;
   readonly kind: Exclude<AccountKind, "platform">;
   readonly currency: string;
-  /** What is added to the user's account; negative takes away. Given the balance, once that is locked. */
+  /** Change of the user's balance; negative deducts. Called with the balance once it is locked. */
   readonly amount: (balance: Big) => Big | Promise<Big>;
   readonly adminId: string;
-  /** The slip that it executes, and the reference of what it reverses. */
+  /** The slip it executes, and the reference of what it reverses. */
   readonly slipId?: string | undefined;
   readonly reverses?: string | undefined;
   readonly now: Date;
@@ -28,12 +28,11 @@ export interface Moved {
 const prefixes = { funding: "FUND", deduction: "DEDUCT", wipe: "WIPE" } as const;
 
 /**
- * Writes one balanced entry between a user's account and the platform's (HOST-3), inside the caller's
- * transaction. The database keeps the balances by the same postings and refuses one below zero; `amount`
- * may throw a Refusal after a look at the balance.
+ * Writes one balanced entry between a user's account and the platform's (HOST-3), in the caller's transaction. The database derives
+ * balances from the postings and refuses a negative one; `amount` may throw a Refusal after seeing the balance.
  */
 export async function move(tx: Db, { purpose, userId, kind, currency, amount, adminId, slipId, reverses, now }: Movement): Promise<Moved> {
-  // The user's account first, always: entries of one user then wait for each other instead of deadlocking.
+  // Always lock the user's account first, so that concurrent entries of one user wait instead of deadlocking.
   const account = await lockAccount(tx, userId, kind, currency);
   const balance = new Big(account.balance);
   const moved = await amount(balance);

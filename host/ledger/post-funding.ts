@@ -11,10 +11,10 @@ import { wireAmount } from "../wire.ts";
 import { type Moved, move } from "./movements.ts";
 import { requireReversible } from "./reversals.ts";
 
-/** A funding or a deduction, as one admin does it directly or two by a slip. */
+/** A funding or deduction, direct or by a slip. */
 export interface Funding {
   readonly operation: SlipOperation;
-  /** Held until the transaction ends. */
+  /** Locked until the transaction ends. */
   readonly user: UserRow;
   readonly currency: FundCurrency;
   readonly amount: Big;
@@ -24,23 +24,23 @@ export interface Funding {
   readonly slipId?: string;
   readonly adminId: string;
   readonly now: Date;
-  /** Is asked once the balance is held; throws for what may not be moved. */
+  /** Called with the balance locked; throws if the move isn't allowed. */
   readonly allow?: () => Promise<void>;
 }
 
 export interface Posted extends Moved {
-  /** The row of the feed. */
+  /** The feed row's id. */
   readonly transactionId: string;
 }
 
-/** Throws 409 where the balance doesn't cover a deduction. */
+/** Throws 409 if the balance doesn't cover a deduction. */
 export function requireCovered(user: UserRow, currency: string, balance: Big, asked: Big): void {
   if (balance.gte(asked)) return;
   const message = `${user.email} has ${balance.toFixed()} ${currency}; ${asked.toFixed()} ${currency} can't be deducted`;
   throw new Refusal(409, message, { data: { balance: wireAmount(balance.toFixed()), currency } });
 }
 
-/** Writes into the feed's row of what was reversed by which entry that was. */
+/** Sets `reversedBy` on the feed row of the reversed entry. */
 const link = (tx: Db, userId: string, reverses: string, reversedBy: string, now: Date) =>
   tx
     .update(transactions)
@@ -57,8 +57,8 @@ const link = (tx: Db, userId: string, reverses: string, reversedBy: string, now:
     );
 
 /**
- * Moves the money and shows it in the feed, as the deposit or withdrawal that it is to the user. Throws 409 for a deduction
- * that the balance doesn't cover, and for a second reversal; 400 for a reversal of what isn't there.
+ * Moves the money and adds it to the feed as a deposit or withdrawal. Throws 409 for a deduction the balance doesn't cover or a
+ * second reversal, 400 for a reversal of something that doesn't exist.
  */
 export async function postFunding(tx: Db, funding: Funding): Promise<Posted> {
   const { operation, user, currency, amount, reason, note, slipId, adminId, now, allow } = funding;

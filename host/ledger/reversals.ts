@@ -7,7 +7,7 @@ import { Refusal, badField } from "../http/refusal.ts";
 import { accountId } from "./accounts.ts";
 
 interface Reversal {
-  /** The operation that reverses. */
+  /** The reversing operation. */
   readonly operation: SlipOperation;
   readonly userId: string;
   readonly currency: string;
@@ -16,15 +16,15 @@ interface Reversal {
   readonly reverses: string;
 }
 
-/** The reference of the entry that reverses another one; undefined where none does. */
+/** The reference of the entry that reverses another; undefined if none does. */
 export async function reversalOf(db: Db, reference: string): Promise<string | undefined> {
   const [row] = await db.select({ reference: ledgerEntries.reference }).from(ledgerEntries).where(eq(ledgerEntries.reverses, reference));
   return row?.reference;
 }
 
 /**
- * Throws 400 where the user has no entry of the opposite operation, the same currency and amount under the reference, 409
- * where it was reversed before (APPR-9); that is sure only while the user's account is held.
+ * Throws 400 if the user has no entry of the opposite operation with this currency, amount and reference; 409 if it was already
+ * reversed (APPR-9). Reliable only with the user's account locked.
  */
 export async function requireReversible(db: Db, { operation, userId, currency, amount, reverses }: Reversal): Promise<void> {
   const [row] = await db

@@ -3,7 +3,7 @@ import type { OpenApi, Operation, Parameter } from "./document.ts";
 import { type Field, type Piece, formOf, partOf, shapesOf } from "./fields.ts";
 import type { JsonSchema } from "./schemas.ts";
 
-/** Made of texts alone, and so a text; Hono's own type also allows for promises. */
+/** Always a string here; Hono's own type also allows promises. */
 type Html = unknown;
 
 interface Line {
@@ -12,10 +12,10 @@ interface Line {
   readonly operation: Operation;
 }
 
-/** A description with its `names` set as code. */
+/** A description with `names` rendered as code. */
 const prose = (words: string): Html => html`${words.split("`").map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 
-/** A field's place, which may break after each dot. */
+/** A field's path, with a break opportunity after each dot. */
 const place = (at: string): Html => html`${at.split(".").map((step, depth) => (depth === 0 ? step : html`.<wbr />${step}`))}`;
 
 const piece = ({ is, text }: Piece): Html =>
@@ -121,7 +121,7 @@ const part = ([name, schema]: readonly [string, JsonSchema]): Html =>
     ${schemaOf(shapesOf(schema).length > 0 ? "Fields" : "Form", schema)}
   </article>`;
 
-/** The contract as one page for people: no script, nothing from elsewhere. */
+/** The contract as one HTML page, without scripts or external resources. */
 export const contractPage = (document: OpenApi): string => String(page(document));
 
 function page({ info, tags, paths, components }: OpenApi): Html {

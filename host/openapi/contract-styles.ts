@@ -1,4 +1,4 @@
-/** The app's colours and type (docs/ui.md) on a page that the app is no part of. */
+/** The app's colours and type (docs/ui.md), copied, since the page isn't part of the app. */
 export const contractStyles = `
 :root {
   color-scheme: light dark;

@@ -50,7 +50,7 @@ export interface OpenApi {
   };
 }
 
-/** The version of the contract: it moves when a call is added, or takes or answers something else. */
+/** The contract's version: bump it when a call is added or changes what it takes or answers. */
 const contractVersion = "1.3.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
@@ -92,7 +92,7 @@ function parametersOf({ call, guard: { defaults = {} } }: Served): Parameter[] {
     description: "URL-encoded.",
     schema: { type: "string" },
   }));
-  // A host may have a default where the contract asks for a value: whoever leaves it out relies on this host.
+  // A host may default a field that the contract requires; clients that omit it depend on this host.
   const inQuery =
     call.query === undefined
       ? []
@@ -182,7 +182,7 @@ const announcement: Operation = {
   responses: { "200": { description: "What is offered.", content: json(wireSchema(config)) } },
 };
 
-/** Describes the served calls as OpenAPI 3.1. Throws where a call has no words yet (host/openapi/words.ts). */
+/** Describes the served calls as OpenAPI 3.1. Throws if a call has no words yet (host/openapi/words.ts). */
 export function openApiOf(served: readonly Served[]): OpenApi {
   const left = new Map(served.map((one) => [one.call, one]));
   const paths: Record<string, Record<string, Operation>> = { "/config.json": { get: announcement } };
@@ -205,7 +205,7 @@ export function openApiOf(served: readonly Served[]): OpenApi {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This host" }],
-    // A group that this host doesn't offer has no calls here.
+    // Omit groups that this host doesn't serve.
     tags: groups.filter(({ calls }) => served.some(({ call }) => calls.has(call))).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {

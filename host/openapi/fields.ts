@@ -1,17 +1,17 @@
 import type { JsonSchema } from "./schemas.ts";
 
-/** A piece of a schema's form: a word of ours, a value as it is written, or the name of a part that is shown below. */
+/** Part of a type's description: a word, a literal value, or the name of a shared schema. */
 export type Piece = { readonly is: "word" | "value" | "part"; readonly text: string };
 
 export interface Field {
-  /** "data.transactions[]": where the field lies. */
+  /** The field's path, such as "data.transactions[]". */
   readonly at: string;
   readonly form: readonly Piece[];
   readonly isRequired: boolean;
   readonly says: string | undefined;
 }
 
-/** The fields of an object; more than one set where its answer may have several shapes. */
+/** An object's fields; an answer with several variants has one shape for each. */
 export type Shape = readonly Field[];
 
 const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : []);
@@ -21,7 +21,7 @@ const isNull = (schema: JsonSchema): boolean => schema["type"] === "null";
 const propertiesOf = (schema: JsonSchema): readonly [string, JsonSchema][] =>
   Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>);
 
-/** The name of the part that a reference leads to. */
+/** The schema name of a $ref. */
 export const partOf = (schema: JsonSchema): string | undefined =>
   typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined;
 
@@ -100,7 +100,7 @@ export function formOf(schema: JsonSchema): Piece[] {
   );
 }
 
-/** The fields below a field, where it is an object or a list of them. */
+/** The nested fields of an object, or of a list of objects. */
 function below(schema: JsonSchema, at: string): Field[] {
   const options = listOf(schema["anyOf"]).filter((option) => !isNull(option));
   if (options.length > 0) return options.flatMap((option) => below(option, at));
@@ -120,7 +120,7 @@ function fieldsAt(schema: JsonSchema, prefix: string): Field[] {
   return [...own, ...listOf(schema["allOf"]).flatMap((all) => fieldsAt(all, prefix))];
 }
 
-/** The shapes that a schema allows, each with its fields; none where it has no fields of its own. */
+/** A schema's variants, each with its fields; none if it has no fields of its own. */
 export function shapesOf(schema: JsonSchema): readonly Shape[] {
   const options = listOf(schema["anyOf"]);
   const shapes = options.length > 0 ? options.flatMap(shapesOf) : [fieldsAt(schema, "")];

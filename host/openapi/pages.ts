@@ -3,7 +3,7 @@ import { openApiOf } from "./document.ts";
 import { contractPage } from "./contract-page.ts";
 import { contractStyles } from "./contract-styles.ts";
 
-/** The contract for others: /openapi.json for their tools, /docs/api for their eyes. */
+/** The contract: /openapi.json for tools, /docs/api for people. */
 export function contractPages({ app, served }: Router): void {
   let made: { readonly json: string; readonly page: string } | undefined;
   const contract = () => {

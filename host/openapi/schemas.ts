@@ -16,17 +16,17 @@ import { balances, wallet } from "../../src/contract/wallets.ts";
 
 type Schema = v.GenericSchema;
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as used by OpenAPI 3.1. */
 export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The numbers that `decimal` reads in a text. */
+/** The number syntax that `decimal` accepts. */
 const numberText = v.pipe(v.string(), v.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?\s*$/));
 
 interface Named {
   readonly schema: Schema;
-  /** What stands for it, where it reads more than its own form says. */
+  /** Documented instead of `schema`, if that accepts more than its JSON Schema can say. */
   readonly as?: Schema;
   readonly says?: string;
 }
@@ -82,7 +82,7 @@ const pipeOf = (schema: object): readonly Item[] => ("pipe" in schema && Array.i
 const unwrapped = (schema: object): object =>
   "wrapped" in schema && typeof schema.wrapped === "object" && schema.wrapped !== null ? unwrapped(schema.wrapped) : schema;
 
-/** The words of a schema's own checks, which JSON Schema can't say: "is below 0". */
+/** The messages of a schema's custom checks, such as "is below 0", which JSON Schema can't express. */
 function refusedWhere(schema: object): string[] {
   return pipeOf(unwrapped(schema)).flatMap((item) =>
     item.kind === "validation" && item.type === "check" && "message" in item && typeof item.message === "string" ? [item.message] : [],
@@ -92,7 +92,7 @@ function refusedWhere(schema: object): string[] {
 const inWords = (refused: readonly string[]): string =>
   refused.every((words) => words.startsWith("must ")) ? `It ${refused.join(", and ")}.` : `Wrong where it ${refused.join(", or ")}.`;
 
-/** The fields of an object with what their checks say; a decimal with checks of its own stays one by its name. */
+/** An object's fields with the messages of their checks; a decimal with checks keeps its reference. */
 function withChecks(schema: object, json: JsonSchema): JsonSchema | undefined {
   if (!("entries" in schema) || typeof schema.entries !== "object" || schema.entries === null) return undefined;
   const properties: Record<string, JsonSchema> = { ...(json["properties"] as Record<string, JsonSchema>) };
@@ -114,14 +114,14 @@ function withChecks(schema: object, json: JsonSchema): JsonSchema | undefined {
 
 const config: ConversionConfig = {
   target: "draft-2020-12",
-  // Checks in code have no form in JSON Schema; their words are added to the fields instead.
+  // Custom checks have no JSON Schema form; their messages go into the fields' descriptions instead.
   errorMode: "ignore",
   definitions: Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema])),
   overrideRef: ({ referenceId }) => refTo(referenceId),
   overrideSchema: ({ valibotSchema, jsonSchema }) => withChecks(valibotSchema, { ...jsonSchema }),
 };
 
-/** A choice of choices as one choice. */
+/** Flattens nested anyOf. */
 function flattened(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(flattened);
   if (typeof json !== "object" || json === null) return json;
@@ -141,10 +141,10 @@ function plain(schema: Schema, typeMode: "input" | "output", definitions = confi
   return flattened(json) as JsonSchema;
 }
 
-/** What a schema accepts on the wire. */
+/** A schema's input form, as sent on the wire. */
 export const wireSchema = (schema: Schema): JsonSchema => plain(schema, "input");
 
-/** A field of a query as the other side means it: what is text in an address counts as the number or flag that it holds. */
+/** A query field by its meaning: text in the URL is typed as the number or boolean it holds. */
 export function querySchema(schema: Schema): JsonSchema {
   const { anyOf, type, ...rest } = plain(schema, "output");
   if (type !== undefined || !Array.isArray(anyOf))
@@ -154,7 +154,7 @@ export function querySchema(schema: Schema): JsonSchema {
   return { anyOf, ...rest };
 }
 
-/** The contract's own parts, by the names under which the calls refer to them. */
+/** The contract's shared schemas, by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(named).map(([name, { schema, as, says }]) => {

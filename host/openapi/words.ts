@@ -52,17 +52,17 @@ import { generateWallets, generationStatus, regenerateWallets } from "../../src/
 import { userWallets, wipePending } from "../../src/contract/wallets.ts";
 import type { AnyCall } from "../http/call-types.ts";
 
-/** What the contract's schemas don't say of a call. */
+/** What the contract's schemas don't say about a call. */
 export interface CallWords {
-  /** Its name in the contract, and so in generated clients. */
+  /** Its operationId, and so its name in generated clients. */
   readonly id: string;
   readonly does: string;
   readonly more?: string;
-  /** Refusals beyond those that every call of its kind has, by status. */
+  /** Refusals by status, beyond those common to its kind. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** config.json's field that offers the call, and that may move it. */
+  /** The config.json field that offers the call and may set its path. */
   readonly offeredBy?: string;
-  /** config.json's field that may move it; it is offered in any case. */
+  /** The config.json field that may set its path; the call is always offered. */
   readonly movedBy?: string;
 }
 
@@ -81,7 +81,7 @@ const noProposal = { 409: "No proposal waits, or it is another one than the dige
 const decidedSlip = { ...noSlip, 409: "It was decided or is expired, as `data` tells, the slip as it stands." };
 const tooManyTries = { 429: "Too many tries; Retry-After says how many seconds to wait." };
 
-/** Every call in the order of the page, in groups. */
+/** Every call by group, in the page's order. */
 export const groups: readonly CallGroup[] = [
   {
     name: "Sign-in",

@@ -7,7 +7,7 @@ import type { HostEnv } from "../http/host-env.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** A database that doesn't answer in this time counts as one that is out of reach. */
+/** A database that takes longer than this, in ms, counts as unreachable. */
 const patienceMs = 3000;
 
 async function answers({ db }: Connection): Promise<boolean> {
@@ -25,8 +25,8 @@ async function answers({ db }: Connection): Promise<boolean> {
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * What watches the host asks: /healthz, whether the process runs; /readyz, whether it can serve; /metrics, with
- * the token that it was started with, what it counted. Without a token there are no metrics.
+ * Monitoring: /healthz (the process runs), /readyz (it can serve) and /metrics (counters, with the configured token; without a
+ * token there is no such route).
  */
 export function healthCalls(app: Hono<HostEnv>, connection: Connection, metrics: Metrics, token: string | undefined): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }));

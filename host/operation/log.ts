@@ -5,14 +5,14 @@ export type LogFormat = "text" | "json";
 
 let format: LogFormat = "text";
 
-/** Chooses how the log is written: for people, or a line of JSON for each event. */
+/** Sets the log's format: text, or one JSON line per event. */
 export function logAs(chosen: LogFormat): void {
   format = chosen;
 }
 
 const write = (level: "info" | "error", line: string): void => (level === "error" ? console.error(line) : console.log(line));
 
-/** Writes an event to the log. Nothing in it may tell of a person: no email, no name, no amount, no path with values in it. */
+/** Logs an event. Must hold no personal data: no email, name, amount, or path with values in it. */
 export function log(level: "info" | "error", event: string, fields: Fields = {}): void {
   if (format === "json") {
     write(level, JSON.stringify({ at: new Date().toISOString(), level, event, ...fields }));
@@ -25,20 +25,20 @@ export function log(level: "info" | "error", event: string, fields: Fields = {})
   write(level, `${event}${said.length === 0 ? "" : `: ${said.join(", ")}`}${where}`);
 }
 
-/** The frames come after the message, of which a line may look like one. */
+/** Skip the message, which may contain lines that look like frames. */
 function framesOf({ stack = "", message }: Error): string[] {
   const said = stack.indexOf(message);
   const frames = stack.slice(said < 0 ? 0 : said + message.length).split("\n");
   return frames.flatMap((line) => (/^\s+at /.test(line) ? line.trim() : []));
 }
 
-/** What the query builder says quotes the query and all that was sent with it. */
+/** The query builder's messages quote the query and its parameters. */
 const isQuoting = (error: Error): boolean => error.message.startsWith("Failed query");
 const withoutQuote = (error: Error): Error => (isQuoting(error) && error.cause instanceof Error ? withoutQuote(error.cause) : error);
 
 /**
- * What the log may tell of an error. What the database says of one quotes what was sent to it, so of those only
- * the code is told; the frames of the stack say where.
+ * The loggable part of an error. Database messages quote parameters, so of those only the SQLSTATE is logged; the stack frames say
+ * where.
  */
 export function toldError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };

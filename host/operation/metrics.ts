@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What one host process counts, in Prometheus's text format. Labels come from fixed sets (method, route, status),
- * never from what somebody sent: neither people nor an attacker can put anything into them.
+ * Counters of one host process, in Prometheus's text format. Labels come from fixed sets (method, route, status), never from input,
+ * so neither personal data nor an attacker's text gets in.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -19,7 +19,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** Adds a number that is asked for whenever the metrics are. */
+  /** Adds a gauge that is read at each scrape. */
   gauge(name: string, help: string, value: () => number): void {
     const gauge = new Gauge({
       name,
@@ -42,7 +42,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Everything that is counted, as Prometheus reads it. */
+  /** All metrics in Prometheus's text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

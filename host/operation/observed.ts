@@ -5,12 +5,12 @@ import type { HostEnv } from "../http/host-env.ts";
 import { log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The route's pattern, which holds nothing that somebody sent; whatever has none of its own is a page, a file or a mistake. */
+/** The route's pattern, without any request data; "other" for pages, files and unknown paths. */
 export const routeOf = (c: Context): string => matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "other";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Counts and times every request, and logs it where the log is asked for each. */
+/** Counts and times every request, and logs it if enabled. */
 export const observed =
   (metrics: Metrics, isLogged: boolean): MiddlewareHandler<HostEnv> =>
   async (c, next) => {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Connection } from "../db/connection.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Adds what there is to know of the process and its connections. */
+/** Adds gauges for the process and its connections. */
 export function addProcessGauges(metrics: Metrics, { load }: Connection): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

@@ -8,12 +8,12 @@ import type { RelyingParty } from "./relying-party.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** EdDSA, ES256 and RS256, which is what authenticators have, and what a receipt's reader can check. */
+/** EdDSA, ES256 and RS256: common among authenticators, and verifiable by a receipt's reader. */
 const algorithms = [-8, -7, -257];
 
 export const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
-/** Loaded with the first passkey: a host without one starts without it. */
+/** Imported on first use, to keep the start fast. */
 const server = () => import("@simplewebauthn/server");
 
 interface Person {
@@ -22,10 +22,10 @@ interface Person {
   readonly name: string;
 }
 
-/** Transports are the browser's own words, handed back to it as they came. */
+/** Transports are stored and returned unchanged. */
 const descriptorOf = ({ id, transports }: PasskeyRow): object => ({ id, type: "public-key", transports });
 
-/** What a browser is asked with for a new passkey; `known` ones aren't added again. */
+/** Creation options for a new passkey; `known` ones are excluded. */
 export async function creationOptionsFor(party: RelyingParty, person: Person, known: readonly PasskeyRow[]) {
   const { generateRegistrationOptions } = await server();
   const options = await generateRegistrationOptions({
@@ -41,7 +41,7 @@ export async function creationOptionsFor(party: RelyingParty, person: Person, kn
   return { ...options, excludeCredentials: known.map(descriptorOf) };
 }
 
-/** What a browser is asked with for a signature by one of the passkeys, user verification required. */
+/** Request options for a signature by one of the passkeys; user verification required. */
 export async function requestOptionsFor(party: RelyingParty, known: readonly PasskeyRow[], challenge?: Uint8Array) {
   const { generateAuthenticationOptions } = await server();
   const options = await generateAuthenticationOptions({
@@ -53,10 +53,10 @@ export async function requestOptionsFor(party: RelyingParty, known: readonly Pas
   return { ...options, allowCredentials: known.map(descriptorOf) };
 }
 
-/** A COSE key's fields by their labels (RFC 9053). */
+/** COSE key labels (RFC 9053). */
 const label = { kty: 1, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
 
-/** A COSE key as SPKI (DER) in base64url, which any library for signatures reads. */
+/** A COSE key as SPKI (DER), base64url, which any signature library reads. */
 async function spkiOf(cose: Uint8Array<ArrayBuffer>): Promise<string> {
   const { isoCBOR } = await import("@simplewebauthn/server/helpers");
   const fields: unknown = isoCBOR.decodeFirst(cose);
@@ -76,15 +76,15 @@ async function spkiOf(cose: Uint8Array<ArrayBuffer>): Promise<string> {
 
 type NewCredential = BodyIn<typeof registerPasskey>["credential"];
 
-/** What is kept of a new passkey. */
+/** The stored part of a new passkey. */
 export type NewPasskey = Pick<PasskeyRow, "id" | "publicKey" | "spki" | "counter" | "transports">;
 
 const wireTransports = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && /^[a-z-]{1,20}$/.test(one)).slice(0, 10) : [];
 
 /**
- * Reads a new passkey. `challenge`: which one it is for, since it is the one that the caller has to take. Throws where
- * its type, origin, name, user verification or key is another than it has to be.
+ * Verifies a new passkey. Returns its challenge, which the caller must consume. Throws if type, origin, rpId, user verification or
+ * key is wrong.
  */
 export async function readNew(party: RelyingParty, credential: NewCredential): Promise<{ passkey: NewPasskey; challenge: string }> {
   const { verifyRegistrationResponse } = await server();
@@ -124,9 +124,8 @@ export async function readNew(party: RelyingParty, credential: NewCredential): P
 }
 
 /**
- * Checks that one of an admin's passkeys has signed a challenge (base64url): type, challenge, origin, name, user
- * verification, counter and signature. Returns the counter that it came with and the page's origin; throws where anything is
- * wrong.
+ * Verifies that one of an admin's passkeys signed a challenge (base64url): type, challenge, origin, rpId, user verification,
+ * counter and signature. Returns the new counter and the page's origin; throws if anything is wrong.
  */
 export async function checkSigned(
   party: RelyingParty,

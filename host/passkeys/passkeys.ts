@@ -11,18 +11,17 @@ import { hashOf } from "../sessions/sessions.ts";
 import { type PasskeyRow, checkSigned, creationOptionsFor, readNew, requestOptionsFor } from "./credentials.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** A ticket works once, for two minutes; so does what a signature is asked with. */
+/** Lifetime of a sign-in ticket and of a signature request, in ms; both are single use. */
 const ticketLifeMs = 2 * 60_000;
-/** Making a passkey may take a scan with a telephone. */
+/** ms; creating a passkey may take scanning a code with a phone. */
 const registeringMs = 5 * 60_000;
-/** An admin has so many passkeys at most. */
+/** Maximum passkeys per admin. */
 const mostPasskeys = 20;
 
-/** An admin's passkeys, in the order in which they were added. */
+/** An admin's passkeys, oldest first. */
 export const passkeysOf = (db: Db, adminId: string): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(asc(passkeys.addedAt), asc(passkeys.id));
 
-/** Whether an admin has a passkey. */
 export async function hasPasskey(db: Db, adminId: string): Promise<boolean> {
   const found = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.adminId, adminId)).limit(1);
   return found.length > 0;
@@ -36,7 +35,7 @@ interface Person {
   readonly name: string;
 }
 
-/** What a browser is asked with for a new passkey of an admin; throws 409 where they have too many. */
+/** Creation options for a new passkey; throws 409 if the admin has too many. */
 export async function askForNew(db: Db, party: RelyingParty, person: Person, now: Date): Promise<object> {
   const known = await passkeysOf(db, person.id);
   if (known.length >= mostPasskeys) throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one first.`);
@@ -53,19 +52,19 @@ export async function askForNew(db: Db, party: RelyingParty, person: Person, now
 
 const notAccepted = new Refusal(403, "The passkey was not accepted.", { field: "credential" });
 
-/** What a check of a credential answers; a refusal where it throws, whose reason goes to the process's log alone. */
+/** The check's result; if it throws, throws the refusal instead and logs the reason. */
 async function accepted<T>(check: Promise<T>, refusal: Refusal): Promise<T> {
   try {
     return await check;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // It may quote what the page sent.
+    // May quote what the page sent.
     log("info", "passkey refused", { reason: reason.replaceAll(/\s+/g, " ").slice(0, 200) });
     throw refusal;
   }
 }
 
-/** Keeps a new passkey; throws 403 for one that isn't as it has to be, 409 for one that is known or whose challenge is not. */
+/** Stores a new passkey. Throws 403 if it is invalid, 409 if it is already known or its challenge isn't. */
 export async function keepNew(
   db: Db,
   party: RelyingParty,
@@ -100,13 +99,10 @@ export async function keepNew(
   });
 }
 
-/**
- * Takes one of an admin's passkeys away and returns it; undefined where it isn't one of theirs. `keepsOne`: the last one
- * stays (409).
- */
+/** Removes one of an admin's passkeys and returns it; undefined if it isn't theirs. `keepsOne`: refuse to remove the last (409). */
 export function takeAway(db: Db, adminId: string, id: string, keepsOne: boolean): Promise<PasskeyRow | undefined> {
   return db.transaction(async (tx) => {
-    // Two removals at once must not each count on the other's passkey.
+    // Lock all of them: two concurrent removals must not each rely on the other's passkey.
     const own = await tx.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(asc(passkeys.id)).for("update");
     const found = own.find((row) => row.id === id);
     if (found === undefined) return undefined;
@@ -117,7 +113,7 @@ export function takeAway(db: Db, adminId: string, id: string, keepsOne: boolean)
   });
 }
 
-/** Takes all passkeys of an admin away, and what was asked of them; returns how many there were. */
+/** Removes an admin's passkeys and open challenges; returns how many passkeys there were. */
 export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
   const gone = await tx.delete(passkeys).where(eq(passkeys.adminId, adminId)).returning({ id: passkeys.id });
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.adminId, adminId));
@@ -125,7 +121,7 @@ export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
   return gone.length;
 }
 
-/** Asks for the passkey of an admin whose PIN was right: the ticket, and what the browser is asked with. */
+/** Starts the second step of sign-in, after a correct PIN: a ticket and the browser's request options. */
 export async function askForSecondStep(
   db: Db,
   party: RelyingParty,
@@ -155,10 +151,10 @@ const usable = (ticketHash: string, now: Date) =>
     gt(passkeyChallenges.expiresAt, now),
   );
 
-/** Said of a ticket that was used, has run out, or never was. */
+/** For a ticket that is used, expired or unknown. */
 export const ticketOver = (): Refusal => new Refusal(401, "The time to confirm has run out. Sign in with your PIN once more.");
 
-/** A ticket that can still be used; throws 401 for any other. */
+/** An unused, unexpired ticket; throws 401 otherwise. */
 export async function ticketNamed(db: Db, ticket: string, now: Date): Promise<TicketRow> {
   const [row] = await db
     .select()
@@ -168,7 +164,7 @@ export async function ticketNamed(db: Db, ticket: string, now: Date): Promise<Ti
   return row;
 }
 
-/** The admin's passkey that a credential names; throws the refusal where it isn't theirs. */
+/** The admin's passkey that a credential names; throws the refusal if it isn't theirs. */
 async function ownPasskey(db: Db, adminId: string, id: string, refusal: Refusal): Promise<PasskeyRow> {
   const [row] = await db
     .select()
@@ -178,7 +174,7 @@ async function ownPasskey(db: Db, adminId: string, id: string, refusal: Refusal)
   return row;
 }
 
-/** Notes a passkey's use; throws the refusal where another use has brought the counter as far meanwhile. */
+/** Stores a passkey's use; throws the refusal if a concurrent use has reached this counter. */
 async function noteUse(tx: Db, row: PasskeyRow, counter: number, now: Date, refusal: Refusal): Promise<void> {
   const isAhead = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const used = await tx
@@ -189,7 +185,7 @@ async function noteUse(tx: Db, row: PasskeyRow, counter: number, now: Date, refu
   if (used.length === 0) throw refusal;
 }
 
-/** Uses a ticket up with what the passkey has signed, and returns the passkey; a refused credential (403) leaves the ticket as it is. */
+/** Consumes a ticket with a signed credential, and returns the passkey. A refused credential (403) doesn't consume the ticket. */
 export async function useTicket(
   db: Db,
   party: RelyingParty,
@@ -213,7 +209,7 @@ export async function useTicket(
 
 const challengeOf = (digest: string): Buffer => Buffer.from(digest, "hex");
 
-/** What a browser is asked with for an admin's signature of a digest; throws 409 where they have no passkey. */
+/** Request options for an admin's signature of a digest; throws 409 if they have no passkey. */
 export async function askForSignature(db: Db, party: RelyingParty, adminId: string, digest: string, now: Date): Promise<object> {
   const known = await passkeysOf(db, adminId);
   if (known.length === 0) throw new Refusal(409, "Signing needs a passkey. Add one in Settings.", { passkey: "missing" });
@@ -226,9 +222,8 @@ export async function askForSignature(db: Db, party: RelyingParty, adminId: stri
 }
 
 /**
- * Accepts an admin's signature of a digest, inside the transaction of what it is for (PASS-4, APPR-10): its request is used
- * up. Throws 400 for a signature that isn't theirs or isn't of this digest, 409 where it wasn't asked for in the last two
- * minutes.
+ * Accepts an admin's signature of a digest, in the transaction it is for (PASS-4, APPR-10), and consumes its request. Throws 400 if
+ * the signature isn't theirs or isn't of this digest, 409 if it wasn't requested in the last two minutes.
  */
 export async function acceptSignature(party: RelyingParty, { tx, adminId, digest, signature, now }: ToVerify): Promise<KeptSignature> {
   const asked = await tx
@@ -247,7 +242,7 @@ export async function acceptSignature(party: RelyingParty, { tx, adminId, digest
   return { credentialId: row.id, publicKey: row.spki, rpId: party.id, origin, authenticatorData, clientDataJSON, signature: bytes };
 }
 
-/** Forgets what nobody can use any more. */
+/** Deletes expired challenges and signature requests. */
 export async function sweepPasskeys(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
   await db.delete(passkeySignRequests).where(lt(passkeySignRequests.expiresAt, now));

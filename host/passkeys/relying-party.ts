@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { HostEnv } from "../http/host-env.ts";
 import { Refusal } from "../http/refusal.ts";
 
-/** To whom passkeys belong: a name, and the origins of the pages that may use them (WebAuthn's rpId and origins). */
+/** The WebAuthn relying party: its rpId, and the origins that may use its passkeys. */
 export interface RelyingParty {
   readonly id: string;
   readonly origins: readonly string[];
@@ -12,8 +12,8 @@ export interface RelyingParty {
 const isLocalName = (name: string): boolean => name === "localhost" || name.endsWith(".localhost");
 
 /**
- * The relying party of the host's address and of the apps at other origins that lie below its name. Undefined for an
- * address that browsers give no passkeys: one without a name, or without https on anything but localhost.
+ * The relying party for the host's address, including apps at origins on subdomains. Undefined if browsers allow no passkeys there:
+ * an IP address, or no https (except on localhost).
  */
 export function relyingPartyOf(publicUrl: string, allowedOrigins: readonly string[] = []): RelyingParty | undefined {
   const { origin, hostname: id, protocol } = new URL(publicUrl);
@@ -31,13 +31,13 @@ interface Addressed {
   readonly allowedOrigins: readonly string[];
 }
 
-/** The relying party of a request: by PUBLIC_URL, or of localhost where nobody but this machine reaches the host. */
+/** A request's relying party: from PUBLIC_URL, or localhost if only this machine can reach the host. */
 export function partyOf({ publicUrl, allowedOrigins }: Addressed, c: Context<HostEnv>): RelyingParty | undefined {
   const address = publicUrl ?? c.env?.localOrigin;
   return address === undefined ? undefined : relyingPartyOf(address, allowedOrigins);
 }
 
-/** The same; throws 501 where the host knows none. */
+/** As `partyOf`; throws 501 if there is none. */
 export function requireParty(addressed: Addressed, c: Context<HostEnv>): RelyingParty {
   const party = partyOf(addressed, c);
   if (party === undefined) throw new Refusal(501, "This host has no passkeys: they need a PUBLIC_URL with https and a name.");

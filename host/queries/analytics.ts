@@ -8,9 +8,9 @@ const figures = v.object({ users: whole, total: whole, completed: whole, pending
 export type Figures = v.InferOutput<typeof figures>;
 
 /**
- * The dashboard's figures (DASH-1). Trades are swaps and gift cards; completed ones are successful, completed
- * or confirmed, pending ones pending or processing. The volume is what completed transactions moved, in USD.
- * They come from sums that triggers keep, so that they are as new as the lists and cost the same whatever there is.
+ * The dashboard's figures (DASH-1). Trades are swaps and gift cards; completed: successful, completed or confirmed; pending:
+ * pending or processing. Volume: the USD amount of completed transactions. Read from sums that triggers maintain, so they are as
+ * current as the lists, at constant cost.
  */
 export async function dashboardFigures(db: Db): Promise<Figures> {
   const [found] = await rows(

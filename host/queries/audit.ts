@@ -11,7 +11,7 @@ type Query = QueryIn<typeof auditLogs>;
 type Period = QueryIn<typeof auditCounts>;
 
 const { search: _search, ...columns } = getTableColumns(auditLog);
-/** An entry without what only the search looks at. */
+/** An entry's columns, without the search text. */
 export const entryColumns = columns;
 
 function within({ timeZone, ...days }: Period): SQL | undefined {
@@ -37,7 +37,7 @@ function matching({ q, actor, action, outcome, alerts, upTo, ...period }: Query)
 const isFiltered = ({ page: _page, limit: _limit, upTo: _upTo, timeZone: _zone, ...filter }: Query): boolean =>
   Object.values(filter).some((field) => field !== undefined);
 
-/** A page of the whole log: entries are numbered without a gap, so that the page's place says which they are. */
+/** A page of the unfiltered log: numbers have no gaps, so a page is a range of numbers. */
 async function pageOfAll(db: Db, { page, limit, upTo = Number.MAX_SAFE_INTEGER }: Query, last: number) {
   const total = Math.min(last, upTo);
   const newest = total - (page - 1) * limit;
@@ -45,7 +45,7 @@ async function pageOfAll(db: Db, { page, limit, upTo = Number.MAX_SAFE_INTEGER }
   return { rows: await db.select(entryColumns).from(auditLog).where(range).orderBy(desc(auditLog.seq)), total };
 }
 
-/** A page of the log, newest first, and how many entries match in all. */
+/** A page of the log, newest first, and the total. */
 export async function findEntries(db: Db, query: Query): Promise<{ rows: EntryRow[]; total: number }> {
   const [head] = isFiltered(query) ? [] : await db.select({ seq: auditHead.seq }).from(auditHead);
   if (head !== undefined) return pageOfAll(db, query, head.seq);
@@ -61,7 +61,7 @@ export async function findEntries(db: Db, query: Query): Promise<{ rows: EntryRo
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** What happened in a period: entries, alerts, and admins who did anything. */
+/** Counts for a period: entries, alerts, and admins who did anything. */
 export async function countEntries(db: Db, period: Period): Promise<{ events: number; alerts: number; activeUsers: number }> {
   const [counted] = await db
     .select({ events: count(), alerts: count(auditLog.alert), activeUsers: countDistinct(auditLog.actorId) })
@@ -70,7 +70,7 @@ export async function countEntries(db: Db, period: Period): Promise<{ events: nu
   return counted ?? { events: 0, alerts: 0, activeUsers: 0 };
 }
 
-/** Entries from a number on, in their order, and where the chain stands. */
+/** Entries from a number on, in order, and the chain's head. */
 export async function chainFrom(db: Db, from: number, limit: number): Promise<{ rows: EntryRow[]; head: { seq: number; hash: string } }> {
   const [head] = await db.select({ seq: auditHead.seq, hash: auditHead.hash }).from(auditHead);
   if (head === undefined) throw new Error("The audit log has no head.");

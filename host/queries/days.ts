@@ -4,15 +4,15 @@ import type { Db } from "../db/connection.ts";
 import { rows } from "../db/rows.ts";
 import { transactionDays, type transactionKinds, transactions, userDays, users } from "../db/schema.ts";
 
-/** A list whose rows are counted by day: the newest first, by (created_at, id). */
+/** A list with row counts per day; newest first, by (created_at, id). */
 export interface DayList {
   readonly list: typeof transactions | typeof users;
-  /** The columns that name a row: of a partitioned table, the partition among them. */
+  /** The columns that identify a row; for a partitioned table, including the partition key. */
   readonly key: SQL;
   readonly days: typeof transactionDays | typeof transactionKinds | typeof userDays;
-  /** Which of the table's rows the list has; absent: all. */
+  /** Filter on the table's rows; absent: all. */
   readonly which?: SQL | undefined;
-  /** Which of the counts are of those rows; absent: all. */
+  /** The same filter on the counts; absent: all. */
   readonly counts?: SQL | undefined;
 }
 
@@ -29,8 +29,8 @@ export async function totalOf(db: Db, { days }: DayList): Promise<number> {
 }
 
 /**
- * The keys of `limit` rows after the first `offset` ones, as a subquery. The days' counts lead to the day that
- * holds the row in that place, so that only rows of that day are passed over, and those in the index alone.
+ * A subquery for the keys of `limit` rows from `offset`. The daily counts locate the day that holds the row at the offset, so only
+ * that day's rows are skipped, in an index-only scan.
  */
 export const keysAt = ({ list, key, days, which = sql`true`, counts = sql`true` }: DayList, offset: number, limit: number): SQL => sql`(
   with each_day as (select ${days.day} as day, sum(${days.rows}) as rows from ${days} where ${counts} group by 1),

@@ -11,22 +11,22 @@ import type { UserRow } from "./users.ts";
 const ofEmail = (email: string) =>
   and(inArray(sql`lower(plain_text(${users.email}))`, emailForms(searchText(email))), isNull(users.deletedAt));
 
-/** Of several spellings that look the same, the one that was asked for comes first. */
+/** Among emails that look alike, the exact one comes first. */
 const nearest = (email: string) => desc(sql`lower(${users.email}) = ${searchText(email)}`);
 
-/** The user of an email, whatever its case and spelling; throws 404 when there is none. */
+/** The user with an email, ignoring case and look-alike spelling; throws 404 if none. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow> {
   const [row] = await db.select().from(users).where(ofEmail(email)).orderBy(nearest(email)).limit(1);
   if (row === undefined) throw new Refusal(404, `No user has the email ${email}`, { field: "email" });
   return row;
 }
 
-/** What a transaction means to do with a user: "share" keeps it as it is, "no key update" is for who changes it. */
+/** Row lock: "share" keeps a user unchanged, "no key update" is for changing it. */
 type Hold = "share" | "no key update";
 
 /**
- * As `userByEmail`, and keeps the user from being changed or deleted until the transaction ends. Who changes it
- * holds it as such from the start: two that share it and then both want to change it would wait for each other.
+ * As `userByEmail`, locked until the transaction ends. Take the stronger lock up front if you will change the user: two
+ * transactions that both share it and then both update it would deadlock.
  */
 export async function lockUserByEmail(tx: Db, email: string, hold: Hold): Promise<UserRow> {
   const [row] = await tx.select().from(users).where(ofEmail(email)).orderBy(nearest(email)).limit(1).for(hold);
@@ -34,14 +34,14 @@ export async function lockUserByEmail(tx: Db, email: string, hold: Hold): Promis
   return row;
 }
 
-/** Those whose number may be this one; `theOne` reads them closely. */
+/** Candidates for a phone number; `theOne` compares them exactly. */
 const ofPhone = (phonenumber: string, country: string) =>
   and(
     inArray(sql`phone_digits(${users.phonenumber})`, [phoneDigits(phonenumber), ...phoneForms(phonenumber, country)]),
     isNull(users.deletedAt),
   );
 
-/** So many are read closely: no more forms of one number are stored. */
+/** Limit on candidates: one number isn't stored in more forms. */
 const mostForms = 20;
 
 function theOne(found: readonly UserRow[], phonenumber: string, country: string): UserRow {
@@ -52,11 +52,11 @@ function theOne(found: readonly UserRow[], phonenumber: string, country: string)
   return row;
 }
 
-/** The one user of a phone number, in its local form of `country` or any international one; throws 404 when there is none, 409 when there are several. */
+/** The user with a phone number, in the local form of `country` or international; throws 404 if none, 409 if several. */
 export const userByPhone = async (db: Db, phonenumber: string, country: string): Promise<UserRow> =>
   theOne(await db.select().from(users).where(ofPhone(phonenumber, country)).limit(mostForms), phonenumber, country);
 
-/** As `userByPhone`, and holds the user until the transaction ends, so that what is done to their wallets is done one after the other. */
+/** As `userByPhone`, locked until the transaction ends, so that changes to their wallets are serialised. */
 export const lockUserByPhone = async (tx: Db, phonenumber: string, country: string): Promise<UserRow> =>
   theOne(
     await tx.select().from(users).where(ofPhone(phonenumber, country)).orderBy(users.id).limit(mostForms).for("no key update"),

@@ -17,10 +17,10 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** The first instant after a day, in UTC. */
 export const endOf = (day: string): Date => new Date(startOf(day).getTime() + dayMs);
 
-/** A LIKE pattern that finds what is typed anywhere, whatever characters it has. */
+/** LIKE pattern for a search term, escaped. */
 export const anywhere = (text: string): string => containing(searchText(text));
 
-/** A LIKE pattern that finds the text anywhere as it stands. */
+/** LIKE pattern for a literal text, escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 function ofVerification(db: Db, status: NonNullable<Filter["userVerificationStatus"]>): SQL {
@@ -35,7 +35,7 @@ function ofVerification(db: Db, status: NonNullable<Filter["userVerificationStat
   );
 }
 
-/** The rows that a filter lets through (DASH-7, DASH-10): days are UTC days, amounts are compared without their sign. */
+/** A filter's condition (DASH-7, DASH-10): days are UTC, amounts are compared by absolute value. */
 function matching(db: Db, filter: Filter): SQL | undefined {
   const { searchTerm, dateFrom, dateTo, transactionType, transactionStatus, userVerificationStatus, currency, minAmount, maxAmount } =
     filter;
@@ -52,7 +52,7 @@ function matching(db: Db, filter: Filter): SQL | undefined {
   );
 }
 
-/** The list that a filter makes, where days and kinds say how many rows of it a day has; undefined for any other filter. */
+/** The counted list for a filter, if daily counts exist for it; undefined otherwise. */
 function countedList(db: Db, filter: Filter): DayList | undefined {
   const { searchTerm, minAmount, maxAmount, userVerificationStatus } = filter;
   if ([searchTerm, minAmount, maxAmount, userVerificationStatus].some((field) => field !== undefined)) return undefined;
@@ -69,7 +69,7 @@ function countedList(db: Db, filter: Filter): DayList | undefined {
   return { list: transactions, key: transactionKey, days, which: matching(db, filter), counts };
 }
 
-/** The keys of the rows in a place of the list, as a subquery that reads an index alone. */
+/** A subquery for the keys of a page's rows; index-only. */
 function keysOf(list: DayList, offset: number, limit: number): SQL {
   if (offset > 0) return keysAt(list, offset, limit);
   const { key, which = sql`true` } = list;
@@ -78,7 +78,7 @@ function keysOf(list: DayList, offset: number, limit: number): SQL {
   )`;
 }
 
-/** One page of what a filter lets through, newest first, and whether another one follows. */
+/** One page, newest first, and whether another follows. */
 export async function pageOf(db: Db, filter: Filter, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
   const offset = (page - 1) * limit;
   const list = countedList(db, filter);
@@ -92,7 +92,7 @@ export async function pageOf(db: Db, filter: Filter, page: number, limit: number
   return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
 }
 
-/** A transaction as it goes out: the fields that its type has (D1 §3). */
+/** A transaction on the wire: the fields its type has (D1 §3). */
 export function wireTransaction({ search: _search, ...row }: Row): object {
   return withoutNulls({
     ...row,

@@ -24,7 +24,7 @@ const sortKeys: Readonly<Record<SortField, SQL>> = {
 };
 const isSortField = (name: string): name is SortField => name in sortKeys;
 
-/** The users' search: any spelling of an email, a phone number in its local or international form. */
+/** User search: any spelling of an email; a phone number in local or international form. */
 const hasTerm = (q: string, phoneCountry: string): SQL | undefined =>
   or(...userTerms(q, phoneForms(q, phoneCountry)).map((one) => sql`${users.search} like ${containing(one)}`));
 
@@ -50,21 +50,21 @@ function orderOf(sort: string): Order {
   return { field: isSortField(field) ? field : "createdAt", isDown: sort.startsWith("-") };
 }
 
-/** Users without a phone come last when sorted by it, whichever way. */
+/** Users without a phone sort last in either direction. */
 function orderBy({ field, isDown }: Order): SQL[] {
   const key = sortKeys[field];
   if (!isDown) return [asc(key), asc(users.id)];
   return [field === "phonenumber" ? sql`${key} desc nulls last` : desc(key), desc(users.id)];
 }
 
-/** The same order from its other end. */
+/** The reverse order. */
 function backwards({ field, isDown }: Order): SQL[] {
   const key = sortKeys[field];
   if (isDown) return [field === "phonenumber" ? sql`${key} asc nulls first` : asc(key), asc(users.id)];
   return [desc(key), desc(users.id)];
 }
 
-/** The ids of a page of all users, as a subquery that reads an index alone, counted from the end that is nearer. */
+/** A subquery for the ids of a page of all users; index-only, scanned from the nearer end. */
 function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: number) {
   if (order.field === "createdAt" && order.isDown) return keysAt(userList, skip, limit);
   const isNearEnd = skip > total / 2;
@@ -80,7 +80,7 @@ function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: numb
 const isFiltered = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): boolean =>
   [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].some((field) => field !== undefined);
 
-/** The users that a query asks for, and how many match it in all; local phone numbers are of `phoneCountry`. */
+/** The users matching a query, and the total; local phone numbers are those of `phoneCountry`. */
 export async function findUsers(db: Db, query: Query, phoneCountry: string): Promise<{ rows: UserRow[]; total: number }> {
   const { limit = 10, skip = 0 } = query;
   const order = orderOf(query.sort ?? "-createdAt");
@@ -106,7 +106,7 @@ export async function findUsers(db: Db, query: Query, phoneCountry: string): Pro
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A user as it goes out (D1 §3); what only the host needs stays here. */
+/** A user on the wire (D1 §3), without host-internal fields. */
 export const wireUser = (row: UserRow): object => ({
   _id: row.id,
   username: row.username,

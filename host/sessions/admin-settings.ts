@@ -5,7 +5,7 @@ import { adminSettings } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { log, toldError } from "../operation/log.ts";
 
-/** An admin's settings; everything is off until he says otherwise. */
+/** An admin's settings; everything is off by default. */
 export async function settingsOf(db: Db, adminId: string): Promise<AdminSettings> {
   const [row] = await db.select().from(adminSettings).where(eq(adminSettings.adminId, adminId));
   return { emailNotifications: row?.emailNotifications ?? false };
@@ -19,7 +19,7 @@ export async function keepSettings(db: Db, adminId: string, { emailNotifications
     .onConflictDoUpdate({ target: adminSettings.adminId, set: values });
 }
 
-/** Mails an admin who wants it that somebody has signed in with his account. A mail that can't be sent holds nobody up. */
+/** Mails an admin about a sign-in to their account, if they want that. A failed mail is only logged. */
 export async function tellOfSignIn(
   { db, clock, sendMail }: Deps,
   admin: { readonly id: string; readonly email: string },

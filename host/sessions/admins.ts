@@ -18,7 +18,7 @@ interface NewAdmin {
   readonly role: AdminRole;
   readonly permissions: Permissions;
   readonly demo?: boolean;
-  /** False: it waits until a super_admin activates it. */
+  /** False: awaits activation by a super_admin. */
   readonly active?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
   return row;
 }
 
-/** Adds an admin; undefined when the email is taken. */
+/** Adds an admin; undefined if the email is taken. */
 export async function addAdmin(
   db: Db,
   { pin, demo = false, active = true, ...admin }: NewAdmin,
@@ -54,10 +54,10 @@ export const isWaiting = ({ active, activatedAt }: Pick<AdminRow, "active" | "ac
 export const waitingMessage = "This account waits until a super_admin activates it.";
 export const disabledMessage = "This account is disabled. Ask a super_admin.";
 
-/** The admin as the audit log names the one who acts. */
+/** An admin as the audit log's actor. */
 export const actorOf = ({ id, email, role }: AdminRow): Actor => ({ id, email, role });
 
-/** The admin as sign-in answers carry it. */
+/** An admin as in sign-in answers. */
 export const publicAdmin = (row: AdminRow): object => ({
   id: row.id,
   name: row.adminName,

@@ -12,7 +12,7 @@ interface AdminChange {
   readonly active?: boolean | undefined;
 }
 
-/** Throws a 403 unless whoever grants permissions has them all: nobody hands out more than they have. */
+/** Throws 403 unless the granting admin has all of the role's permissions. */
 export function requireGrantable(by: { readonly permissions: Readonly<Record<string, boolean>> }, role: AdminRole): Permissions {
   const permissions = permissionsOf[role];
   const more = Object.entries(permissions).find(([name, granted]) => granted && by.permissions[name] !== true);
@@ -21,8 +21,8 @@ export function requireGrantable(by: { readonly permissions: Readonly<Record<str
 }
 
 /**
- * The two admins of a change and every super_admin, held until the transaction ends, in one order: of two changes at
- * once the second sees what the first did.
+ * Locks both admins of a change and every super_admin until the transaction ends, in id order, so that of two concurrent changes
+ * the second sees the first.
  */
 async function holdAll(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AdminRow>> {
   const held = await tx
@@ -41,7 +41,10 @@ interface Changing {
   readonly demoAccounts: boolean;
 }
 
-/** Changes an admin's role, with the permissions that go with it, or whether the account is active, which ends its sessions. Returns it as it was and is. */
+/**
+ * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions. Returns it before
+ * and after.
+ */
 export async function changeAdminRow(
   { tx, now, byId, demoAccounts }: Changing,
   id: string,
@@ -50,7 +53,7 @@ export async function changeAdminRow(
   if (id === byId) throw new Refusal(403, "Nobody changes their own account. Ask another super_admin.");
   const held = await holdAll(tx, [id, byId]);
   const [by, before] = [held.get(byId), held.get(id)];
-  // Whoever asks may have been disabled or demoted a moment ago.
+  // Re-read: the caller may just have been disabled or demoted.
   if (by === undefined || !by.active || by.permissions["canManageAdmins"] !== true)
     throw new Refusal(403, "This needs the permission canManageAdmins.", { permission: "canManageAdmins" });
   if (before === undefined) throw new Refusal(404, "There is no such admin");
@@ -71,7 +74,7 @@ export async function changeAdminRow(
     })
     .where(eq(admins.id, id))
     .returning();
-  // With the way back, too: one that was opened in the very moment of the disabling must not come to life again.
+  // On re-enabling too: a session opened during the disabling must not revive.
   const isBack = !before.active && before.activatedAt !== null;
   if (!next.active || isBack) await endSessionsOf(tx, id, now);
   return { before, after };

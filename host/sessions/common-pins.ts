@@ -1,4 +1,4 @@
-/** The 200 most used passwords of six digits among ten million leaked ones, most used first (the list of zxcvbn). */
+/** The 200 most used six-digit passwords among ten million leaked ones, most used first (from zxcvbn's list). */
 const mostUsed = new Set(
   `
   123456 111111 123123 696969 666666 123321 654321 000000 112233 131313 159753 123654 159357 789456 102030 315475
@@ -22,7 +22,7 @@ const mostUsed = new Set(
 const isDay = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
 const isYear = (year: number): boolean => year >= 1900 && year <= 2099;
 
-/** Whether six digits are a date of this or the last century: DDMMYY, MMDDYY, YYMMDD, MMYYYY, YYYYMM, DMYYYY or YYYYDM. */
+/** Whether six digits are a date in this or the last century: DDMMYY, MMDDYY, YYMMDD, MMYYYY, YYYYMM, DMYYYY or YYYYDM. */
 function isDate(pin: string): boolean {
   const [a, b, c] = [Number(pin.slice(0, 2)), Number(pin.slice(2, 4)), Number(pin.slice(4))];
   const [first, last] = [Number(pin.slice(0, 4)), Number(pin.slice(2))];
@@ -37,7 +37,7 @@ function isDate(pin: string): boolean {
   );
 }
 
-/** Whether each digit is as far from the one before it as the next one is, past 9 from 0 on: 345678, 987654, 135791. */
+/** Whether all steps between digits are equal, modulo 10: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
   const steps = pin
     .split("")
@@ -46,22 +46,22 @@ function isRun(pin: string): boolean {
   return steps.every((step) => step === steps[0]);
 }
 
-/** Whether a piece is said over and over, there are two different digits at most, or it reads the same from behind. */
+/** Whether it repeats a piece, has at most two different digits, or is a palindrome. */
 const isRepeat = (pin: string): boolean => /^(.{1,3})\1+$/.test(pin) || new Set(pin).size <= 2 || pin === pin.split("").reverse().join("");
 
-/** Whether pairs or triples of a digit follow each other in a run: 112233, 444555. */
+/** Whether it is a run of pairs or triples: 112233, 444555. */
 const isDoubledRun = (pin: string): boolean =>
   (/^(?:(.)\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)./g, "$1"))) ||
   (/^(?:(.)\1\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)../g, "$1")));
 
 /**
- * Whether a PIN is one that is tried first: one of the 200 most used, a date, a run or a repeat. About a tenth of all
- * PINs of six digits are. Longer and shorter ones are looked at for runs and repeats alone.
+ * Whether a PIN is easily guessed: among the 200 most used, a date, a run or a repeat. About a tenth of six-digit PINs are. Other
+ * lengths are checked for runs and repeats only.
  */
 export function isCommonPin(pin: string): boolean {
   if (/^\d{6}$/.test(pin)) return mostUsed.has(pin) || isDate(pin) || isRun(pin) || isRepeat(pin) || isDoubledRun(pin);
   return isRepeat(pin) || (/^\d+$/.test(pin) && isRun(pin));
 }
 
-/** What is wrong with a common PIN, after the name of its field. */
+/** Completes a sentence that begins with the field's name. */
 export const tooCommon = "is too easy to guess: no date, no run, no repeat and none of the most used ones";

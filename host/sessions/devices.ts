@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
 import type { HostEnv } from "../http/host-env.ts";
 
-/** A browser that has signed admins in: its own random id, and whose ids. It opens nothing; it only has its own count of wrong PINs. */
+/** A browser that has signed admins in: its random id, and their ids. It grants no access, only a separate count of wrong PINs. */
 interface Device {
   readonly id: string;
   readonly admins: readonly string[];
@@ -12,12 +12,12 @@ interface Device {
 
 const cookieName = "counterfoil-device";
 const keptS = 365 * 24 * 3600;
-/** A browser that signs in more admins forgets the first of them. */
+/** With more admins, the browser's first ones are dropped. */
 const mostAdmins = 20;
 
 const form = v.object({ id: v.string(), admins: v.array(v.string()) });
 
-/** Signs what a device is told to keep, by a key of its own that follows from the host's. */
+/** Signs device tokens, with a key derived from the host's. */
 export class DeviceTokens {
   readonly #key: Buffer;
 
@@ -34,7 +34,7 @@ export class DeviceTokens {
     return `${content}.${this.#mark(content).toString("base64url")}`;
   }
 
-  /** The device of a token; undefined for anything that this host didn't sign. */
+  /** A token's device; undefined if this host didn't sign it. */
   read(token: string | undefined): Device | undefined {
     const [content = "", mark = ""] = (token ?? "").split(".");
     const [expected, actual] = [this.#mark(content), Buffer.from(mark, "base64url")];
@@ -42,14 +42,14 @@ export class DeviceTokens {
     return v.parse(form, JSON.parse(Buffer.from(content, "base64url").toString("utf8")));
   }
 
-  /** The device behind a request, from the cookie that it was given. */
+  /** The device in a request's cookie. */
   of(c: Context<HostEnv>): Device | undefined {
     return this.read(getCookie(c, cookieName));
   }
 
   /**
-   * Lets the browser keep that it has signed this admin in. The cookie is the host's own: no script reads it and no
-   * other site's page sends it. Where the app has another origin than the host it isn't kept, and networks are counted.
+   * Remembers in a cookie that this browser signed this admin in. The cookie is HttpOnly and SameSite=Strict; an app on another
+   * origin doesn't get it, and is counted by network instead.
    */
   keep(c: Context<HostEnv>, adminId: string, isSecure: boolean): void {
     const before = this.of(c);

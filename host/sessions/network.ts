@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
 
-/** An IPv4 address as a socket for both kinds writes it. */
+/** An IPv4-mapped IPv6 address, as dual-stack sockets report it. */
 const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i;
 
 /**
- * Whom an address stands for in the limits: of IPv6 the first 64 bits, since a line is given all addresses that begin
- * with them, and whoever has one has a new one for each try. Anything else stands for itself.
+ * The key for rate limits: an IPv6 address counts by its /64, since a subscriber gets the whole prefix and could use a new address
+ * for each try. Any other address is its own key.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
   const [before = "", after] = plain.split("::");
   const left = before.split(":").filter((group) => group !== "");
   const right = after === undefined ? [] : after.split(":").filter((group) => group !== "");
-  // An IPv4 address at the end takes the place of two groups.
+  // A trailing IPv4 address replaces two groups.
   const written = left.length + right.length + (plain.includes(".") ? 1 : 0);
   const groups = [...left, ...Array.from({ length: Math.max(0, 8 - written) }, () => "0"), ...right];
   return `${groups

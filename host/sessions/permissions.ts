@@ -16,7 +16,7 @@ const only = (granted: readonly Permission[]): Permissions => {
   };
 };
 
-/** What a new admin of each role may do. */
+/** Default permissions by role. */
 export const permissionsOf: Readonly<Record<AdminRole, Permissions>> = {
   super_admin: only(permissionNames),
   admin: only(permissionNames.filter((name) => name !== "canManageAdmins")),
@@ -25,5 +25,5 @@ export const permissionsOf: Readonly<Record<AdminRole, Permissions>> = {
 
 export const nothing: Permissions = only([]);
 
-/** Someone who registered without being added may look, and nothing else. */
+/** For self-registered accounts: view only. */
 export const viewOnly: Permissions = only(["canViewTransactions"]);

@@ -8,10 +8,10 @@ import type { AdminRow } from "./admins.ts";
 import { hashPin } from "./pins.ts";
 import { openAccount } from "./throttle.ts";
 
-/** A link to choose a new PIN works once, for half an hour. */
+/** Lifetime of a single-use PIN link, in ms. */
 const linkLifeMs = 30 * 60 * 1000;
 
-/** Mails the admin a link to choose a new PIN; does nothing, and says nothing, for an email that is no admin's or whose account isn't active. */
+/** Mails the admin a PIN link; silently does nothing if there is no such admin or the account isn't active. */
 export async function requestPinReset(deps: Deps, admin: AdminRow | undefined, origin: string): Promise<void> {
   if (admin?.active !== true) return;
   const token = randomBytes(32).toString("base64url");
@@ -27,7 +27,10 @@ export async function requestPinReset(deps: Deps, admin: AdminRow | undefined, o
   );
 }
 
-/** Sets the PIN that a link was asked for, ends the admin's sessions and other links and returns the admin; undefined when the link is used up, too old or unknown. */
+/**
+ * Sets the PIN for a link, ends the admin's sessions and other links, and returns the admin; undefined if the link is used, expired
+ * or unknown.
+ */
 export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<AdminRow | undefined> {
   const now = deps.clock();
   const pinHash = await hashPin(pin, deps.pinCost);
@@ -44,13 +47,13 @@ export async function finishPinReset(deps: Deps, token: string, pin: string): Pr
       .where(and(eq(pinResets.adminId, used.adminId), isNull(pinResets.usedAt)));
     const [admin] = await tx.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
     await endSessionsOf(tx, used.adminId, now);
-    // Who has the mailbox is no guesser of PINs.
+    // Lift the lock: someone with access to the mailbox isn't guessing PINs.
     if (admin !== undefined) await openAccount(tx, admin.email);
     return admin;
   });
 }
 
-/** Forgets links that nobody can use any more: one that is gone is answered like one that is too old. */
+/** Deletes expired links; a deleted one is answered like an expired one. */
 export async function sweepPinResets(db: Db, now: Date): Promise<void> {
   await db.delete(pinResets).where(lt(pinResets.expiresAt, now));
 }

@@ -12,8 +12,8 @@ interface Newcomer {
 }
 
 /**
- * Makes an account that waits for a super_admin to activate it. Of an email that has an account `added` is undefined,
- * and what is to be shown, and its token, look and behave like those of a new one that is never activated.
+ * Registers an account that awaits activation by a super_admin. If the email is taken, `added` is undefined, and `shown` and
+ * `token` look and behave like those of a new account that is never activated.
  */
 export async function registered(
   deps: Deps,

@@ -9,7 +9,7 @@ import { nothing } from "./permissions.ts";
 import { noteSeen, type SeenFrom } from "./sessions.ts";
 import { readToken } from "./tokens.ts";
 
-/** The admin behind a request, as the database knows it now; the token's claims may be an hour old. */
+/** The admin behind a request, from the database; the token's claims may be an hour old. */
 export interface SignedIn {
   readonly id: string;
   readonly email: string;
@@ -17,15 +17,15 @@ export interface SignedIn {
   readonly role: AdminRole;
   readonly permissions: Readonly<Record<string, boolean>>;
   readonly sessionId: string;
-  /** All that it can do is to add a passkey, which is required and missing (PASS-3). */
+  /** May only add a passkey, which is required and missing (PASS-3). */
   readonly onlyAddsPasskey: boolean;
-  /** When the token runs out. */
+  /** When the token expires. */
   readonly tokenEndsAt: Date;
 }
 
 /**
- * Finds the admin of a bearer token. 401 without a token and for one that has run out, so that the app can
- * ask for the PIN in place; 403 for one that was never ours or whose session has ended (AUTH-11, AUTH-15), and for an account that isn't active.
+ * Authenticates a bearer token. 401 if it is missing or expired, so that the app can ask for the PIN in place; 403 if it isn't
+ * ours, its session has ended (AUTH-11, AUTH-15) or the account isn't active.
  */
 export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
   const { db, tokenKey, clock, demoAccounts, requirePasskey } = deps;
@@ -43,7 +43,7 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
   if (found === undefined || (found.admin.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
   if (!found.admin.active) throw new Refusal(403, isWaiting(found.admin) ? waitingMessage : disabledMessage);
   const { onlyAddsPasskey } = found.session;
-  // One that was opened before passkeys were required: signing in again leads to adding one.
+  // Opened before passkeys were required; signing in again leads to adding one.
   if (requirePasskey && !onlyAddsPasskey && !(await hasPasskey(db, found.admin.id)))
     throw new Refusal(401, "This host asks every admin for a passkey. Sign in again to add one.", {}, { "WWW-Authenticate": "Bearer" });
   await noteSeen(deps, found.session, from);
@@ -52,7 +52,7 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
   return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId, onlyAddsPasskey, tokenEndsAt: reading.expiresAt };
 }
 
-/** What the admins of these sessions may do now. One that has ended, or whose account isn't active, isn't in it. */
+/** The current permissions of these sessions' admins; ended sessions and inactive accounts are left out. */
 export async function permissionsNow(
   { db, demoAccounts }: Pick<Deps, "db" | "demoAccounts">,
   sessionIds: readonly string[],

@@ -9,15 +9,15 @@ import { signToken, tokenLifeS } from "./tokens.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A session can be refreshed for a working day; then the PIN is asked for again. */
+/** How long a session can be refreshed before it needs the PIN again, in ms. */
 const sessionLifeMs = 12 * 3600 * 1000;
 
-/** When a session was last seen is kept to this, so that a request seldom writes, in ms. */
+/** Resolution of `lastSeenAt`, in ms, so that few requests write. */
 const seenEveryMs = 60_000;
-/** Longer ones are cut; what a browser says of itself has about 120 characters. */
+/** Longer user agents are cut; they usually have about 120 characters. */
 const longestUserAgent = 300;
 
-/** Where a request came from, and what sent it as it says itself. */
+/** A request's address and user agent. */
 export interface SeenFrom {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -31,7 +31,7 @@ const seen = ({ address, userAgent }: SeenFrom, now: Date) => ({
   userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
 });
 
-/** Notes that a session is used, to the minute. */
+/** Updates `lastSeenAt`, at most once a minute. */
 export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: SeenFrom): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - seenEveryMs);
@@ -44,7 +44,7 @@ export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: S
   if (noted.length > 0) await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, session.adminId));
 }
 
-/** Opens a session: an access token for an hour and a secret that gets new ones. `onlyAddsPasskey`: it can do nothing else. */
+/** Opens a session: an access token for an hour, and a refresh token. `onlyAddsPasskey`: it may do nothing else. */
 export async function openSession(
   { db, tokenKey, clock }: Deps,
   admin: AdminRow,
@@ -67,7 +67,7 @@ export async function openSession(
   return { accessToken: await signToken(tokenKey, admin, { id, onlyAddsPasskey }, now), refreshToken };
 }
 
-/** A new access token, and whose, for a session that still runs; undefined for any other. */
+/** A new access token and its admin, for a running session; undefined otherwise. */
 export async function refreshSession(
   { db, tokenKey, clock, demoAccounts }: Deps,
   refreshToken: string,
@@ -82,14 +82,14 @@ export async function refreshSession(
   return { accessToken: await signToken(tokenKey, found.admin, found.session, now), admin: found.admin };
 }
 
-/** Ends a session; its tokens are refused from now on. */
+/** Ends a session; its tokens are refused from then on. */
 export async function endSession({ db, clock }: Deps, sessionId: string): Promise<void> {
   await db.update(sessions).set({ endedAt: clock() }).where(eq(sessions.id, sessionId));
 }
 
 const running = (adminId: string, now: Date) => and(eq(sessions.adminId, adminId), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 
-/** An admin's sessions that still run, the latest seen first. */
+/** An admin's running sessions, last seen first. */
 export const runningSessions = (db: Db, adminId: string, now: Date): Promise<SessionRow[]> =>
   db
     .select()
@@ -97,7 +97,7 @@ export const runningSessions = (db: Db, adminId: string, now: Date): Promise<Ses
     .where(running(adminId, now))
     .orderBy(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt}) desc`, desc(sessions.id));
 
-/** Ends one session of an admin. `known`: it is one of theirs; `ended`: it still ran. */
+/** Ends one session of an admin. `known`: it is theirs; `ended`: it was still running. */
 export async function endOwnSession(db: Db, adminId: string, sessionId: string, now: Date): Promise<{ known: boolean; ended: boolean }> {
   const own = and(eq(sessions.id, sessionId), eq(sessions.adminId, adminId));
   const ended = await db
@@ -110,7 +110,7 @@ export async function endOwnSession(db: Db, adminId: string, sessionId: string, 
   return { known: known.length > 0, ended: false };
 }
 
-/** Ends an admin's sessions but for one; returns how many ran. */
+/** Ends an admin's other sessions; returns how many were running. */
 export async function endOtherSessionsOf(db: Db, adminId: string, but: string, now: Date): Promise<number> {
   const ended = await db
     .update(sessions)
@@ -120,7 +120,7 @@ export async function endOtherSessionsOf(db: Db, adminId: string, but: string, n
   return ended.length;
 }
 
-/** Ends every session of an admin, and the sign-ins that wait for the passkey. */
+/** Ends all sessions of an admin, and sign-ins that await the passkey. */
 export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.adminId, adminId), eq(passkeyChallenges.kind, "signin")));
   await db
@@ -129,10 +129,10 @@ export async function endSessionsOf(db: Db, adminId: string, now: Date): Promise
     .where(and(eq(sessions.adminId, adminId), isNull(sessions.endedAt)));
 }
 
-/** Access tokens of a session may be as old as this, in ms, when it ends; kept as long again, for the clocks of other processes. */
+/** How long ended sessions are kept, in ms: the access token's lifetime, twice, to allow for clock skew between processes. */
 const keptAfterEndMs = 2 * tokenLifeS * 1000;
 
-/** Forgets sessions that are over so long that no token of theirs is valid any more. */
+/** Deletes sessions whose last access token has expired. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptAfterEndMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));

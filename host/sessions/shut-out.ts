@@ -3,13 +3,13 @@ import type { Db } from "../db/connection.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Limit, countTry } from "./throttle.ts";
 
-/** A refusal is remembered so long, in ms, without asking the database again. */
+/** How long a refusal is cached, in ms. */
 const rememberedMs = 60_000;
-/** So many networks are remembered at most; the database knows the others. */
+/** Maximum cached networks; others are looked up in the database. */
 const mostRemembered = 10_000;
-/** Who is shut out waits so long, in ms, for each refusal: a flood from a few connections then costs nearly nothing. */
+/** Delay of each refusal, in ms: makes a flood over few connections cheap. */
 const heldMs = 300;
-/** So many wait at a time; any more are refused at once. */
+/** Maximum delayed at a time; any more are refused at once. */
 const mostHeld = 200;
 
 interface Remembered {
@@ -17,12 +17,12 @@ interface Remembered {
   readonly refusal: Refusal;
 }
 
-/** Refuses networks that are shut out from memory, so that a flood reaches neither the database nor a request's body. */
+/** Caches the refusals of locked-out networks, so that a flood reaches neither the database nor a request's body. */
 export class ShutOut {
   readonly #remembered = new Map<string, Remembered>();
   #held = 0;
 
-  /** Counts a try of a network; throws 429 when it is shut out. */
+  /** Counts a try of a network; throws 429 if it is locked out. */
   async countTry(db: Db, limit: Limit, now: Date): Promise<void> {
     const known = this.#remembered.get(limit.subject);
     if (known !== undefined && known.until > now.getTime()) {
@@ -44,7 +44,7 @@ export class ShutOut {
     this.#remembered.set(subject, { until: now.getTime() + Math.min(waitMs, rememberedMs), refusal });
   }
 
-  /** Makes a refusal wait. */
+  /** Delays a refusal. */
   async hold(): Promise<void> {
     if (this.#held >= mostHeld) return;
     this.#held += 1;

@@ -7,8 +7,8 @@ import { type AdminRow, publicAdmin } from "./admins.ts";
 import { openSession, type SeenFrom } from "./sessions.ts";
 
 /**
- * Opens a session for an admin who has shown who they are, and returns the answer that carries it. Where a passkey is
- * required of an admin who has none, all that the session can do is to add one (PASS-3).
+ * Opens a session for an authenticated admin, and returns the sign-in answer. If a passkey is required and the admin has none, the
+ * session may only add one (PASS-3).
  */
 export async function sessionOpened(deps: Deps, c: Context<HostEnv>, admin: AdminRow, from: SeenFrom): Promise<object> {
   const onlyAddsPasskey = deps.requirePasskey && !(await hasPasskey(deps.db, admin.id));

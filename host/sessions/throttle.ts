@@ -5,8 +5,8 @@ import { Refusal } from "../http/refusal.ts";
 import { networkOf } from "./network.ts";
 
 /**
- * So many tries within the window, which starts again with each try; the last of them locks, for longer each time:
- * for the seconds in `locksS`, in turn. A day without a lock starts over.
+ * Tries allowed within a window that restarts with each try; the last one locks, for the times in `locksS` in turn. A day without a
+ * lock starts over.
  */
 export interface Limit {
   readonly subject: string;
@@ -17,16 +17,16 @@ export interface Limit {
 
 const minuteS = 60;
 const hourS = 3600;
-/** What guessing costs: a quarter of an hour, an hour, six hours, a day. */
+/** Growing locks against guessing: 15 minutes, 1 hour, 6 hours, 1 day. */
 const growing = [15 * minuteS, hourS, 6 * hourS, 24 * hourS] as const;
-/** After so long without a lock the next one is the shortest again. */
+/** After this long without a lock, in ms, the next one is the shortest again. */
 const forgottenMs = 24 * hourS * 1000;
 
-/** For whom tries are counted: an account's own devices each for itself, anybody else by network and all together. */
+/** Whose tries are counted: each of the account's own devices on its own, everyone else by network and in total. */
 interface From {
   readonly email: string;
   readonly address: string;
-  /** The device that has signed this admin in before, if it is one. */
+  /** The device, if it has signed this admin in before. */
   readonly device: string | undefined;
 }
 
@@ -38,15 +38,15 @@ const guessing = (kind: string, { email, address, device }: From, mostOfAll: num
 };
 
 /**
- * Five wrong PINs for an account lock it for their network, 25 from all networks for all of them, but not for a device
- * that has signed this admin in before: strangers can't lock an admin out.
+ * Five wrong PINs lock an account for that network, 25 from all networks lock it for all, but never for a device that has signed
+ * this admin in before, so that strangers can't lock an admin out.
  */
 export const accountLimits = (from: From): readonly Limit[] => guessing("account", from, 25);
 
-/** A network asks for five links to choose a new PIN of one email, all of them for twenty, whether it is an admin's or not: who floods a mailbox is stopped. */
+/** PIN links for one email: five per network, twenty in total, whether or not it is an admin's; stops mailbox flooding. */
 export const resetLimits = (from: From): readonly Limit[] => guessing("reset", from, 20);
 
-/** Thirty failures within five minutes shut an address out. */
+/** Thirty failures within five minutes lock out a network. */
 export const addressLimit = (address: string, kind = "address"): Limit => ({
   subject: `${kind}:${networkOf(address)}`,
   tries: 30,
@@ -54,7 +54,7 @@ export const addressLimit = (address: string, kind = "address"): Limit => ({
   locksS: [5 * minuteS],
 });
 
-/** The same for a device that has signed somebody in, wherever it is. */
+/** The same for a device that has signed somebody in, on any network. */
 export const deviceLimit = (id: string): Limit => ({ ...addressLimit(""), subject: `device:${id}` });
 
 function tooMany(waitMs: number): Refusal {
@@ -94,14 +94,14 @@ async function countOne(db: Db, { subject, tries, windowS, locksS }: Limit, now:
 }
 
 /**
- * Counts a try before it is made, so that tries side by side can't slip past the limit; `giveBack` takes it back when
- * it succeeds. Throws 429 with Retry-After once a limit is used up.
+ * Counts a try in advance, so that concurrent tries can't exceed the limit; `giveBack` undoes it on success. Throws 429 with
+ * Retry-After once a limit is used up.
  */
 export async function countTry(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const limit of limits) await countOne(db, limit, now);
 }
 
-/** Takes back a try that succeeded: `own` limits start afresh, `shared` ones get the one try back. */
+/** Undoes a successful try: `own` limits are reset, `shared` ones get the one try back. */
 export async function giveBack(db: Db, own: readonly Limit[], shared: readonly Limit[]): Promise<void> {
   for (const { subject } of own) await db.delete(throttles).where(eq(throttles.subject, subject));
   for (const { subject } of shared)
@@ -111,14 +111,14 @@ export async function giveBack(db: Db, own: readonly Limit[], shared: readonly L
       .where(eq(throttles.subject, subject));
 }
 
-/** Lets an account start afresh, wherever it was locked. */
+/** Resets all limits of an account. */
 export async function openAccount(db: Db, email: string): Promise<void> {
   const account = `account:${email.toLowerCase()}`;
   const before = (mark: string) => sql`starts_with(${throttles.subject}, ${account + mark})`;
   await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
 }
 
-/** Forgets windows that are over, and locks once a day has passed without another one. */
+/** Deletes ended windows, and locks after a day without another one. */
 export async function sweepThrottles(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - forgottenMs);
   await db.delete(throttles).where(or(lte(throttles.until, before), and(eq(throttles.locks, 0), lte(throttles.until, now))));

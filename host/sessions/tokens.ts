@@ -7,12 +7,12 @@ import { secrets, type admins } from "../db/schema.ts";
 import { isWaiting } from "./admins.ts";
 import { nothing } from "./permissions.ts";
 
-/** An access token lives an hour (AUTH-17). */
+/** Access token lifetime in seconds (AUTH-17). */
 export const tokenLifeS = 3600;
 
 const issuer = "counterfoil";
 
-/** The key that signs tokens; made at the first start and shared by every host process on the database. */
+/** The token-signing key; created at the first start, shared by every host process on the database. */
 export async function signingKey(db: Db): Promise<Uint8Array> {
   await db
     .insert(secrets)
@@ -25,7 +25,9 @@ export async function signingKey(db: Db): Promise<Uint8Array> {
 
 type AdminRow = typeof admins.$inferSelect;
 
-/** Signs an access token with the claims of AUTH-17 for one session; one that can only add a passkey says so, and has no permission. */
+/**
+ * Signs an access token for a session, with the claims of AUTH-17; one that may only add a passkey says so and has no permissions.
+ */
 export function signToken(
   key: Uint8Array,
   admin: AdminRow,
@@ -56,10 +58,10 @@ export type TokenReading =
   | { is: "expired" }
   | { is: "bad" };
 
-/** `waits`: its account was registered and not activated when it was signed; the database knows how it is now. */
+/** `waits`: the account wasn't activated yet at signing; the database has its current state. */
 const payload = v.object({ sub: v.string(), sid: v.string(), exp: v.number(), waits: v.optional(v.boolean(), false) });
 
-/** Reads a token that claims to be ours. */
+/** Verifies a token. */
 export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
   try {
     const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });

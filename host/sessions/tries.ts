@@ -7,23 +7,23 @@ import { type Limit, accountLimits, addressLimit, countTry, deviceLimit, resetLi
 interface Try {
   readonly email: string;
   readonly address: string;
-  /** The account of that email, if there is one. */
+  /** The email's account, if any. */
   readonly admin: AdminRow | undefined;
 }
 
-/** Counts a request before it is read: for the device, where it has signed somebody in, else for the network. */
+/** Counts a request before its body is read: by device if known, otherwise by network. */
 export async function countUnread({ db, clock, devices, shutOut }: Deps, c: Context<HostEnv>): Promise<void> {
   const device = devices.of(c);
   await shutOut.countTry(db, device === undefined ? addressLimit(addressOf(c)) : deviceLimit(device.id), clock());
 }
 
-/** Counts a try for the device where it is one of the admin's, else for the account and the network. */
+/** Counts a try by device if it is one of the admin's, otherwise by account and network. */
 async function count(deps: Deps, c: Context<HostEnv>, { email, address, admin }: Try, limitsOf: typeof accountLimits) {
   const device = deps.devices.of(c);
   const isOwn = admin !== undefined && device?.admins.includes(admin.id) === true;
   const network = addressLimit(address);
   const unread = device === undefined ? network : deviceLimit(device.id);
-  // Somebody else's device is a stranger, whom nobody has counted so far.
+  // A device of another admin counts as a stranger, so count its network as well.
   if (device !== undefined && !isOwn) await deps.shutOut.countTry(deps.db, network, deps.clock());
   const limits = limitsOf({ email, address, device: isOwn ? device?.id : undefined });
   await countTry(deps.db, limits, deps.clock());
@@ -32,14 +32,14 @@ async function count(deps: Deps, c: Context<HostEnv>, { email, address, admin }:
   return { limits: own === undefined ? [] : [own], shared: [...shared, ...counted] };
 }
 
-/** Counts a sign-in before its PIN is looked at; throws 429. Returns which limits to give back when the PIN is right. */
+/** Counts a sign-in before its PIN is checked; throws 429. Returns the limits to give back if the PIN is right. */
 export const countSignInTry = (
   deps: Deps,
   c: Context<HostEnv>,
   tried: Try,
 ): Promise<{ readonly limits: readonly Limit[]; readonly shared: readonly Limit[] }> => count(deps, c, tried, accountLimits);
 
-/** Counts the asking for a link to choose a new PIN; throws 429. */
+/** Counts a request for a PIN link; throws 429. */
 export async function countResetTry(deps: Deps, c: Context<HostEnv>, tried: Try): Promise<void> {
   await count(deps, c, tried, resetLimits);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Seals users' refresh tokens: they must be shown, so they can't be hashed, but no dump of their table gives them away. */
+/** Encrypts users' refresh tokens. They must be shown, so can't be hashed; a dump of their table alone doesn't reveal them. */
 export class TokenSeal {
   readonly #key: Buffer;
 
@@ -15,7 +15,7 @@ export class TokenSeal {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
   }
 
-  /** Throws when what was sealed was changed, or sealed by another key. */
+  /** Throws if the text was altered or sealed with another key. */
   open(sealed: string): string {
     const bytes = Buffer.from(sealed, "base64url");
     const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, 12));
@@ -24,5 +24,5 @@ export class TokenSeal {
   }
 }
 
-/** A token of which only the ends can be read. */
+/** A token with all but its ends masked. */
 export const masked = (token: string): string => `${token.slice(0, 4)}${"•".repeat(8)}${token.slice(-4)}`;

@@ -9,8 +9,8 @@ import { HDKey } from "@scure/bip32";
 import type { WalletToken } from "../../src/contract/currencies.ts";
 
 /**
- * The seed of every address here is public: addresses are valid, and belong to whoever reads this line.
- * A platform that holds real coins puts its own custody in this place.
+ * This seed is public: the addresses are valid, but anybody can spend from them. A platform with real coins must use its own
+ * custody instead.
  */
 const testSeed = sha512(new TextEncoder().encode("counterfoil test seed"));
 
@@ -41,20 +41,20 @@ function accountKey(path: string): HDKey {
   return known;
 }
 
-/** The last 20 bytes of the key's hash, as Ethereum and Tron have them. */
+/** The last 20 bytes of the key's hash, as in Ethereum and Tron. */
 function keccakAddress(key: Uint8Array): Uint8Array {
   const point = secp256k1.Point.fromBytes(key).toBytes(false);
   return keccak_256(point.subarray(1)).subarray(-20);
 }
 
-/** An Ethereum address in the mixed case that checks itself (EIP-55). */
+/** An Ethereum address with the EIP-55 mixed-case checksum. */
 export function checksummed(address: Uint8Array): string {
   const lower = hex(address);
   const hash = hex(keccak_256(text.encode(lower)));
   return `0x${Array.from(lower, (digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit)).join("")}`;
 }
 
-/** Pay to witness public key hash (BIP-84, BIP-173). */
+/** P2WPKH (BIP-84, BIP-173). */
 function bitcoin(position: number): string {
   const program = ripemd160(sha256(publicKey("m/84'/0'/0'/0", position)));
   return bech32.encode("bc", [0, ...bech32.toWords(program)]);
@@ -65,7 +65,7 @@ const ethereum = (account: number, position: number): string => checksummed(kecc
 const tron = (position: number): string =>
   base58check.encode(Uint8Array.from([0x41, ...keccakAddress(publicKey("m/44'/195'/0'/0", position))]));
 
-/** The private key at a path of hardened steps, the only ones that Ed25519 has (SLIP-0010). */
+/** The private key at a path of hardened steps, the only kind Ed25519 has (SLIP-0010). */
 export function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, text.encode("ed25519 seed"), seed);
   for (const step of path) {
@@ -78,7 +78,7 @@ export function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Arra
 
 const solana = (position: number): string => base58.encode(ed25519.getPublicKey(ed25519Key(testSeed, [44, 501, position, 0])));
 
-/** The bank whose accounts hold naira here; Nigeria's account numbers check themselves against its code. */
+/** The bank code of the naira accounts; NUBAN check digits depend on it. */
 const bankCode = "058";
 
 /** The check digit of a Nigerian account number (NUBAN, CBN standard of 2010). */
@@ -93,7 +93,7 @@ function naira(position: number): string {
   return serial + String(nubanCheckDigit(bankCode, serial));
 }
 
-/** The address of a token's wallet at a position: the same for ever, and no other token's or position's. */
+/** The address at a position: deterministic, unique per token and position. */
 export function addressOf(token: WalletToken, position: number): string {
   switch (token) {
     case "BTC":

@@ -7,13 +7,13 @@ import { newId } from "../ids.ts";
 import type { UserRow } from "../queries/users.ts";
 import { isWalletToken, issueWallet, retireWallets, walletsInUse } from "./wallets.ts";
 
-/** How long one token takes. */
+/** Simulated time per token, in ms. */
 export const perTokenMs = 2_000;
 
 type Job = typeof generationJobs.$inferSelect;
 const running = ["started", "in_progress"] as const;
 
-/** The user's latest job, running or over. */
+/** The user's latest job, running or finished. */
 export async function latestJob(db: Db, userId: string): Promise<Job | undefined> {
   const [job] = await db
     .select()
@@ -26,7 +26,7 @@ export async function latestJob(db: Db, userId: string): Promise<Job | undefined
 
 export type Started = { is: "started" | "running"; job: Job } | { is: "nothing to do" };
 
-/** Begins to generate the wallets that the user lacks or, forced, all of them anew. One job a user at a time. */
+/** Starts generating the wallets the user lacks, or all of them if forced. One job per user at a time. */
 export async function startGeneration(tx: Db, userId: string, force: boolean, now: Date): Promise<Started> {
   const has = new Set((await walletsInUse(tx, userId)).map((wallet) => wallet.token));
   const tokens = walletTokens.filter((token) => force || !has.has(token));
@@ -41,7 +41,7 @@ export async function startGeneration(tx: Db, userId: string, force: boolean, no
   return { is: "started", job };
 }
 
-/** Ends a user's running job without issuing the rest. */
+/** Cancels a user's running job; the remaining wallets aren't issued. */
 export async function cancelGeneration(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(generationJobs)
@@ -69,8 +69,8 @@ async function issueNext(tx: Db, job: Job, now: Date): Promise<void> {
 }
 
 /**
- * Issues every wallet that is due by now, one transaction each. Jobs live in the database: a host that
- * restarts goes on where it stopped, and several hosts share them. Returns how many it issued.
+ * Issues every wallet due, one transaction each. Jobs live in the database, so they survive a restart and are shared by several
+ * hosts. Returns how many it issued.
  */
 export async function runDueGeneration(db: Db, now: Date): Promise<number> {
   for (let issued = 0; ; issued += 1) {
@@ -89,7 +89,7 @@ export async function runDueGeneration(db: Db, now: Date): Promise<number> {
   }
 }
 
-/** Runs what is due every second until the signal aborts. */
+/** Runs due jobs every second until the signal aborts. */
 export function startGenerationRuns(db: Db, clock: () => Date, signal: AbortSignal): void {
   let isRunning = false;
   const timer = setInterval(() => {
@@ -107,7 +107,7 @@ export function startGenerationRuns(db: Db, clock: () => Date, signal: AbortSign
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
-/** What a status answer says of a user (D1 §3). "unknown" is a user for whom nothing was ever generated. */
+/** A user's generation status on the wire (D1 §3). "unknown": nothing was ever generated. */
 export async function wireGeneration(db: Db, user: UserRow): Promise<object> {
   const job = await latestJob(db, user.id);
   const has = (await walletsInUse(db, user.id)).length;

@@ -23,7 +23,7 @@ function read(row: WalletRow): IssuedWallet {
   return { token: row.token, address: row.address ?? addressOf(row.token, row.position), network: row.network, reference: row.reference };
 }
 
-/** The wallets that a user has in use, in the order of the tokens. */
+/** A user's wallets in use, in token order. */
 export async function walletsInUse(db: Db, userId: string): Promise<IssuedWallet[]> {
   const found = await db
     .select()
@@ -33,7 +33,7 @@ export async function walletsInUse(db: Db, userId: string): Promise<IssuedWallet
   return inUse.sort((a, b) => walletTokens.indexOf(a.token) - walletTokens.indexOf(b.token));
 }
 
-/** Takes wallets out of use; they stay on record, with the address that they had. Returns them. */
+/** Retires wallets; they are kept with their address. Returns them. */
 export async function retireWallets(tx: Db, userId: string, tokens: readonly WalletToken[], now: Date): Promise<IssuedWallet[]> {
   if (tokens.length === 0) return [];
   const retired = await tx
@@ -50,7 +50,7 @@ export async function retireWallets(tx: Db, userId: string, tokens: readonly Wal
   return retired.map(read);
 }
 
-/** Issues a wallet with a new address; the user must have none of the token in use. */
+/** Issues a wallet with a new address; the user must have none in use for the token. */
 export async function issueWallet(tx: Db, userId: string, token: WalletToken, now: Date): Promise<IssuedWallet> {
   const [next] = await rows(tx, v.object({ position: v.string() }), sql`select nextval('wallet_position')::text as position`);
   const position = Number(next?.position);
@@ -60,7 +60,7 @@ export async function issueWallet(tx: Db, userId: string, token: WalletToken, no
   return issued;
 }
 
-/** Wallets as the documents' answers have them, by "BTC_BTC" (D2 §3). */
+/** Wallets on the wire, keyed as "BTC_BTC" (D2 §3). */
 export const wireWallets = (issued: readonly IssuedWallet[]): Record<string, object> =>
   Object.fromEntries(
     issued.map(({ token, address, network, reference }) => [`${token}_${token}`, { address, network, walletReferenceId: reference }]),

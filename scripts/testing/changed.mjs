@@ -4,13 +4,13 @@ import { dirname, join, relative } from "node:path";
 import { root } from "../run.mjs";
 
 /**
- * @typedef {{ since: string, files: string[], journeys: string[] }} Reach what changed since a revision, the working
- * tree included, and the files of the journeys that it can reach
+ * @typedef {{ since: string, files: string[], journeys: string[] }} Reach files changed since a revision, working tree included,
+ * and the journeys they can affect
  */
 
 /**
- * The journeys that try each place of the tree: the longest path that a changed file begins with counts. Vitest finds
- * its tests by their imports; a journey imports nothing of what it tries.
+ * Journeys by path prefix; the longest prefix of a changed file counts. Vitest finds its tests by imports, but journeys don't
+ * import what they test.
  * @type {Record<string, string[]>}
  */
 export const journeysOf = {
@@ -94,7 +94,7 @@ const allJourneys = () =>
     .map((name) => folder + name);
 
 /**
- * What a test file imports of the tests' own, all the way down.
+ * A test file's transitive imports within tests/.
  * @param {string} file
  * @param {Set<string>} [seen]
  */
@@ -109,7 +109,7 @@ function imported(file, seen = new Set()) {
 }
 
 /**
- * The journeys that the files can reach.
+ * The journeys that the files can affect.
  * @param {string[]} files
  */
 export function journeysFor(files) {
@@ -133,7 +133,7 @@ function exists(revision) {
   }
 }
 
-/** On main itself the change is what has not been pushed, or else not been committed. */
+/** On main itself: everything not pushed, or without a remote, not committed. */
 function defaultRevision() {
   const onMain = git(["rev-parse", "--abbrev-ref", "HEAD"]) === "main";
   return [...(onMain ? [] : ["main"]), "origin/main"].find(exists) ?? "HEAD";

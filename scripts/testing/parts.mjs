@@ -9,7 +9,7 @@ import { forgetResults, readResults } from "./results.mjs";
 /** @typedef {import("./changed.mjs").Reach} Reach */
 
 /**
- * A check that either holds or doesn't counts as one test.
+ * A pass/fail check, counted as one test.
  * @param {string} part
  * @param {string} title
  * @param {() => Promise<boolean>} holds
@@ -34,11 +34,11 @@ async function types() {
   return results;
 }
 
-/** The projects of vitest.config.ts. */
+/** The projects in vitest.config.ts. */
 const vitestProjects = ["components", "unit", "sim", "host", "postgres"];
 
 /**
- * All of vitest's projects in one run, so that they share its workers and what it has transformed.
+ * All of vitest's projects in one run, so that they share workers and transformed modules.
  * @param {string[]} projects
  * @param {Reach | undefined} reach
  */
@@ -75,7 +75,7 @@ async function browser(reach) {
   return readResults("browser", ok);
 }
 
-/** One journey in each of the three engines; an engine that can't be had is said, and its journey fails. */
+/** One journey in each of the three engines; a missing engine is reported, and its journey fails. */
 async function engines() {
   for (const how of await findOrInstallEngines()) console.log(how);
   forgetResults("engines");
@@ -91,11 +91,11 @@ async function engines() {
   return readResults("engines", ok);
 }
 
-/** The names that --only takes. */
+/** The names for --only. */
 export const partNames = ["build", "types", "lint", "format", "unused", "size", ...vitestProjects, "browser", "engines"];
 
 /**
- * The parts to run: all, or those with the names given, or those that a change can reach.
+ * The parts to run: all, those named, or those that a change can affect.
  * @param {{ only?: string[] | undefined, reach?: Reach | undefined }} chosen
  * @returns {import("./schedule.mjs").Part[]}
  */

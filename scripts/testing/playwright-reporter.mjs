@@ -6,7 +6,7 @@ import { writeResults } from "./results.mjs";
 
 /** Writes every journey's file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
-  /** By test: what the last try gave. @type {Map<string, import("./results.mjs").TestResult>} */
+  /** The last try's result by test id. @type {Map<string, import("./results.mjs").TestResult>} */
   #results = new Map();
 
   /**
@@ -24,7 +24,7 @@ export default class ResultsReporter {
     });
   }
 
-  /** @param {import("@playwright/test/reporter").TestError} error of no test: a global setup, a file that can't be loaded */
+  /** @param {import("@playwright/test/reporter").TestError} error outside any test: in global setup, or loading a file */
   onError(error) {
     this.#results.set("none", { part: "browser", file: "", title: error.message ?? "an error of no test", ms: 0, state: "failed" });
   }

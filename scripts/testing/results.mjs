@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { root } from "../run.mjs";
 
 /**
- * One test of any runner, or one check that either holds or doesn't.
+ * A test of any runner, or a pass/fail check.
  * @typedef {{ part: string, file: string, title: string, ms: number, state: "passed" | "failed" | "skipped" }} TestResult
  */
 
@@ -10,7 +10,7 @@ import { root } from "../run.mjs";
 const fileOf = (run) => `${root}test-results/${run}.results.json`;
 
 /**
- * A runner's reporter leaves its results here.
+ * Stores a runner's results; called by its reporter.
  * @param {string} run the name the runner was started under
  * @param {TestResult[]} results
  */
@@ -20,14 +20,13 @@ export function writeResults(run, results) {
 }
 
 /**
- * The last run's results must not pass for this one's.
+ * Deletes the last run's results, so that they can't be taken for this one's.
  * @param {string} run
  */
 export const forgetResults = (run) => rmSync(fileOf(run), { force: true });
 
 /**
- * The results of a runner that ended. A run that failed without naming a test (a crash, a time limit), or ran none,
- * counts as one failure.
+ * A runner's results. A run that failed without a failed test (a crash, a time limit), or ran none, counts as one failure.
  * @param {string} run
  * @param {boolean} ok how the runner ended
  * @param {{ mayBeEmpty?: boolean }} [options]

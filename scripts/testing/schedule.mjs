@@ -8,7 +8,7 @@
  */
 
 /**
- * Runs parts side by side as long as cores are free, in the order given where none waits for another.
+ * Runs parts in parallel while cores are free, in order except for those that wait for others.
  * @param {Part[]} parts
  * @param {number} cores
  * @param {(part: Part, results: import("./results.mjs").TestResult[], seconds: number) => void} ended

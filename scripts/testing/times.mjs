@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "../run.mjs";
 
 /**
- * @typedef {{ name: string, seconds: number }} PartTime how long a part took by the clock
+ * @typedef {{ name: string, seconds: number }} PartTime a part's wall-clock time
  * @typedef {{ on: string, seconds: number, parts: PartTime[], tests: import("./results.mjs").TestResult[] }} Times
  */
 
@@ -16,8 +16,8 @@ export const timesFile = `${root}test-results/times.json`;
 const inSeconds = (ms) => (ms / 1000).toFixed(1);
 
 /**
- * A row for each part. A runner runs several parts side by side, so that a part's own time is the sum of its tests' and
- * the clock's time stands beside the runner alone.
+ * A row per part. A runner runs several parts in parallel, so a part's time is the sum of its tests' times, and wall-clock time is
+ * given per runner only.
  * @param {Times} times
  */
 export function partRows({ parts, tests }) {

@@ -13,7 +13,7 @@ async function linesOf(file: Download): Promise<string[][]> {
   return readCsv(await readFile(await file.path(), "utf8"));
 }
 
-/** Presses "Export CSV" and waits for the file. */
+/** Presses "Export CSV" and reads the file. */
 async function exportFrom(page: Page): Promise<string[][]> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -22,7 +22,7 @@ async function exportFrom(page: Page): Promise<string[][]> {
   return linesOf(file);
 }
 
-/** How many rows the long export has; its whole size is EXPORT_ROWS=100000. */
+/** Rows of the long export; full size: EXPORT_ROWS=100000. */
 const exportRows = Number(process.env["EXPORT_ROWS"] ?? 2000);
 
 const firstCell = (page: Page) => page.getByRole("table", { name: "Transactions" }).getByRole("cell").first();
@@ -121,7 +121,7 @@ test.describe("on a played host", () => {
     played,
   }) => {
     const limit = 500;
-    // The service worker asks for it, too.
+    // The service worker requests it, too.
     await context.route("**/config.json", (route) => route.fulfill({ json: { maxCachedTransactions: limit } }));
     playDashboard(played, wireRows(900));
     await keepSession(page, host.origin, fakeSession());
@@ -178,7 +178,7 @@ test.describe("on a played host", () => {
 
   test(`[DASH-12] an export of ${exportRows} rows shows its progress, and the page's memory stays flat`, async ({ page, host, played }) => {
     test.setTimeout(90_000 + exportRows * 12);
-    // A row is made when its page is asked for: the test's own memory stays flat, too.
+    // Rows are made per requested page, so that the test's memory stays flat, too.
     const start = Date.now();
     playDashboard(played, []).on("GET /analytics/recent-transactions", ({ query }) => {
       const limit = Number(query["limit"]);
@@ -215,7 +215,7 @@ test.describe("on a played host", () => {
 });
 
 test.describe("while scripts can't be loaded", () => {
-  // A worker would have kept them.
+  // A worker would have cached them.
   test.use({ serviceWorkers: "block" });
 
   test("[DASH-13] a chart that can't be loaded leaves the list", async ({ signedIn: page }) => {

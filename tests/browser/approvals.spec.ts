@@ -12,9 +12,9 @@ interface Room {
   readonly host: HostProcess;
   readonly email: string;
   readonly maker: Session;
-  /** Adds an admin and signs him in, in a context of his own. */
+  /** Adds an admin and signs them in, in their own browser context. */
   readonly checker: (name: string, role?: "admin" | "super_admin") => Promise<Page>;
-  /** Asks for a funding of ₦1,500,000 and more, past the app; gives the slip's id. */
+  /** Requests a funding of ₦1,500,000 or more through the API; returns the slip's id. */
   readonly ask: (amount: string) => Promise<string>;
   readonly call: (path: string) => Promise<{ data: Record<string, unknown> }>;
 }

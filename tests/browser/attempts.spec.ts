@@ -17,7 +17,7 @@ async function someUser(host: HostProcess, session: Session): Promise<{ email: s
   return { email: user.email, username: user.username };
 }
 
-/** How often a user was funded with an amount, as the host's feed has it. */
+/** How often a user was funded with an amount, according to the host's feed. */
 async function fundedWith(host: HostProcess, session: Session, username: string, amount: string): Promise<number> {
   const rows = await allTransactions(host, session, `currency=USDC&searchTerm=${encodeURIComponent(username)}`);
   return rows.filter((row) => row.amount === amount).length;
@@ -32,7 +32,7 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   allowedOrigins,
 }) => {
   test.slow();
-  /** What becomes of the next funding. */
+  /** The fate of the next funding. */
   let fate: "arrives" | "answer lost" | "lost" = "arrives";
   let stopping: Promise<void> | undefined;
   const sent: string[] = [];
@@ -42,7 +42,7 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
       if (path !== fundPath) return undefined;
       sent.push(String(headers["idempotency-key"]));
       if (fate === "arrives") return undefined;
-      // The host goes with the answer.
+      // The host dies with the answer.
       stopping = host.kill();
       return "reset";
     },
@@ -59,12 +59,12 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   await page.goto(`${proxy.origin}/funding`);
   const funding = new FundingPage(page);
   await expect(funding.submitButton).toBeVisible();
-  // The host serves the app, too, and goes in the middle of it.
+  // The host also serves the app, and dies midway, so wait for the cached shell.
   await untilShellIsKept(page);
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/fees-rates`);
 
-  // Done, but nobody was told.
+  // Executed, but the answer is lost.
   fate = "answer lost";
   await funding.send({ email, currency: "USDC", amount: "3.01" });
   await expect(funding.unknown).toBeVisible();
@@ -78,7 +78,7 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   await expect(funding.attention).toBeHidden();
   expect(await fundedWith(host, session, username, "3.01")).toBe(1);
 
-  // Cut off on its way.
+  // Cut off in transit.
   fate = "lost";
   await funding.send({ email, currency: "USDC", amount: "4.02" });
   await expect(funding.unknown).toBeVisible();
@@ -100,7 +100,7 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   await expect(funding.recent.getByRole("row").nth(1)).toContainText(/4\.02.*Done/);
   await expect(funding.recent.getByRole("row").nth(2)).toContainText(/4\.02.*Never arrived/);
   expect(await fundedWith(host, session, username, "4.02")).toBe(1);
-  // No request was repeated: the one that was cut off never crossed.
+  // No request was repeated: the one that was cut off never arrived.
   expect(new Set(sent).size).toBe(sent.length);
   expect(sent).toHaveLength(2);
   await proxy.stop();

@@ -13,7 +13,7 @@ import { expect, keepSession, test, testWithShell } from "../support/browser/tes
 import { signInAt } from "../support/browser/truth.ts";
 import { fillLog, tamper } from "../support/fill-log.ts";
 
-/** Signs the first admin in and lets the host live through something, past the app. */
+/** Signs the first admin in, and causes some events through the API. */
 async function eventful(page: Page, host: BusyHost): Promise<void> {
   const session = await signInAt(host);
   const call = (method: string, path: string, body: object) =>
@@ -133,7 +133,7 @@ test("[AUD-3] one byte changed in the database is found and named, and so is a l
   await expect(page.getByText("Entry 881 is missing.")).toBeVisible();
 });
 
-/** Entries of the walk; the whole takes LOG_ENTRIES=10000. */
+/** Entries of the walk; full size: LOG_ENTRIES=10000. */
 const entries = Number(process.env["LOG_ENTRIES"] ?? 3000);
 const inWords = entries.toLocaleString("en-US");
 
@@ -145,7 +145,7 @@ test(`[AUD-3] ${inWords} entries are verified without a task above 50 ms, and th
   await expect(rows(page).first()).toBeVisible();
 
   const walk = page.getByRole("dialog", { name: "Verify the log" });
-  /** Lets the walk stand still before the entry `from`; returns how to let it go on. */
+  /** Stops the walk before the entry `from`; returns how to continue it. */
   const hold = async (from: number): Promise<() => Promise<void>> => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -179,13 +179,13 @@ test(`[AUD-3] ${inWords} entries are verified without a task above 50 ms, and th
     new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
   });
   await begin();
-  // Looked at from outside the page: whatever the test does inside it would be a task of its own there.
+  // Observed from outside: anything run in the page would be a task there.
   const last = page.waitForResponse(new RegExp(`/chain\\?from=${entries - 99}&`), { timeout: 90_000 });
   await last;
   await expect(page.getByText(`The log holds: ${inWords} entries fit, one after the other.`)).toBeVisible();
   const longTasks = await page.evaluate(() => Object.getOwnPropertyDescriptor(globalThis, "longTasks")?.value as number[]);
   test.info().annotations.push({ type: "figures", description: `tasks above 50 ms during the walk: ${JSON.stringify(longTasks)}` });
-  // Time is only worth asserting where nothing else runs.
+  // Time can only be asserted on an idle machine.
   if (process.env["IDLE_MACHINE"]) expect(longTasks).toEqual([]);
 });
 
@@ -274,7 +274,7 @@ test("[AUD-1] scrolling brings the pages that come into view, and the keyboard r
   await table(page).evaluate((element) => element.parentElement?.scrollTo({ top: 0 }));
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole("button", { name: "Export Logs" }).focus();
-  // The scrolling area is a stop of its own where the browser makes it one.
+  // In some browsers the scrolling area is a tab stop of its own.
   await expect
     .poll(async () => {
       await page.keyboard.press("Tab");
@@ -284,9 +284,9 @@ test("[AUD-1] scrolling brings the pages that come into view, and the keyboard r
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Entry \d+$/ })).toBeVisible();
 
-  // Without its stylesheet the list has no height.
+  // Without stylesheets the list has no height.
   await page.route(/\.css$/, (route) => route.abort());
-  // With a stream that doesn't end, the network is never idle.
+  // An open change stream would keep the network from being idle.
   await page.route(/\/api\/events/, (route) => route.fulfill({ status: 404, json: {} }));
   const pages: string[] = [];
   page.on("request", (request) => {

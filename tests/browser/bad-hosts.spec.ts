@@ -10,12 +10,12 @@ const dashboard = { name: "Dashboard", level: 1 };
 testWithShell(
   "[SYNC-1, LAY-7] a host that is down at start leaves the cached rows readable, and is found again within seconds",
   async ({ page, ownHost }) => {
-    // Two starts of a host take their time.
+    // Starts a host twice.
     test.slow();
     await keepSession(page, ownHost.origin, await signInAt(ownHost));
     await page.goto(ownHost.origin);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
-    // A box may stand first, and a pending row's age goes on.
+    // Without the checkbox, and without a pending row's changing age.
     const firstRow = async () => (await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).filter(Boolean).slice(0, 3);
     const first = await firstRow();
     await untilShellIsKept(page);

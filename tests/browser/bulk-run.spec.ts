@@ -4,13 +4,13 @@ import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { allTransactions, signInAt, someUser } from "../support/browser/truth.ts";
 
-/** How many rows are run, and how often the browser is killed meanwhile; tests/unit/bulk-run.test.ts kills it at every row. */
+/** Rows of the run, and browser kills meanwhile; tests/unit/bulk-run.test.ts kills it at every row. */
 const size = Number(process.env["BULK_JOURNEY"] ?? 30);
 const kills = 3;
 
 const runCard = (page: Page) => page.getByRole("region", { name: /^Run of / });
 
-/** How many rows of the run have been tried, as its progress says. */
+/** Rows tried so far, by the progress text. */
 async function tried(page: Page): Promise<number> {
   const text =
     (await runCard(page)
@@ -25,7 +25,7 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
   test.setTimeout(300_000);
   const session = await signInAt(ownHost);
   const email = await someUser(ownHost, session);
-  // What only these rows move: amounts of their own.
+  // Amounts unique to these rows.
   const amounts = Array.from({ length: size }, (_, at) => `0.${String(1000 + at)}7`);
   const before = await allTransactions(ownHost, session, "currency=USDC");
   const browser = await MortalBrowser.create();
@@ -41,7 +41,7 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
         ["email,amount,currency,operation,reason,note", ...amounts.map((amount) => `${email},${amount},USDC,fund,other,A test`)].join("\n"),
       );
     await page.getByRole("button", { name: "Read the cells" }).click();
-    // All are for one user, and may well be meant so.
+    // All rows are for one user, so the admin has to tick them.
     await page.getByRole("button", { name: "Tick those shown", exact: true }).click();
     await page.getByLabel("Number of rows").fill(String(size));
     const total = amounts.reduce((sum, amount) => sum + BigInt(amount.replace("0.", "")), 0n);
@@ -59,7 +59,7 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
       await runCard(current).getByRole("button", { name: "Continue" }).click();
     }
 
-    // A second tab shows it, and can't drive it; the host dies under it.
+    // A second tab shows the run but can't drive it; the host dies meanwhile.
     const second = await current.context().newPage();
     await second.goto(`${origin}/funding/bulk`);
     await expect(runCard(second)).toBeVisible();
@@ -90,7 +90,7 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
     const known = new Set(before.map(({ id }) => id));
     const booked = after.filter(({ id }) => !known.has(id)).map(({ amount }) => String(amount).replace(/^\+/, ""));
     expect(booked.sort(), "the ledger has what the report calls done, each once").toEqual(done.sort());
-    // What never arrived is not sent again by itself: at most the row that was on its way as the browser or the host died.
+    // A row that never arrived isn't resent automatically: at most the one in transit when the browser or the host died.
     expect(size - done.length).toBeLessThanOrEqual(kills + 1);
   } finally {
     await browser.remove();

@@ -5,7 +5,7 @@ import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
-/** Where pictures of the page go; none are made without it. */
+/** Folder for screenshots; if unset, none are made. */
 const pictures = process.env["BULK_PICTURES"];
 
 test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row by row to the embedded host, and reported", async ({
@@ -41,7 +41,7 @@ test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row
   await expect(page.getByRole("heading", { level: 1, name: "Bulk funding" })).toBeVisible();
   await shoot("empty");
 
-  // As many rows as a file may have; most of them wrong, so that the host is asked about few users.
+  // A file of maximum size, most rows invalid, so that the host is asked about few users.
   const lines = [
     "email,amount,currency,operation,reason,note",
     `${emails[0]},1.25,USDT,fund,refund,`,
@@ -67,7 +67,7 @@ test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row
   await shoot("rehearsed");
   await expectAccessible(page);
 
-  // Five thousand rows, some dozens in the page; the last one is reached by the keyboard.
+  // Five thousand rows, of which only dozens are in the DOM; the last is reached by keyboard.
   await page.getByRole("group", { name: `Rehearsal of ${name}` }).focus();
   await page.keyboard.press("End");
   await expect(row(5001)).toBeVisible();

@@ -21,7 +21,7 @@ testWithShell(
     await expect(bar).toContainText("1 pin");
     await boxOf(4).focus();
     await page.keyboard.press("x");
-    // The bar of the selection stands above that of the case.
+    // The selection's bar is above the case's.
     const [above, below] = [await page.getByRole("region", { name: "Selection" }).boundingBox(), await bar.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     await page.keyboard.press("c");

@@ -7,7 +7,7 @@ test("[HOST-1] the contract can be read where the app is installed, in both them
   await untilShellIsKept(page);
   await page.goto("/docs/api");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The contract between the app and its host");
-  // The calls are alike, and too many for axe's time.
+  // The calls are alike, and too many for axe.
   await expectAccessible(page, ["header", "nav", "main > section:first-child", "main > section:last-child"]);
   await page.getByRole("navigation", { name: "Calls" }).getByRole("link", { name: "Adds to a user's balance" }).click();
   await expect(page.getByRole("heading", { name: "Adds to a user's balance" })).toBeInViewport();

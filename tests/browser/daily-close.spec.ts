@@ -8,7 +8,7 @@ import { signInAt } from "../support/browser/truth.ts";
 const dayMs = 86_400_000;
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Lets the host live through two fundings and a deduction yesterday, and leaves one slip open. */
+/** Makes two fundings and a deduction yesterday, and leaves one slip open. */
 async function yesterdaysMoves(host: BusyHost): Promise<string> {
   const yesterday = utcDay(Date.now() - dayMs);
   host.setClock(new Date(`${yesterday}T12:00:00Z`));
@@ -64,7 +64,7 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "light" });
 
-  // The paper is the sheet alone.
+  // Only the sheet is printed.
   await page.emulateMedia({ media: "print", colorScheme: "light" });
   await expect(page.getByRole("banner", { includeHidden: true })).toBeHidden();
   await expect(page.getByRole("tab", { includeHidden: true }).first()).toBeHidden();
@@ -83,7 +83,7 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   expect(file.suggestedFilename()).toBe(`daily-close-${yesterday}-${digest}.json`);
   await expect(sheet.getByText(digest)).toBeVisible();
 
-  // What is kept of it goes with the session; the file does not.
+  // Stored closes go with the session; the file doesn't.
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -100,7 +100,7 @@ test("[DASH-6] while a page is on its way no other one is asked for", async ({ p
       .map(({ query }) => query["page"]);
   await scrollList(page, 1e6);
   await expect.poll(pages).toEqual(["1", "2"]);
-  // The page and the small one across its border are asked for together.
+  // The page and the small overlapping one are requested together.
   await expect.poll(() => played.callsOf("GET /analytics/recent-transactions").length).toBe(3);
   const asked = played.calls.length;
   for (const by of [-300, 300, -300, 300]) await scrollList(page, by);
@@ -117,16 +117,16 @@ test("[DASH-2, DASH-3, DASH-9] while the list is scrolled no row says under the 
   playDashboard(played, wireRows(120));
   await open(page, host.origin);
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  // To the list's end and back: all of its rows are cached.
+  // To the list's end and back: all rows are cached.
   await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
   await scrollList(page, -1e6);
-  /** The tooltips that rows have, and how many of them are not their row's own. */
+  /** The rows' tooltips, and how many of them belong to another row. */
   const tooltips = () =>
     page.getByRole("table").evaluate((table) => {
       const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
       const told = rows.flatMap((row) => {
         const button = row.querySelector("button[aria-haspopup]");
-        // Before the menu; a box may stand first.
+        // The last cells before the menu; there may be a checkbox first.
         const [reference, date] = [...row.querySelectorAll("td")].slice(-3);
         return [
           { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
@@ -157,7 +157,7 @@ test("[DASH-2, DASH-3, DASH-9] while the list is scrolled no row says under the 
   await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
 });
 
-/** Opens the dashboard under a clock that the test turns, for as long as a session of ten hours. */
+/** Opens the dashboard with a manual clock, for a session of ten hours. */
 async function openForHours(page: Page, origin: string): Promise<void> {
   const session = fakeSession(new Date(Date.now() + 10 * 3_600_000));
   await keepSession(page, origin, session);
@@ -173,14 +173,14 @@ test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before 
   await expect(live).toBeVisible();
   const asleep = new Date();
   const awake = new Date(asleep.getTime() + 3 * 3_600_000);
-  // No timer ran meanwhile.
+  // No timer ran while it slept.
   await page.clock.setSystemTime(awake);
   await page.clock.fastForward(16_000);
-  // Past midnight the day is said, too.
+  // After midnight the date is shown, too.
   const day = asleep.getUTCDate() === awake.getUTCDate() ? "" : "[A-Z][a-z]{2} \\d{1,2}, ";
   const cached = new RegExp(`^Cached · as of ${day}\\d\\d:\\d\\d$`);
   await expect(page.getByRole("banner").getByRole("button", { name: cached })).toBeVisible();
-  // In steps that leave an answer time to come, which a minute at once would not.
+  // In steps, so that answers can arrive in between.
   const until = async () => {
     await page.clock.fastForward(5000);
     return live.isVisible();
@@ -201,9 +201,9 @@ test("[LAY-7, SYNC-2] a list that can't be fetched is not called live because ot
   };
   const atMost = { timeout: 40_000, intervals: [250] };
   await expect.poll(lineLater, atMost).toMatch(/^Cached · as of \d\d:\d\d$/);
-  // The figures came all the while.
+  // The figures were fetched all the while.
   expect(played.callsOf("GET /analytics/dashboard").length).toBeGreaterThan(1);
-  // Of the screens that stand on something else it says nothing.
+  // It says nothing about screens based on other data.
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Security" }).click();
   await expect(line).toHaveText(/^Host reached/);
   await page.goBack();
@@ -235,7 +235,7 @@ test("[DASH-9, SYNC-1] back from a user or from another filter, the list stands 
   await page.goBack();
   await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
   await expect(row.first()).toBeInViewport();
-  // Another filter is another list, and begins at its top.
+  // Another filter is another list, and starts at its top.
   await page.getByLabel("Search transactions").fill("user");
   await page.getByLabel("Search transactions").press("Enter");
   await expect(page).toHaveURL(/searchTerm=user/);

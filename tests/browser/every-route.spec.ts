@@ -5,7 +5,7 @@ import { expect, testWithShell as test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 import { goTo } from "../support/browser/walk.ts";
 
-/** Screens of one test, by their place: each test is to end well within its time on a busy machine. */
+/** Screens per test, so that each ends well within its time limit on a busy machine. */
 const perTest = 8;
 const open = screensFor("").filter(({ isOpen }) => isOpen === true);
 const guarded = screensFor("").filter(({ isOpen }) => isOpen !== true);

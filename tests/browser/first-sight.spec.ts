@@ -3,13 +3,13 @@ import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, test as testOnline, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
-/** An element as it stands: its name, its attributes and its own text, and where it is. */
+/** An element as shown: name, attributes, own text and position. */
 interface Stood {
   readonly is: string;
   readonly box: readonly number[];
 }
 
-/** Notes what the first sight shows once it is painted, and what the app shows in its place in the same frame. */
+/** Records what the first sight shows once painted, and what the app shows in the frame that replaces it. */
 const noteSights = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0;
@@ -17,7 +17,7 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
       const end = place.querySelector("table")?.parentElement?.getBoundingClientRect().bottom ?? 0;
       return (
         [...place.querySelectorAll("*")]
-          // The list draws some more rows than are in sight.
+          // Skip rows that the list draws beyond the visible ones.
           .filter((element) => topOf(element.closest("[aria-rowindex]")) < end)
           .map((element) => {
             const { x, y, width, height } = element.getBoundingClientRect();
@@ -30,7 +30,7 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
       );
     };
     const keep = (name: string, place: Element): void => void Reflect.set(globalThis, name, sightOf(place));
-    // Between the two no minute passes: a row's age would tell.
+    // Freeze the time between the two, or a row's age could change.
     const now = Date.now.bind(Date);
     const startedAt = now();
     Date.now = () => startedAt;
@@ -51,14 +51,14 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
 const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
   page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
 
-/** Starts anew, where the sights are noted already. */
+/** Reloads a page that already records the sights. */
 async function startAgain(page: Page) {
   await page.reload();
   await expect.poll(() => seen(page, "afterwards")).toBeDefined();
   return { first: await seen(page, "firstSight"), after: await seen(page, "afterwards") };
 }
 
-/** Starts anew without a network; gives what the first sight showed, and what the app showed in its place. */
+/** Reloads offline; returns what the first sight showed, and what the app showed in its place. */
 async function startOffline(page: Page, context: BrowserContext) {
   await context.setOffline(true);
   await noteSights(context);
@@ -104,7 +104,7 @@ test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight is 
   const paintedFrom = await page.evaluate(() => Number(Reflect.get(globalThis, "paintedFrom")));
   const asked = files.filter(({ startTime }) => startTime < paintedFrom).map(({ name }) => name.replace(/.*\//, ""));
   expect(asked.filter((name) => !/^(home-.*\.js|geist-.*\.woff2|icon\.svg)$/.test(name))).toEqual([]);
-  // The browser itself fetches the manifest, once it is named.
+  // The browser fetches the manifest once it is linked.
   await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", /manifest/);
   const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
   await expect.poll(locks).toContainEqual(expect.stringMatching(/^counterfoil-page \/assets\/index-/));
@@ -129,7 +129,7 @@ test("[SYNC-1, LAY-6] at 1920, 1366, 768 and 390 px the app takes over without m
   }
 });
 
-/** Makes choices for the admin who is signed in, as the settings screen would keep them. */
+/** Stores settings for the signed-in admin, as the settings screen does. */
 const choose = (page: Page, choices: object): Promise<void> =>
   page.evaluate((chosen) => {
     const { whose } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { whose?: string };
@@ -151,7 +151,7 @@ test("[SYNC-1, SET-1, FIND-9] the first sight is in the admin's language, densit
   expect(first).toEqual(after);
 });
 
-/** What the cache holds of the texts that formats gave; `change`, if given, is put in its place. */
+/** The cache's formatted texts; replaced by `change` if given. */
 const keptTexts = (page: Page, change?: object): Promise<{ locale: string; timeZone: string } | undefined> =>
   page.evaluate(async (changed) => {
     const { cache = "" } = JSON.parse(localStorage.getItem("counterfoil.kept") ?? "{}") as { cache?: string };
@@ -168,7 +168,7 @@ const keptTexts = (page: Page, change?: object): Promise<{ locale: string; timeZ
     return record?.value;
   }, change);
 
-/** Counts, in the page, the formats that are made until the first sight stands. */
+/** Counts, in the page, the formatters created before the first sight is shown. */
 const countFormats = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     let made = 0;
@@ -292,7 +292,7 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>][] = [
       ]);
       await page.getByRole("menuitem", { name: "Logout" }).click();
       await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-      // A browser that died right then brings these back.
+      // A browser that died at this point would restore these.
       await page.evaluate(([one, user, kept]) => {
         localStorage.setItem("token", one ?? "");
         localStorage.setItem("user", user ?? "");
@@ -302,21 +302,21 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>][] = [
   ],
 ];
 
-/** Visits the dashboard, until a start there would have a first sight. */
+/** Visits the dashboard until everything for a first sight is stored. */
 async function visitOnline(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("row").nth(5)).toBeVisible();
   await expect.poll(() => keptTexts(page)).toBeDefined();
 }
 
-/** Opens a path, and waits until the app shows something there. */
+/** Opens a path, and waits until the app shows something. */
 async function openApp(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(
     page
       .getByRole("heading", { level: 1 })
       .or(page.getByRole("heading", { name: "Welcome back!" }))
-      // It may cover the title already.
+      // It may already cover the title.
       .or(page.getByRole("alertdialog", { name: "Confirm that it's you" }))
       .first(),
   ).toBeVisible();
@@ -324,7 +324,7 @@ async function openApp(page: Page, path: string): Promise<void> {
 
 for (const [whom, prepare] of nothingFor)
   testOnline(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, host }) => {
-    // A session of its own: one of them is ended.
+    // A separate session, as one test ends it.
     await keepSession(page, host.origin, await signInAt(host));
     await visitOnline(page);
     await prepare(page);
@@ -355,7 +355,7 @@ testOnline(
     await open("/", false);
     await keep({ "counterfoil.locked": null, "counterfoil.input": String(now - 16 * 60_000) });
     await open("/", false);
-    // Else, there is something to show.
+    // Otherwise there is something to show.
     await keep({ "counterfoil.locked": null, "counterfoil.input": String(now) });
     await open("/", true);
   },

@@ -19,7 +19,7 @@ const test = base.extend<{ funding: FundingPage }>({
 const fundCall = "POST /funduser/fund";
 const currencies = ["BTC", "ETH", "SOL", "USDT", "USDC", "BNB", "MATIC", "TRX", "NGNB"];
 
-/** The users are cached by the dashboard's refresh. */
+/** The dashboard's refresh caches the users. */
 async function cacheUsers(funding: FundingPage): Promise<void> {
   const { page } = funding;
   await page.goto("/users");
@@ -166,7 +166,7 @@ test("[FUND-6, AUTH-14] the fence outlives the sign-out without a trace of whom 
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   const storage = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), await indexedDB.databases()]));
   expect(storage).toContain("counterfoil.fence");
-  // Ids are random, so letters of a name may stand in one by chance.
+  // Ids are random, and may contain letters of a name by chance.
   const withoutIds = storage.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "");
   expect(withoutIds).not.toMatch(/ada|0\.25|BTC/);
   await keepSession(page, host.origin, fakeSession());
@@ -269,7 +269,7 @@ test("[FUND-3, FUND-6] the second half of a double click, come after the answer,
   await done.hover();
   await mouse.down({ clickCount: 2 });
   await mouse.up({ clickCount: 2 });
-  // What a click closes is gone after the next frames.
+  // Whatever a click closes is gone within a few frames.
   await page.waitForTimeout(500);
   await expect(done).toBeVisible();
   await done.click();
@@ -382,7 +382,7 @@ test("[FUND-5] of what is no number nothing is taken: a comma for a point is ref
     await amount.press("ControlOrMeta+v");
   };
   await funding.enter({ amount: "" });
-  // The browser alone would make 25 of it, and 1 of a million with points between its thousands.
+  // The browser alone would read these as 25, and as 1 for a million with points between thousands.
   for (const [typed, what] of [
     ["0,25", ","],
     ["1.000.000", "."],
@@ -406,7 +406,7 @@ test("[FUND-5] of what is no number nothing is taken: a comma for a point is ref
   await expect(amount).toHaveValue("0.25");
   await expect(amount).toHaveAccessibleDescription("BTC takes 8 decimals");
   await amount.fill("");
-  // What is put right is no longer refused.
+  // Corrected input is no longer refused.
   await amount.pressSequentially("0,");
   await amount.pressSequentially(".5");
   await expect(amount).toHaveAccessibleDescription("BTC takes 8 decimals");
@@ -480,14 +480,14 @@ test("[FUND-3, FUND-4, FUND-6] against the real host: funded, refused with its w
   await funding.send({ operation: "deduct", email, currency: "BNB", amount: "999" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has 0.123456789012345 BNB; 999 BNB can't be deducted");
 
-  // A host that can't tell what became of an attempt.
+  // A host that can't tell an attempt's outcome.
   await context.route("**/api/attempts/*/close", (route) => route.fulfill({ status: 404, json: { success: false, message: "No" } }));
   await context.route("**/funduser/fund", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
   await funding.ask({ email, currency: "BNB", amount: "0.5" });
-  // The balance before is what is compared later.
+  // The balance before is compared later.
   await expect(funding.dialog).toContainText(/0\.123456789012345.*0\.623456789012345/s);
   await funding.confirmButton.click();
   await expect(funding.unknown).toBeVisible();

@@ -87,7 +87,7 @@ test("[TOOL-6] one that never completes is followed for ten minutes and no longe
   const after = asked(played);
   await page.clock.runFor(60_000);
   await page.reload();
-  // A cache that is still being opened would take the minute for one in which it didn't open.
+  // The cache must be open before the clock jumps, or the minute counts as a failed opening.
   await expect(page.getByText("Not complete after 10 minutes, so it is no longer followed")).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(page.getByText("Not complete after 10 minutes, so it is no longer followed")).toBeVisible();
@@ -95,7 +95,7 @@ test("[TOOL-6] one that never completes is followed for ten minutes and no longe
 });
 
 test("[TOOL-6] a host that stumbles is asked again, one that refuses is not, and says so", async ({ page, played }) => {
-  /** The next question comes 3 s after the last answer. */
+  /** Polls follow 3 s after the last answer. */
   const nextQuestion = () => page.clock.runFor(3000);
   await page.clock.install();
   played.on(status, { status: 500, json: {} });

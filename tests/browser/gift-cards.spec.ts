@@ -108,7 +108,7 @@ test("[GIFT-4] a rate is created with every field, and its display is the base r
   await dialog.getByLabel("Card type").selectOption("NIKE");
   await dialog.getByLabel("Country").selectOption("SWITZERLAND");
   await dialog.getByLabel("Rate", { exact: true }).fill("1200.50");
-  // A comma for a point would make ten times as much of it.
+  // Dropping the comma would make it ten times as much.
   await dialog.getByLabel("Physical rate").pressSequentially("121,0");
   await dialog.getByRole("button", { name: "Create rate" }).click();
   await expect(dialog.getByLabel("Physical rate")).toBeFocused();
@@ -183,7 +183,7 @@ test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed with some dozens of 
   let cuts = 1;
   const proxy = await startLossyProxy(ownHost, {
     keepAlive: false,
-    // A host that can't tell what became of an attempt.
+    // A host that can't tell an attempt's outcome.
     config: { idempotencyHeader: "Idempotency-Key" },
     lose: () => undefined,
     cutUpload: (method, at) => method === "POST" && at === "/admingiftcard/rates/bulk" && (cuts -= 1) >= 0,
@@ -192,7 +192,7 @@ test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed with some dozens of 
   const session = await signInAt(ownHost);
   const stored = async (): Promise<number> => {
     const asked = await fetch(`${ownHost.origin}/admingiftcard/rates?search=NIKE&limit=1`, {
-      // The host may be busy for longer than it keeps an idle connection.
+      // The host may be busy for longer than its keep-alive timeout.
       headers: { authorization: `Bearer ${session.token}`, connection: "close" },
     });
     return ((await asked.json()) as { data: { pagination: { total: number } } }).data.pagination.total;
@@ -253,7 +253,7 @@ for (const width of [320, 768])
       cell.evaluate((one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth, one.clientHeight > 20 ? 0 : 1]);
     expect(await overhang(reasons)).toEqual([0, 0, 0]);
     expect(await overhang(table.getByText(/Notes — → slow$/))).toEqual([0, 0, 0]);
-    // Each row stands below the end of the one before.
+    // Each row starts below the end of the previous one.
     const boxes = await Promise.all([1, 2, 3].map(async (at) => table.getByRole("row").nth(at).boundingBox()));
     const [first, second, third] = boxes.map((box) => box ?? { y: 0, height: 0 });
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
@@ -268,7 +268,7 @@ for (const width of [320, 768])
   });
 
 test("[GIFT-1] the dialogs of the table are accessible in both themes", async ({ page, host, played }) => {
-  // Each look with axe takes a while, and there are several.
+  // Several axe runs, each of which takes a while.
   test.slow();
   playFigures(played);
   await keepSession(page, host.origin, fakeSession());

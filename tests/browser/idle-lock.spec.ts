@@ -22,10 +22,10 @@ const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifi
 const warning = (page: Page): Locator => page.getByText(/^Locks in \d+ seconds?$/);
 const row = (page: Page): Locator => page.getByRole("cell", { name: "user3", exact: true });
 
-/** What eyes, Ctrl F and copying find in the screens. */
+/** The text that can be seen, searched (Ctrl F) and copied. */
 const readable = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText.trim());
 
-/** The host takes the PIN of the admin who is signed in, and gives a new token for it. */
+/** A host that accepts the signed-in admin's PIN and returns a new token. */
 function playPin(played: PlayedHost): PlayedHost {
   return played.on("POST /adminsignin/signin", ({ body }) =>
     (body as { passwordPin: string }).passwordPin === pin
@@ -39,7 +39,7 @@ function playPin(played: PlayedHost): PlayedHost {
   );
 }
 
-/** At the dashboard, with a clock that the test moves. */
+/** Opens the dashboard with a manual clock. */
 async function open(page: Page, path = "/"): Promise<void> {
   await page.clock.install();
   await page.goto(path);
@@ -57,7 +57,7 @@ const userMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("menuitem", { name: item }).click();
 };
 
-/** A visit in the past, as one that the browser was closed after. */
+/** Sets the last input to the past, as if the browser had been closed since. */
 const leftBefore = (page: Page, ms: number): Promise<void> =>
   page.evaluate((ago) => localStorage.setItem("counterfoil.input", String(Date.now() - ago)), ms);
 
@@ -96,7 +96,7 @@ test("[AUTH-15] rows that arrive are no input", async ({ page, played }) => {
   test.slow();
   await open(page);
   for (let minute = 1; minute <= 16; minute += 1) {
-    // A poll that is still on its way when the clock is put forward takes the place of the next one.
+    // Wait, as a poll in progress when the clock jumps would replace the next one.
     if (minute < 14) await expect(page.getByRole("table", { name: "Transactions" })).toHaveAttribute("aria-busy", "false");
     played.on("GET /analytics/recent-transactions", pageOf([wireRow(-minute, { username: `new${minute}` }), ...wireRows(60)]));
     await page.clock.fastForward(minuteMs);
@@ -210,7 +210,7 @@ test("[AUTH-15, LAY-6] what is said briefly while the app is locked is said once
   await page.goto("/user-management/disable-2fa");
   const ask = page.getByRole("button", { name: "Disable 2fa", exact: true });
   await ask.click();
-  // From now on nothing has to be loaded for one.
+  // From here on, toasts need no further loading.
   await expect(toasts(page)).toHaveText(/Please provide an email/);
   await page.clock.runFor(6000);
   await expect(toasts(page)).toHaveCount(0);
@@ -234,7 +234,7 @@ test("[AUTH-15, LAY-6] what is said briefly while the app is locked is said once
 
 test("[AUTH-14, AUTH-15] all tabs share one time of the last input, lock together, and unlock together", async ({ page, context }) => {
   await open(page);
-  // The clock is the context's: one for all its tabs.
+  // The clock belongs to the context, and so to all its tabs.
   const other = await context.newPage();
   await other.goto("/users");
   await expect(other.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
@@ -284,7 +284,7 @@ test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a c
   await userMenu(page, "Lock now");
   await unlock(page);
   for (const tab of [page, other]) await expect(cover(tab)).toBeHidden();
-  // Whatever this tab asked under the new session has its answer, and the other one's call has none.
+  // This tab's requests under the new session are answered; the other tab's call isn't.
   await page.getByRole("link", { name: "User Management" }).click();
   await expect(page.getByRole("cell", { name: "user001@example.com", exact: true })).toBeVisible();
   expect(played.callsOf(ends)).toEqual([]);
@@ -292,7 +292,7 @@ test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a c
   await expect.poll(() => played.callsOf(ends).map(({ authorization }) => authorization)).toEqual([`Bearer ${next}`]);
 });
 
-/** Whatever of a row is in the page at all, seen or not, from the first moment on. */
+/** Records any row in the page, visible or not, from the start. */
 async function watchRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     let rows = 0;
@@ -344,7 +344,7 @@ testWithShell(
     expect(await rowsDrawn(page)).toBe(0);
     await unlock(page);
     await expect(row(page)).toBeVisible();
-    // A clock that has been put back tells nothing, so it unlocks nothing; nor does what is no time.
+    // A clock that was put back proves nothing, so it unlocks nothing; nor does an invalid time.
     for (const ms of [-10 * minuteMs, Number.NaN]) {
       await leftBefore(page, ms);
       await page.reload();
@@ -362,7 +362,7 @@ testWithShell(
     await page.goto("/");
     await expect(row(page)).toBeVisible();
     await untilShellIsKept(page);
-    // A file of the origin that starts no app.
+    // A file of the origin that doesn't start the app.
     await page.goto("/icon.svg");
     await leftBefore(page, 16 * minuteMs);
     await played.cutOff(context);
@@ -374,7 +374,7 @@ testWithShell(
     await unlock(page);
     await expect(row(page)).toBeVisible();
 
-    // What was locked before stays locked.
+    // Once locked, it stays locked.
     await leftBefore(page, 16 * minuteMs);
     await expect(cover(page)).toBeVisible();
     await played.cutOff(context);
@@ -386,7 +386,7 @@ testWithShell(
 
 test("[AUTH-15] a machine that slept is locked by the wall clock, and whoever wakes it by touching it too", async ({ page }) => {
   await open(page);
-  // Asleep no timer runs; the first thing after it is a key.
+  // No timer runs while asleep; the first event afterwards is a key.
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
   await page.keyboard.press("Shift");
   await expect(cover(page)).toBeVisible();
@@ -434,7 +434,7 @@ testWithShell(
       expect(left.storage, how).not.toMatch(/token|counterfoil\.(locked|input|lock-after)|user3|grace/);
       expect(await page.evaluate(() => [document.documentElement.dataset["locked"], document.body.inert]), how).toEqual([undefined, false]);
       if (how === "offline") return;
-      // Whoever signs in next is not met by a cover.
+      // The next admin to sign in must not find a lock screen.
       await page.getByLabel("Email").fill("grace@example.com");
       await pinField(page).fill(pin);
       await page.getByRole("button", { name: "Sign In" }).click();
@@ -552,7 +552,7 @@ test("[LAY-4, AUTH-15] “Lock now” in the palette covers at once, also where 
 });
 
 test.describe("while scripts are on the way", () => {
-  // A worker would have kept them.
+  // A worker would have cached them.
   test.use({ serviceWorkers: "block" });
 
   test("[LAY-2, AUTH-15] locked from a palette that was open before anything followed the focus, the focus is back afterwards", async ({
@@ -575,7 +575,7 @@ test.describe("while scripts are on the way", () => {
     await expect(field).toBeFocused();
     held.open();
     await (await loaded)?.finished();
-    // It stands once its place does.
+    // It is shown once its container exists.
     await expect(page.locator("#lock")).toBeAttached();
     await field.fill("lock");
     await expect(page.getByRole("option", { name: "Lock now" })).toBeVisible();

@@ -39,7 +39,7 @@ const manifestOf = async (page: Page): Promise<Manifest> => {
   return (await answer.json()) as Manifest;
 };
 
-/** Width and height of a picture as the browser decodes it. */
+/** A picture's width and height as decoded by the browser. */
 const sizeOf = (page: Page, src: string): Promise<string> =>
   page.evaluate(async (url) => {
     const image = new Image();
@@ -54,7 +54,7 @@ test("[PWA-1] the browser finds the app installable, by a manifest whose picture
   const { errors } = await developer.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   const { installabilityErrors } = await developer.send("Page.getInstallabilityErrors");
-  // A private window can't install anything, whatever the manifest says.
+  // A private window can't install anything, whatever the manifest.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 
   const manifest = await manifestOf(page);
@@ -101,7 +101,7 @@ test("[PWA-1, SET-1] the manifest speaks the admin's language, and stays one app
   }
 });
 
-/** Lets the page believe that the browser offers to install it. */
+/** Simulates the browser's install prompt. */
 const offerInstall = (page: Page) =>
   page.evaluate(() => {
     const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
@@ -132,7 +132,7 @@ test.describe("on a played host", () => {
     await userMenu(page).click();
     await page.getByRole("menuitem", { name: "Install app" }).click();
     expect(await page.evaluate(() => Reflect.get(window, "asked") as unknown)).toBe(1);
-    // The browser's offer is used up.
+    // The browser's prompt works only once.
     await userMenu(page).click();
     await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
     await expect(page.getByRole("menuitem", { name: "Install app" })).toBeHidden();

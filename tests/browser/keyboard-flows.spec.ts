@@ -9,7 +9,7 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 const email = "user001@example.com";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-/** What has the focus; a flow never loses it to the page as a whole. */
+/** Whether any element has the focus; a flow must never lose it. */
 const hasFocus = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement !== document.body);
 
 test.describe("at the real host", () => {
@@ -228,7 +228,7 @@ test.describe("at a played host", () => {
     await expect(page.getByText("Markdown updated")).toBeVisible();
     await tabTo(page, page.getByRole("tab", { name: "Global Asset" }));
     await page.keyboard.press("ArrowRight");
-    // The one in force has come; else it would count as changed meanwhile.
+    // Wait for the current value, or it would count as changed meanwhile.
     await expect(page.getByText("1.5%").first()).toBeVisible();
     await typeInto(page, field(page, "Markup (%)"), "1.6");
     await page.keyboard.press("Enter");
@@ -243,14 +243,14 @@ test.describe("at a played host", () => {
     const dialog = page.getByRole("dialog");
     await tabTo(page, dialog.getByLabel("File"));
     const choosing = page.waitForEvent("filechooser");
-    // The browser is told to hand over its file chooser before the key is pressed.
+    // The file chooser must be intercepted before the key is pressed.
     await page.evaluate(() => document.hasFocus());
     await page.keyboard.press("Enter");
     const rate = { cardType: "NIKE", country: "US", rate: 1100, physicalRate: 1110, ecodeRate: 1090, minAmount: 10, maxAmount: 100 };
     const buffer = Buffer.from(JSON.stringify([rate]));
     await (await choosing).setFiles({ name: "rates.json", mimeType: "application/json", buffer });
     await pressButton(page, button(dialog, "Upload"));
-    // Its list, which is what counts, doesn't have it.
+    // The list, which is authoritative, doesn't contain it.
     await expect(dialog.getByText("0 stored, 1 not stored")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);

@@ -7,11 +7,11 @@ import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
-/** How often the browser is killed; the whole takes KILLS=20. */
+/** Browser kills; full size: KILLS=20. */
 const kills = Number(process.env["KILLS"] ?? 2);
 const seed = Number(process.env["KILLS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Reads down the list while rows arrive, until the browser dies. */
+/** Scrolls through the list while rows arrive, until the browser dies. */
 async function readOn(page: Page, host: BusyHost, random: Random): Promise<never> {
   for (;;) {
     await scrollList(page, random.chance(0.2) ? -1e9 : 1e9);
@@ -20,7 +20,7 @@ async function readOn(page: Page, host: BusyHost, random: Random): Promise<never
   }
 }
 
-/** Rows only arrive at this host's head, so that whatever the list shows without a mark between must be neighbours there. */
+/** Rows only arrive at the head of this host's list, so rows shown without a gap between them must be neighbours there. */
 function expectNoHole(lines: readonly string[], there: readonly string[]): void {
   const rows = lines.filter((line) => line !== "gap");
   expect(new Set(rows).size, "no row twice").toBe(rows.length);

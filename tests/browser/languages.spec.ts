@@ -28,7 +28,7 @@ async function english(): Promise<[string, string][]> {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What an English text looks like on a screen, whatever is filled in; undefined where too little of it is fixed to tell. */
+/** A pattern for an English text on screen, whatever values it holds; undefined if too little of it is fixed. */
 function shape(text: string): RegExp | undefined {
   const fixed = text.replaceAll(/\{\{\w+(?:, \w+)?\}\}/g, "");
   if ((text.includes("{{") ? fixed.replaceAll(/[^a-z]/gi, "").length : 8) < 4) return undefined;
@@ -40,7 +40,7 @@ function shape(text: string): RegExp | undefined {
   );
 }
 
-/** Texts of the English catalogue that another language says otherwise, as they would look on a screen. */
+/** Patterns for texts of the English catalogue that differ in this language. */
 async function englishOnly(words: object): Promise<RegExp[]> {
   const own = new Map(textsOf(words));
   const said = new Set(own.values());
@@ -49,7 +49,7 @@ async function englishOnly(words: object): Promise<RegExp[]> {
     .flatMap(([, text]) => shape(text) ?? []);
 }
 
-/** Every text that the page shows or tells assistive technology, but what the host sent. */
+/** Every visible or accessible text of the page, except data from the host. */
 const shownBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -67,7 +67,7 @@ async function choose(page: Page, language: string): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).click();
 }
 
-/** Every screen that a session opens, for one user of the host. */
+/** Every screen of a signed-in admin, for one user of the host. */
 const screensFor = (email: string): string[] => [
   paths.home,
   paths.users,
@@ -97,7 +97,7 @@ const screensFor = (email: string): string[] => [
   "/no/such/page",
 ];
 
-/** What the host's own entries say, which no language of the app's has a part in. */
+/** The messages in the host's log entries, which aren't translated. */
 async function saidInLog({ origin }: HostProcess, { token }: Session): Promise<RegExp> {
   const answer = await fetch(`${origin}/audit/logs?limit=200`, { headers: { authorization: `Bearer ${token}` } });
   const { entries } = v.parse(auditLogs.answer, await answer.json());
@@ -136,7 +136,7 @@ for (const [code, label, words] of [
     await look("a row's menu");
     await page.getByRole("menuitem", { name: words.transactions.row.details }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    // The fields bear the names that the host gives them.
+    // Fields keep the host's names.
     await look("a transaction's details", /^[a-z]+([A-Z][a-z]*)*$/);
 
     await page.goto(paths.users);
@@ -246,7 +246,7 @@ testWithShell(
     await choose(page, "French");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     expect(await mayTranslate()).toBe(false);
-    // What comes from the service worker is another page than the first one was.
+    // The page from the service worker differs from the first one.
     await page.goto("/");
     await expect(page.getByRole("row").nth(5)).toBeVisible();
     expect(await mayTranslate()).toBe(false);
@@ -254,7 +254,7 @@ testWithShell(
 );
 
 test.describe("while scripts can't be loaded", () => {
-  // A worker would have kept them.
+  // A worker would have cached them.
   test.use({ serviceWorkers: "block" });
 
   test("[SET-1] a language that can't be loaded leaves the app in English", async ({ signedIn: page, host, session, context }) => {

@@ -76,7 +76,7 @@ test("[LAY-3] the page's title comes from the menu and is the document's too; /d
   await expect(page).toHaveTitle(/Dashboard/);
   await expect(page.getByRole("navigation", { name: /breadcrumb/i })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  // An address that was typed in capitals and with a slash at its end is the same page.
+  // Capitals and a trailing slash lead to the same page.
   await page.goto("/Security/");
   await expect(page).toHaveURL(/\/security$/);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt, someUser } from "../support/browser/truth.ts";
 import { links } from "../../src/app/links.ts";
 
-/** What is polled comes within a minute; what the stream tells, well before that on a busy machine, too (ms). */
+/** ms; polling takes up to a minute, the stream much less even on a busy machine. */
 const soonMs = 5000;
 const ofEach = 2;
 const pin = "608417";

@@ -20,7 +20,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   const keysOfHost = async (): Promise<string[]> => (await busyHost.rows()).map(keyOf);
   const before = await keysOfHost();
 
-  // Down the list, while rows arrive at its head.
+  // Scroll down while rows arrive at the head.
   const seen = new Set<string>();
   await expect
     .poll(
@@ -39,7 +39,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   expect(lowest).toBeGreaterThan(500);
   expect(before.slice(0, lowest + 1).filter((key) => !seen.has(key))).toEqual([]);
 
-  // Back at the top, the list is the database's, row for row.
+  // Back at the top, the list equals the database's, row for row.
   await busyHost.live(1);
   const after = await keysOfHost();
   expect(after.length).toBeGreaterThan(before.length);
@@ -58,7 +58,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   const online = await readFromTop(page, goal);
   expect(online).toEqual(after.slice(0, online.length));
 
-  // The network goes, and the same rows are read again.
+  // Offline, the same rows are read again.
   await untilShellIsKept(page);
   await context.setOffline(true);
   await page.reload();

@@ -4,7 +4,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 
-// A worker would have kept them.
+// A worker would have cached them.
 test.use({ serviceWorkers: "block" });
 
 const lost = "A part of the app could not be loaded";

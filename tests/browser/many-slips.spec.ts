@@ -6,7 +6,7 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 
 const many = 10_000;
 
-/** How long after the navigation began a row of this kind stood, in ms. */
+/** Time from navigation to the first row of this kind, in ms. */
 async function firstRow(page: Page, path: string, row: string): Promise<number> {
   await page.goto(path);
   const handle = await page.waitForFunction((selector) => {

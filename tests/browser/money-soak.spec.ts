@@ -10,7 +10,7 @@ import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { allTransactions, signInAt, type Session } from "../support/browser/truth.ts";
 
-/** How many fundings each of the two soaks confirms; the whole takes SOAK=300. */
+/** Fundings in each of the two soaks; full size: SOAK=300. */
 const size = Number(process.env["SOAK"] ?? 8);
 
 const test = base.extend<{ faulty: HostProcess }>({
@@ -26,7 +26,7 @@ const test = base.extend<{ faulty: HostProcess }>({
 
 const hows = ["click", "click", "double click", "held Enter", "both tabs", "reload", "kill"] as const;
 
-/** What the journal of the device says of each amount: how many attempts, how many of them done. */
+/** The device's journal per amount: number of attempts, and of done ones. */
 interface Tally {
   readonly attempts: number;
   readonly done: number;
@@ -42,7 +42,7 @@ interface JournalRow {
 
 async function journalOf(tab: FundingPage): Promise<Map<string, Tally>> {
   const { records } = await keptBy(tab.page);
-  // The journal is the only table whose rows have an operation.
+  // Only journal rows have an operation.
   const rows = records.map((record) => JSON.parse(record) as JournalRow).filter(({ operation }) => operation === "fund");
   const tallies = new Map<string, Tally>();
   for (const { details, state, settled } of rows) {
@@ -54,7 +54,7 @@ async function journalOf(tab: FundingPage): Promise<Map<string, Tally>> {
   return tallies;
 }
 
-/** How often each amount stands in the ledger, as the host's feed shows it. */
+/** How often each amount is in the ledger, according to the host's feed. */
 async function ledgerOf(host: HostProcess, session: Session, username: string, since: number): Promise<Map<string, number>> {
   const rows = await allTransactions(host, session, `currency=USDC&searchTerm=${encodeURIComponent(username)}`);
   const counts = new Map<string, number>();
@@ -111,7 +111,7 @@ class Soak {
         return this.#end(tab, order);
       case "held Enter":
         await tab.confirmButton.focus();
-        // Each further `down` of a key that is down is a repeat.
+        // Each further `down` of a held key is a repeat.
         for (let times = 0; times < 8; times += 1) await tab.page.keyboard.down("Enter");
         await tab.page.keyboard.up("Enter");
         return this.#end(tab, order);
@@ -132,12 +132,12 @@ class Soak {
     }
   }
 
-  /** Waits for an end, whichever it is; one that is unknown must keep the same from being sent again. */
+  /** Waits for any outcome; an unknown one must block the same funding from being sent again. */
   async #end(tab: FundingPage, order: { email: string; currency: string; amount: string }): Promise<void> {
     const done = tab.page.getByRole("dialog").getByRole("button", { name: "Done" });
     const blocked = tab.dialog.getByRole("alert");
     const unknown = tab.unknown.filter({ hasText: `${order.amount} ${order.currency}` });
-    // An answer lost in the other tab switches this one's button off, which swallows a click: nothing was sent then.
+    // An answer lost in the other tab disables this one's button, which swallows the click: nothing was sent.
     const unsent = tab.dialog.getByRole("button", { name: "Confirm and Fund", disabled: false });
     await expect(done.or(blocked).or(unknown).or(unsent).first()).toBeVisible({ timeout: 30_000 });
     if ((await blocked.isVisible()) || (await unsent.isVisible())) await tab.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -148,7 +148,7 @@ class Soak {
     }
   }
 
-  /** A fresh tab with the attention list open; every orphan is found by then. */
+  /** A fresh tab with the attention list; by then all orphans are found. */
   async attention(): Promise<FundingPage> {
     for (const tab of this.#tabs) if (!tab.page.isClosed()) await tab.page.close();
     const tab = await this.tab(0);
@@ -180,7 +180,7 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
   const since = Date.now() - 1000;
   await keepSession(page, host.origin, session);
   await faults(host, { seed: 11, rules: [{ path: "/funduser/*", method: "POST", lossAfter: 0.07, cutBody: 0.07, errorAfter: 0.06 }] });
-  // Else the host would settle each by itself, and nothing would be left to ask about under its key.
+  // Otherwise the host would settle every attempt, and none would be left to check under its key.
   await context.route("**/api/attempts/*/close", (route) => route.fulfill({ status: 404, json: { success: false, message: "No" } }));
   const soak = new Soak(context, host.origin, email);
   await soak.run();
@@ -189,7 +189,7 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
   const tab = await soak.attention();
   const before = [...(await journalOf(tab)).values()];
   const open = before.reduce((sum, { unsettled }) => sum + unsettled, 0);
-  // A soak in which nothing went wrong would show nothing.
+  // A soak without failures would prove nothing.
   expect(open).toBeGreaterThan(size / 20);
   await tab.attention.click();
   for (let left = open; left > 0; left -= 1) {
@@ -274,7 +274,7 @@ test("[FUND-6, HOST-5] a POST that Chromium repeats by itself funds once under i
     lose: ({ method, path, headers }) => {
       if (method !== "POST" || path !== "/funduser/fund") return undefined;
       keys.push(headers["idempotency-key"]);
-      // The second funding finds the first one's connection kept, and loses it before the answer.
+      // The second funding reuses the first one's kept-alive connection, and loses it before the answer.
       return keys.length === 2 ? "reset" : undefined;
     },
   });

@@ -4,7 +4,7 @@ import { keptBy } from "../support/browser/kept.ts";
 import { untilShellIsKept, visitOnce } from "../support/browser/shell.ts";
 import { expect, testWithShell as test } from "../support/browser/test.ts";
 
-/** Visits the dashboard once, and takes the network away. */
+/** Visits the dashboard once, then goes offline. */
 async function goOffline(page: Page): Promise<void> {
   await visitOnce(page);
   await page.context().setOffline(true);
@@ -101,7 +101,7 @@ test("[SYNC-1, LAY-7, AUTH-16] offline, the dashboard shows the cached rows and 
   await expect(page.getByText(/as of/i).first()).toBeVisible();
 });
 
-/** How long after its navigation the service worker was asked for the page, in ms; 0: it wasn't. */
+/** When, in ms after navigation, the service worker was asked for the page; 0: never. */
 const workerAskedAt = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation");

@@ -8,7 +8,7 @@ interface HostUser {
   readonly phonenumber?: string;
 }
 
-/** Asks the host past the app. */
+/** Calls the host's API directly. */
 async function askHost(host: HostProcess, { token }: Session, path: string): Promise<unknown> {
   const response = await fetch(host.origin + path, { headers: { authorization: `Bearer ${token}` } });
   return response.json();
@@ -20,7 +20,7 @@ const walletsOf = async (host: HostProcess, session: Session, email: string) =>
     balances: Record<string, number | string>;
   };
 
-/** A seeded user with a phone number and something pending. */
+/** A seeded user with a phone number and a pending balance. */
 async function someUser(host: HostProcess, session: Session): Promise<{ email: string; phonenumber: string; pending: string }> {
   const answer = (await askHost(host, session, "/usermanagement/users?limit=200")) as { data: { users: HostUser[] } };
   for (const { email, phonenumber } of answer.data.users) {

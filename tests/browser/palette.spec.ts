@@ -14,7 +14,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Command palett
 const field = (page: Page) => page.getByRole("combobox", { name: /^Find a screen/ });
 const active = (page: Page) => page.getByRole("option", { selected: true });
 
-/** Opens the palette; its keys are heard a moment after the screen stands. */
+/** Opens the palette; its key works shortly after the screen has loaded. */
 async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await palette(page).isVisible())) await page.keyboard.press("ControlOrMeta+k");
@@ -57,7 +57,7 @@ test("[LAY-2, A11Y] the palette opens by key and by the header's button, leads t
 });
 
 test.describe("while scripts are on the way", () => {
-  // A worker would have kept them.
+  // A worker would have cached them.
   test.use({ serviceWorkers: "block" });
 
   test("[LAY-2] what is typed at once after the key is kept while the palette is still on its way, and so is Enter", async ({
@@ -171,7 +171,7 @@ test("[LAY-2] keys of one letter go to screens and to the list's search, never w
   const list = page.getByRole("dialog", { name: "Keys" });
   await expect(list.getByText("Gift card rates")).toBeVisible();
   await expectAccessible(page);
-  // A dialog is open: its letters are its own, and so are those of a panel that has the focus.
+  // In an open dialog or a focused panel, letters are no shortcuts.
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/security$/);

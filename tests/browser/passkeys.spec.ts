@@ -39,7 +39,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
 
   await page.goto(`${ownHost.origin}/settings`);
   await addPasskey(page, "Work laptop");
-  // Without the toast, whose region is called as a group of the settings is.
+  // Reload to remove the toast, whose region has the same name as a settings group.
   await page.reload();
   await expect(page.getByRole("cell", { name: "Work laptop", exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
 
 const second = { email: "second@example.com", pin: "739154" };
 
-/** A call of the host's, past the app. */
+/** Calls the host's API directly. */
 async function ask(origin: string, token: string, line: string, body?: object): Promise<unknown> {
   const [method = "GET", path = "/"] = line.split(" ");
   const answer = await fetch(origin + path, {

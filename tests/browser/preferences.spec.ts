@@ -4,10 +4,10 @@ import { openScreen, screensFor } from "../support/browser/screens.ts";
 import { expect, test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 
-/** The longest that something may move, in ms (docs/ui.md); what goes on for as long as something is awaited is no movement. */
+/** The longest motion allowed, in ms (docs/ui.md); endless progress indicators don't count. */
 const longestMs = 200;
 
-/** Records from now on, on every page, what is animated and for how long. */
+/** Records every animation and its duration, on all pages. */
 const watchMotion = (page: Page) =>
   page.addInitScript(() => {
     const seen: { name: string; ms: number; endless: boolean }[] = [];
@@ -54,11 +54,11 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
       await page.setViewportSize({ width: 1440, height: 900 });
     }
     expect([...new Set(found)]).toEqual([]);
-    // Motion that lasts no time is over before it is noted: that anything is, the other one shows.
+    // Zero-length motion ends before it can be recorded; the other case proves that recording works.
     expect(moved).toBeGreaterThanOrEqual(reducedMotion === "reduce" ? 0 : 6);
   });
 
-/** What can be seen of an element besides its words. */
+/** An element's look apart from its text. */
 const lookOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const style = getComputedStyle(element);
@@ -125,7 +125,7 @@ test.describe("[LAY-1] in colours that the reader has forced", () => {
     await page.getByRole("button", { name: "Chart", exact: true }).click();
     const plot = page.getByRole("img").first();
     await expect(plot.locator("canvas")).toBeVisible();
-    /** How many of the canvas's points are at least 3:1 lighter than the black of the page. */
+    /** The number of canvas pixels with at least 3:1 contrast to black. */
     const bright = () =>
       plot.locator("canvas").evaluate((canvas) => {
         if (!(canvas instanceof HTMLCanvasElement)) return 0;

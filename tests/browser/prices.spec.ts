@@ -11,7 +11,7 @@ test("[PRICE-1, PRICE-2, PRICE-4] the three tabs are accessible; offline prices 
   played,
   context,
 }) => {
-  // Each look with axe takes a while, and there are three.
+  // Three axe runs, each of which takes a while.
   test.slow();
   playFigures(played);
   await keepSession(page, host.origin, fakeSession());

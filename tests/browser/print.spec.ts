@@ -83,7 +83,7 @@ test("[DASH-13] a chart that was drawn for a screen wider than the paper is on i
   await page.emulateMedia({ media: "print" });
   for (const plot of await plots.all()) {
     const beyond = await plot.evaluate((area) => {
-      // Paper is laid out when nothing can be drawn anew any more.
+      // Nothing can be redrawn when a page is laid out for paper.
       for (const part of area.querySelectorAll<HTMLElement>(".u-wrap, canvas")) part.style.width = "3000px";
       const canvas = area.querySelector("canvas");
       return (canvas?.getBoundingClientRect().right ?? 0) - area.getBoundingClientRect().right;

@@ -4,7 +4,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 
-// As people's browsers have it: a page that is left is put away, and comes back as it was.
+// With the back/forward cache, as in people's browsers.
 test.use({ launchOptions: { ...launchOptions(await findChromium()), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
 
 test.beforeEach(async ({ page }) => {
@@ -15,18 +15,18 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Opens a screen, and leaves it for a page of no app. */
+/** Opens a screen, and leaves it for a page without the app. */
 async function leave(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => sessionStorage.removeItem("put away"));
   await untilShellIsKept(page);
-  // One that the service worker has taken over since it was opened isn't put away.
+  // Reload, as a page that a service worker took over while open isn't put away.
   await page.reload();
   await expect(page.getByRole("row").nth(5)).toBeVisible();
   await page.goto("/icon.svg");
 }
 
-/** Expects that the page was put away, which is the browser's to decide, and came back empty. */
+/** Expects that the page was put away (the browser decides) and came back empty. */
 const expectPutAway = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem("put away")), { timeout: 3000 }).toBe("came back empty");
 

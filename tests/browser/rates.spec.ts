@@ -13,7 +13,7 @@ test("[RATE-1, RATE-2, RATE-3, SYNC-4] a rate is changed with old and new before
   played,
   context,
 }) => {
-  // Each look with axe takes a while, and there are two.
+  // Two axe runs, each of which takes a while.
   test.slow();
   const figures = playFigures(played);
   played.on("POST /onramp/onramp-rate", ({ body }) => {
@@ -132,7 +132,7 @@ test("[RATE-2] what is typed, pasted or dropped leaves digits and one point", as
   await expect(input).toHaveValue("1520.50");
   await expect(page.getByText(/Left out: ₦/)).toBeVisible();
   await input.fill("");
-  // A comma for a point would make ten times as much of it: it is said for as long as the box is typed in.
+  // Dropping the comma makes it ten times as much: the notice stays while the box is edited.
   await input.pressSequentially("1520,5");
   await expect(input).toHaveValue("15205");
   await expect(page.getByText("Left out: ,")).toBeVisible();

@@ -40,7 +40,7 @@ test.describe("before a worker has kept the scripts", () => {
 });
 
 test("[LAY-6] toasts stand at the top centre, 356 px wide, at most three at once, for four seconds", async ({ page }) => {
-  // Installed under a page that runs, it stands at 1970 for a moment, and the idle lock takes that for a clock put back.
+  // Installed in a running page, the clock would be at 1970 for a moment, which the idle lock takes for a clock put back.
   const { pathname } = new URL(page.url());
   await page.goto("about:blank");
   await page.clock.install();

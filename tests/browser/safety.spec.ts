@@ -10,7 +10,7 @@ import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 const strict = ["default-src 'self'", "script-src 'self'", "require-trusted-types-for 'script'", "object-src 'none'", "base-uri 'none'"];
 
-/** What the host gave for it: both must stay secret. */
+/** Returns the host's tokens; both must stay secret. */
 async function signInByTyping(page: Page): Promise<{ token: string; refreshToken: string }> {
   const given: { accessToken?: string; refreshToken?: string } = {};
   await page.route("**/adminsignin/signin", async (route) => {
@@ -27,14 +27,14 @@ async function signInByTyping(page: Page): Promise<{ token: string; refreshToken
   return { token: given.accessToken ?? "", refreshToken: given.refreshToken ?? "" };
 }
 
-/** Everything that a person or assistive technology could take from a page. */
+/** Everything visible or accessible in a page. */
 const saidBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const attributes = [...document.querySelectorAll("*")].flatMap((element) => [...element.attributes].map(({ value }) => value));
     return [location.href, document.title, document.body.textContent, ...attributes].join("\n");
   });
 
-// The page fixture fails the test at any request to another origin and any breach of the policy, on every screen of this walk.
+// The page fixture fails the test on any request to another origin and any policy violation, on every screen of this walk.
 test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays where it belongs, and the policy is the strict one", async ({
   page,
   host,
@@ -59,13 +59,13 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await untilShellIsKept(page);
   for (const screen of screensFor(user).filter(({ isOpen }) => isOpen !== true)) {
-    // A document of its own would have these headers.
+    // The headers it would have as a separate document.
     const document = await page.request.get(screen.path, { headers: { accept: "text/html" } });
     notePolicy(`the host's ${document.url()}`, document.headers());
     await openScreen(page, screen);
     said.push(await saidBy(page));
   }
-  // What the app says, and logs, of an answer that makes no sense and of a refusal.
+  // Messages and logs about a nonsensical answer and a refusal.
   await page.route("**/analytics/recent-transactions?*", (route) => route.fulfill({ json: { rows: "none" } }));
   await page.route("**/analytics/dashboard", (route) => route.fulfill({ status: 403, json: { message: "Forbidden: not for you." } }));
   await page.goto(paths.home);
@@ -83,7 +83,7 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   const kept = await allKeptBy(page);
   expect(kept.split(token), "kept once, in local storage").toHaveLength(2);
   expect(kept).not.toContain(refreshToken);
-  // The host's own, which opens nothing: that this browser has signed the admin in before.
+  // The host's own cookie, which grants no access: it marks a browser that has signed the admin in before.
   const cookies = await page.context().cookies();
   expect(cookies.filter(({ name }) => name !== "counterfoil-device")).toEqual([]);
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });

@@ -12,7 +12,7 @@ async function saveView(page: Page, name: string): Promise<void> {
   await menu(page).getByRole("button", { name: "Save this view…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await expect(dialog.getByText("Kept on this device until you sign out")).toBeVisible();
-  // The one field has the focus at once.
+  // The only field is focused at once.
   await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");

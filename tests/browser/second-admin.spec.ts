@@ -7,7 +7,7 @@ import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { signInAt, someUser, type Session } from "../support/browser/truth.ts";
 
-/** /funding of a host whose policy needs a second admin for more than 1 BNB, and a user of it. */
+/** /funding on a host whose policy requires a second admin above 1 BNB, and one of its users. */
 const test = base.extend<{ two: { host: HostProcess; session: Session; email: string; funding: FundingPage } }>({
   two: async ({ page, allowedOrigins }, give) => {
     const data = await copySeededData();
@@ -55,7 +55,7 @@ test("[APPR-2, APPR-3, KEY-2, LAY-3] above the amount a slip is made, linked and
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await page.goBack();
 
-  // The same once more: the one that waits is named.
+  // The same again: the waiting slip is named.
   await page.getByLabel("Reason").selectOption("refund");
   await funding.ask({ email, currency: "BNB", amount: "1.5" });
   await funding.dialog.getByRole("button", { name: "Send for approval" }).click();

@@ -14,7 +14,7 @@ import { testWithShell as base, expect } from "../support/browser/test.ts";
 const test = base.extend<{
   readonly use: <S extends StaticServer>(start: () => Promise<S>, origins?: (server: S) => string[]) => Promise<S>;
 }>({
-  // Started by the test, ended after it.
+  // Started by the test, stopped after it.
   use: async ({ allowedOrigins }, give) => {
     const started: StaticServer[] = [];
     await give(async (start, origins) => {
@@ -29,7 +29,7 @@ const test = base.extend<{
 
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome back!" });
 
-/** Every address of the app starts without the server, and from the service worker. */
+/** Every address of the app starts without the server, from the service worker. */
 async function expectStartsWithout(page: Page, { origin }: StaticServer): Promise<void> {
   for (const path of ["/", "/users", "/login"]) {
     await page.goto(origin + path);
@@ -61,7 +61,7 @@ test("[PWA-2] a file that was once answered with a portal's page is kept as the 
   const server = await use(() =>
     serve((request, response) => {
       const path = request.url ?? "/";
-      // What the worker asks for to keep is answered with a page, which a cache may hold for good.
+      // The portal answers the worker's requests for files with a page, which a cache may keep indefinitely.
       if (isPortal && request.headers["sec-fetch-dest"] === "empty" && path !== "/config.json") {
         caught.add(path);
         response.setHeader("content-type", "text/html").setHeader("cache-control", "public, max-age=31536000, immutable");
@@ -109,7 +109,7 @@ test("[PWA-2, CONF-1] a gateway whose session has ended is named, and its sign-i
   await expect(page).toHaveURL(`${gateway.origin}/login`);
   await expect.poll(() => page.evaluate(async () => (await (await caches.open("settings")).match("/step-aside")) === undefined)).toBe(true);
   await expect(page.getByText("Something in front of the server")).toBeHidden();
-  // As before: the worker answers, whatever the gateway would say.
+  // As before: the worker answers, whatever the gateway would.
   gateway.endSessions();
   await page.reload();
   await expect(welcome(page)).toBeVisible();

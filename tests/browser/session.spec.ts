@@ -79,7 +79,7 @@ test("[AUTH-10] a host that never answers holds Logout up for three seconds at m
   await page.getByRole("button", { name: "User menu" }).first().click();
   const logout = page.getByRole("menuitem", { name: "Logout" });
   await expect(logout).toBeVisible();
-  // The page's own time, of which the test machine's load takes nothing.
+  // The page's clock, which is independent of the machine's load.
   await page.clock.pauseAt(Date.now() + 60_000);
   const now = () => page.evaluate(() => Date.now());
   const started = await now();

@@ -29,7 +29,7 @@ function play(played: PlayedHost): PlayedHost {
     .on("POST /adminsignin/logout", { json: { success: true } });
 }
 
-/** Each sign-in has a token of its own, as at a host. */
+/** Each sign-in has its own token, as on a real host. */
 let signIns = 0;
 const sessionOf = (admin: string) => {
   signIns += 1;
@@ -96,7 +96,7 @@ test.describe("on a played host", () => {
     await fresh.addInitScript(() => {
       const seen = new Set<string>();
       Reflect.set(window, "themesSeen", seen);
-      // Whatever is painted was there in a frame.
+      // Everything painted was in some frame.
       const look = () => {
         if (document.body) seen.add(getComputedStyle(document.documentElement).colorScheme);
         requestAnimationFrame(look);
@@ -177,7 +177,7 @@ test.describe("on a played host", () => {
     "[SET-1] a long action that ends in the background is told by the system, without saying whom it was about",
     async ({ page, context, host, played }) => {
       await context.grantPermissions(["notifications"], { origin: host.origin });
-      // Longer than ten seconds by the page's clock, whatever the test machine's says.
+      // More than ten seconds on the page's clock, whatever the machine's.
       await page.goto("about:blank");
       await page.clock.install();
       await page.addInitScript(() => {

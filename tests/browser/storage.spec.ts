@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole("row").nth(5)).toBeVisible();
 }
 
-/** Expects an app that works from the network alone: it says so, its list is the host's, and its other screens open. */
+/** Expects an app that works without a cache: it says so, its list is the host's, and its other screens open. */
 async function expectWorking(page: Page, host: HostProcess, session: Session): Promise<void> {
   await expect(page.getByText("The cache is off").first()).toBeVisible();
   await expect(page.getByRole("row").nth(5)).toBeVisible();

@@ -7,17 +7,17 @@ import { keyOf, readNewest } from "../support/browser/scrolling.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
-/** How long the network comes and goes; the whole takes TABS_SECONDS=60. */
+/** How long the network comes and goes; full length: TABS_SECONDS=60. */
 const seconds = Number(process.env["TABS_SECONDS"] ?? 8);
 const seed = Number(process.env["TABS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 const losses: Loss[] = ["reset", "cut", "gateway"];
 const newest = 100;
 
-/** Calls that only the leading tab makes: what a tab asks to find out whether the host is back is not among them. */
+/** Calls that only the leading tab makes; probes of the host are not among them. */
 const isPoll = (url: string): boolean => ["/analytics/recent-transactions", "/usermanagement/users"].includes(new URL(url).pathname);
 
-/** Opens a tab of the context at the origin, and notes who polls. */
+/** Opens a tab of the context at the origin, and records who polls. */
 async function openTab(first: Page, origin: string, onPoll: (tab: Page) => void): Promise<Page> {
   const tab = first.url() === "about:blank" || first.url().endsWith(".svg") ? first : await first.context().newPage();
   tab.on("request", (request) => {
@@ -28,10 +28,10 @@ async function openTab(first: Page, origin: string, onPoll: (tab: Page) => void)
   return tab;
 }
 
-/** As when a person comes back to the tab: it wants what it shows to be fresh. */
+/** As when a person returns to the tab: its data should be fresh. */
 const visit = (tab: Page): Promise<void> => tab.evaluate(() => void globalThis.dispatchEvent(new Event("focus")));
 
-/** Expects each tab to come to show the host's newest rows, in the host's order, each once and with nothing between them. */
+/** Expects each tab to show the host's newest rows, in order, each once and without gaps. */
 async function expectNewest(host: BusyHost, tabs: readonly Page[]): Promise<void> {
   for (const tab of tabs) {
     await expect
@@ -103,11 +103,11 @@ test("[SYNC-6] when the tab that polls is closed, another one takes over, and bo
   await leader?.close();
   await busyHost.live(3);
   await expectNewest(busyHost, left);
-  // The one that is closed may ask once more while it goes.
+  // The closing tab may send one more request.
   expect(new Set(polls.filter((tab) => tab !== leader)).size, "tabs that took over").toBe(1);
 });
 
-/** Notes in every page from now on which transactions of the cache it holds. */
+/** Records in every page which IndexedDB transactions it holds. */
 const noteTransactions = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const held = new Set<IDBTransaction>();
@@ -123,8 +123,8 @@ const noteTransactions = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Stops all scripts of a tab, in a moment in which it holds no transaction: a browser freezes no page that does.
- * A page in sight can't be frozen by its life cycle, so that this one stands in the debugger. Returns what wakes it.
+ * Halts all scripts of a tab at a moment when it holds no transaction, as browsers don't freeze pages that do. A visible page can't
+ * be frozen by its lifecycle, so this uses the debugger. Returns how to resume it.
  */
 async function standStill(tab: Page): Promise<() => Promise<void>> {
   const session = await tab.context().newCDPSession(tab);
@@ -174,7 +174,7 @@ test("[SYNC-6] when the tab that polls is frozen, one of the others takes over t
   expect(new Set(polls).size, "tabs that poll since").toBe(1);
 });
 
-/** Opens the cache at a version, as another version of the app would, and keeps the connection as long as the page. */
+/** Opens the cache at a version, as another version of the app would, and keeps the connection for the page's life. */
 const openAt = (page: Page, name: string, version: number): Promise<void> =>
   page.evaluate(
     (wanted) =>
@@ -201,7 +201,7 @@ test("[SYNC-6] a newer version of the app gets the cache at once: the old tab le
   await openAt(newer, await cacheNameAt(newer), 1_000_000);
   await expect(page.getByRole("heading", { name: "Another tab runs a newer version" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(0);
-  // Whatever the newer version made of the cache, the old one goes on.
+  // Whatever the newer version did to the cache, the old one works.
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("row").nth(5)).toBeVisible();
 });
@@ -222,7 +222,7 @@ test("[SYNC-6, SYNC-7] an old tab that doesn't let go of the cache keeps a newer
   await page.goto("/");
   await expect(page.getByRole("row").nth(5)).toBeVisible();
   await expect(page.getByText("The cache is off").first()).toBeVisible();
-  // The old tab goes, and the next start has the cache back.
+  // Once the old tab is closed, the next start can use the cache again.
   await old.close();
   await page.reload();
   await expect(page.getByRole("row").nth(5)).toBeVisible();

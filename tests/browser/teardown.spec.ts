@@ -10,7 +10,7 @@ import { expect, keepSession, testWithShell as test } from "../support/browser/t
 import { signInAt } from "../support/browser/truth.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 
-/** How often the browser dies while it signs out; the whole takes CRASHES=20. */
+/** Browser kills during sign-out; full size: CRASHES=20. */
 const crashes = Number(process.env["CRASHES"] ?? 2);
 const seed = Number(process.env["CRASHES_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -21,7 +21,7 @@ async function openList(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("row").nth(5)).toBeVisible();
 }
 
-/** The emails of users in the cache. */
+/** The emails of cached users. */
 const cachedEmails = async (page: Page): Promise<string[]> => emailsIn((await keptBy(page)).records.join("\n"));
 
 async function logOut(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Logout" }).click();
 }
 
-/** A transaction on every table of the cache that never comes to its end by itself. */
+/** A transaction on all of the cache's tables that never ends on its own. */
 const holdTransaction = (page: Page, name: string): Promise<void> =>
   page.evaluate(
     (cache) =>
@@ -47,13 +47,13 @@ const holdTransaction = (page: Page, name: string): Promise<void> =>
     name,
   );
 
-/** When a page of the context was last clicked, and when one last showed rows of users or transactions, in device epoch ms. */
+/** When a page of the context was last clicked, and when one last showed user or transaction rows, in device epoch ms. */
 interface LastMoments {
   click: number;
   rows: number;
 }
 
-/** Follows them, also of documents that are gone by the time they are read. */
+/** Tracks them, also for documents that are gone by the time they are read. */
 async function watchMoments(context: BrowserContext): Promise<LastMoments> {
   const last: LastMoments = { click: 0, rows: 0 };
   await context.exposeFunction("tellMoment", (what: keyof LastMoments, moment: number) => {
@@ -79,14 +79,14 @@ for (const network of ["online", "offline"] as const) {
     host,
   }) => {
     const last = await watchMoments(context);
-    // A session of its own: the host ends it with the logout.
+    // A separate session: the host ends it at logout.
     await keepSession(page, host.origin, await signInAt(host));
     await openList(page, "/");
     const [users, holder] = [await context.newPage(), await context.newPage()];
     await openList(users, "/users");
     await openList(holder, "/");
     await untilShellIsKept(page);
-    // A tab that was loaded past the service worker, as by Shift and Reload, has to leave as well.
+    // A tab loaded bypassing the service worker (Shift+Reload) must leave as well.
     const past = await context.newCDPSession(holder);
     await Promise.all([holder.waitForEvent("load"), past.send("Page.reload", { ignoreCache: true })]);
     await expect(holder.getByRole("row").nth(5)).toBeVisible();
@@ -104,7 +104,7 @@ for (const network of ["online", "offline"] as const) {
     expect(last.click).toBeGreaterThan(0);
     const shownFor = last.rows - last.click;
     test.info().annotations.push({ type: "user data shown after the click", description: `${shownFor} ms` });
-    // A second, where nothing else runs beside it.
+    // Within a second on an idle machine.
     if (process.env["IDLE_MACHINE"]) expect(shownFor).toBeLessThan(1000);
     for (const tab of [page, users, holder]) {
       const left = await allKeptBy(tab);
@@ -131,7 +131,7 @@ test("[SYNC-9, AUTH-14] a second admin on the device never sees a row of the fir
       for (const [user] of (document.body?.innerText ?? "").matchAll(/\buser\d+\b/g)) seen.push(user);
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
-  // The second one comes without the first having signed out, and his host says nothing: all he could see is cached.
+  // The second admin comes without the first having signed out, and the host is silent: only cached data could be seen.
   for (const call of [
     "GET /analytics/dashboard",
     "GET /usermanagement/users",
@@ -178,7 +178,7 @@ for (const [hours, is] of [
   });
 }
 
-/** Notes in every page of the context what it shows of these texts before anything else is done with it. */
+/** Records, in every page of the context and before anything else runs, which of these texts it shows. */
 const noteShown = (context: BrowserContext, texts: readonly string[]): Promise<unknown> =>
   context.addInitScript((known) => {
     const seen: string[] = [];
@@ -198,16 +198,16 @@ test("[AUTH-14] a browser that dies while it signs out shows nothing at its next
     for (let round = 0; round < crashes; round += 1) {
       let context = await browser.start();
       let page = await context.newPage();
-      // A session that has ended is marked so, and can't come back.
+      // An ended session is marked as such, and can't come back.
       await keepSession(page, host.origin, await signInAt(host));
-      // The host keeps silent on the logout, so that what follows is the device's part alone.
+      // Answer the logout locally, so that only the device's part is tested.
       await context.route("**/adminsignin/logout", (route) => route.fulfill({ json: {} }));
       await openList(page, host.origin);
       await openList(page, `${host.origin}/users`);
       const known = await cachedEmails(page);
       expect(known.length).toBeGreaterThan(5);
       await logOut(page);
-      // From the click on, a teardown takes some hundred ms.
+      // A teardown takes a few hundred ms from the click.
       await new Promise((resolve) => setTimeout(resolve, random.whole(0, 400)));
       await browser.kill();
 

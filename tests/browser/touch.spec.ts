@@ -61,13 +61,13 @@ interface Insets {
   readonly left: number;
 }
 
-/** Gives the screen a camera and a home bar. */
+/** Simulates a camera notch and a home bar. */
 async function cover(page: Page, insets: Insets): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setSafeAreaInsetsOverride", { insets });
 }
 
-/** The controls of these parts of the page that lie under the camera or the home bar. */
+/** Controls in these parts of the page that lie under the notch or the home bar. */
 const covered = (page: Page, within: string, { top, right, bottom, left }: Insets) =>
   page.locator(`:is(${within}) :is(a[href], button, input, [role=option])`).evaluateAll(
     (controls, edge) =>
@@ -94,7 +94,7 @@ for (const [held, viewport, insets] of [
       await cover(page, insets);
       await page.goto("/");
       await expect(page.getByRole("row").nth(2)).toBeVisible();
-      // What scrolls may stand anywhere on its way up and down.
+      // Scrolled content may be anywhere vertically.
       const sides = { ...insets, top: -9999, bottom: -9999 };
       expect(await covered(page, "header", { ...insets, bottom: 0 })).toEqual([]);
       expect(await covered(page, "main, nav", sides)).toEqual([]);
@@ -108,7 +108,7 @@ for (const [held, viewport, insets] of [
   });
 
 test.describe("with the keyboard open", () => {
-  // What the keyboard of a phone leaves of the page, which is resized by it (interactive-widget=resizes-content).
+  // The page height left by a phone's keyboard, which resizes the page (interactive-widget=resizes-content).
   test.use({ viewport: { width: 390, height: 420 } });
 
   test("[LAY-1] the keyboard covers no button of a form", async ({ signedIn: page, host, session }) => {
@@ -119,10 +119,10 @@ test.describe("with the keyboard open", () => {
       if (!overlay) throw new Error(`there is no ${name}`);
       await openOverlay(page, overlay);
       const last = page.locator(overlay.place).first().getByRole("button").last();
-      // To the middle: at an edge a part of a pixel may be cut.
+      // To the centre, as a fraction of a pixel may be cut at an edge.
       await last.evaluate((button) => button.scrollIntoView({ block: "center" }));
       await expect(last, name).toBeInViewport({ ratio: 1 });
-      // A trial click fails where something lies over the button.
+      // A trial click fails if something covers the button.
       await last.click({ trial: true });
     }
   });

@@ -31,7 +31,7 @@ testWithShell(
     await page.keyboard.press("ArrowLeft");
     await at(page, 2);
     await expect(details(page).getByText("tx-00002", { exact: true })).toBeVisible();
-    // Steps are none for the back button.
+    // Steps add no history entries.
     await page.goBack();
     await expect(details(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/\?currency=BTC$/);

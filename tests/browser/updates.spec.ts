@@ -14,14 +14,14 @@ import { untilShellIsKept } from "../support/browser/shell.ts";
 import { testWithShell as base, expect, keepSession } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
-/** A server whose app can be replaced by the next version while pages of the first stand. */
+/** A server whose app can be replaced by the next version while pages of the first are open. */
 interface Deployment {
   readonly origin: string;
   deploy(version: "first" | "next"): void;
 }
 
 const test = base.extend<{ readonly site: Deployment }>({
-  // The first of them waits for the next version to be built.
+  // The first test waits for the next version's build.
   site: [
     async ({ allowedOrigins }, give) => {
       const next = await buildNext();
@@ -60,10 +60,10 @@ const test = base.extend<{ readonly site: Deployment }>({
   ],
 });
 
-// One after the other in one worker: several would build the next version several times.
+// Serially in one worker: several workers would each build the next version.
 test.describe.configure({ mode: "default" });
 
-/** Which builds' scripts a page has loaded; none while it is being left for another. */
+/** The builds whose scripts a page has loaded; none during a navigation. */
 const buildsIn = (page: Page): Promise<string[]> => page.evaluate(scriptsOf).catch(() => []);
 
 function scriptsOf(): string[] {
@@ -74,7 +74,7 @@ function scriptsOf(): string[] {
   return [...new Set(scripts.map((path) => (path.endsWith("-next.js") ? "next" : "first")))];
 }
 
-/** Looks for a new version, and waits until all of it is kept: that takes as long as the machine takes. */
+/** Checks for a new version, and waits until it is fully cached, however long that takes. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -88,7 +88,7 @@ const notice = (page: Page) =>
   page.getByRole("status", { includeHidden: true }).filter({ hasText: /A new version is available|Another tab runs the new version/ });
 const reloadButton = (page: Page) => notice(page).getByRole("button", { name: "Reload", includeHidden: true });
 
-/** Counts the times that a page was loaded, past reloads. */
+/** Counts a page's loads. */
 async function countLoads(page: Page): Promise<() => number> {
   let loads = 0;
   page.on("domcontentloaded", () => {
@@ -135,13 +135,13 @@ for (let round = 1; round <= rounds; round += 1)
 
     site.deploy("next");
     await lookForUpdate(page);
-    // Announced in every tab, with what is new, and with nothing of what was known already.
+    // Announced in every tab, with only the new changes.
     for (const tab of [page, typing, sending]) await expect(notice(tab)).toContainText("A new version is available");
     await notice(page).getByText("What's new").click();
     await expect(notice(page).getByRole("listitem")).toHaveText([nextNews]);
-    // The running mutation holds its own tab back.
+    // The running mutation blocks its own tab.
     await expect(reloadButton(sending)).toHaveAttribute("aria-disabled", "true");
-    // What is typed asks first.
+    // Unsaved input asks for confirmation.
     await reloadButton(typing).click();
     await typing.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
@@ -150,7 +150,7 @@ for (let round = 1; round <= rounds; round += 1)
     await reloadButton(page).click();
     await expect.poll(() => buildsIn(page)).toEqual(["next"]);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
-    // The others go on as they were, on the chunks of their own version, which the server has no longer.
+    // The other tabs continue with their own version's chunks, which the server no longer has.
     for (const tab of [typing, sending]) await expect(notice(tab)).toContainText("Another tab runs the new version");
     expect(loadsNow()).toEqual([1, 0, 0]);
     await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
@@ -159,7 +159,7 @@ for (let round = 1; round <= rounds; round += 1)
     await expect(typing.getByRole("main").getByRole("button").first()).toBeVisible();
     expect(await buildsIn(typing)).toEqual(["first"]);
 
-    // The funding ends where it began, once; then its tab moves on when asked to.
+    // The funding ends where it began, once; then its tab updates on request.
     answered.open();
     await expect(sending.getByRole("dialog", { name: "Funded" })).toBeVisible();
     expect(fundings).toHaveLength(1);
@@ -174,7 +174,7 @@ for (let round = 1; round <= rounds; round += 1)
       await expect(notice(tab)).toBeHidden();
     }
     expect(loadsNow()).toEqual([1, 1, 1]);
-    // Nobody stands on the first version any more: the next start lets go of it.
+    // No tab uses the first version any more: the next start deletes it.
     await page.reload();
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("shell-")).length)).toBe(1);
   });
@@ -214,7 +214,7 @@ test("[PWA-3] what a new version brings is read, and it is taken, by keyboard al
   await keepSession(page, site.origin, await signInAt(site));
   await page.goto(`${site.origin}/settings`);
   await untilShellIsKept(page);
-  // What has been saved counts as typed no longer, and asks nothing.
+  // Saved input no longer counts as unsaved, so there is no question.
   await page.getByText("Compact view", { exact: true }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
@@ -234,7 +234,7 @@ test("[PWA-3] a chunk that can't be had brings the version that replaced this on
   await keepSession(page, site.origin, await signInAt(site));
   await page.goto(site.origin);
   await untilShellIsKept(page);
-  // As where the device has cleared what it kept, and the server has the next version alone.
+  // As if the device had cleared its caches, and the server only had the next version.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -250,7 +250,7 @@ test("[PWA-3, CONF-1] a version that can't read config.json takes the next one, 
   await page.goto(`${site.origin}/users`);
   await untilShellIsKept(page);
   site.deploy("next");
-  // Until the next version asks for it, it has a field that this one doesn't know.
+  // Until the next version asks for it, config.json has a field that this version doesn't know.
   await context.route("**/config.json", async (route) => {
     const builds = await buildsIn(page);
     return builds.includes("next") ? route.continue() : route.fulfill({ json: { helpdeskUrl: "https://help.example" } });

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, host, played }) => {
 });
 
 test("[TOOL-2, TOOL-3, TOOL-5] what a tool asks before it is done is accessible in both themes", async ({ page }) => {
-  // Each look with axe takes a while, and there are three.
+  // Three axe runs, each of which takes a while.
   test.slow();
   for (const [path, button] of [
     ["disable-2fa", "Disable 2fa"],
@@ -39,7 +39,7 @@ test("[TOOL-4] an admin is created with what was typed, after each field was rig
   ])
     await expect(page.getByText(message).first()).toBeVisible();
   await expectAccessible(page);
-  // What sees to the focus is loaded once the screen stands.
+  // Retried, as focus handling loads after the screen.
   await expect(async () => {
     await page.getByRole("button", { name: "Create admin" }).click();
     await expect(page.getByLabel("Admin name", { exact: true })).toBeFocused({ timeout: 500 });
@@ -84,7 +84,7 @@ test("[LAY-6] what is said briefly in a tab that nobody sees is said once somebo
   await page.goto("/user-management/create-new-admin");
   const ask = page.getByRole("button", { name: "Create admin" });
   await ask.click();
-  // From now on nothing has to be loaded for one.
+  // From here on, toasts need no further loading.
   await expect(toasts).toHaveText(/Admin name must be/);
   await turn("hidden");
   await page.clock.runFor(10_000);
@@ -152,7 +152,7 @@ testWithShell(
   },
 );
 
-// A tool that is opened anew asks the host nothing, so reach stays unknown and its button on until it is pressed.
+// A newly opened tool makes no request, so the host's reach stays unknown and the button enabled until it is pressed.
 testWithShell(
   "[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] offline every tool opens, shows whom it is about, and says why it can't",
   async ({ page, context, played }) => {

@@ -86,7 +86,7 @@ test.describe("on a played host", () => {
       expect(kept.length).toBeLessThanOrEqual(50);
       expect(asked(played).every(({ limit }) => limit === "10")).toBe(true);
 
-      // A host that says nothing: what is known of the first page stands there all the same.
+      // With a silent host, what is known of the first page is shown.
       played.on(call, { is: "silence" });
       await page.goto("/users");
       await expect(rows(page)).toHaveCount(10);
@@ -143,7 +143,7 @@ test.describe("on a played host", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete user" }).click();
     const happened = page.getByRole("dialog", { name: "Delete user" }).getByRole("button", { name: "It happened" });
     await expect(happened).toBeVisible();
-    // The question gives the focus back to the page as it closes beneath.
+    // When the question closes, focus returns to the page beneath.
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await happened.click();
     await expect(page).toHaveURL(/\/users$/);

@@ -13,7 +13,7 @@ test("[WALL-2, WALL-3, WALL-4] an address is copied and drawn as a QR code of 30
   played,
   context,
 }) => {
-  // Each look with axe takes a while, and there are two.
+  // Two axe runs, each of which takes a while.
   test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: host.origin });
   playUsers(played);

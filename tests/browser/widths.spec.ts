@@ -9,7 +9,7 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 import { untilStill } from "../support/browser/still.ts";
 import { goTo } from "../support/browser/walk.ts";
 
-/** Fits a tablet and a small phone, with this in sight. */
+/** Expects the page to fit a tablet and a small phone, with `shown` visible. */
 async function expectToFitNarrow(page: Page, shown: Locator): Promise<void> {
   for (const width of [768, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -25,12 +25,12 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Every screen is looked at with axe at 1440 px already (every-route.spec.ts). */
+/** At 1440 px, every-route.spec.ts already runs axe on every screen. */
 async function expectAccessibleAt(page: Page, width: number): Promise<void> {
   if (width !== 1440) await expectAccessible(page);
 }
 
-/** Nothing hangs out at the side, where nobody finds it. */
+/** Nothing overflows sideways, out of sight. */
 async function expectToFit(page: Page): Promise<void> {
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overhang, page.url()).toBeLessThanOrEqual(0);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => box.close());
 
-/** A new admin who has signed in. */
+/** A new, signed-in admin. */
 async function person(role: AdminRole, permissions = permissionsOf[role]) {
   added += 1;
   const email = `person${added}@example.com`;
@@ -39,7 +39,7 @@ const list = async (token: string, at = path): Promise<AdminRecord[]> =>
   v.parse(listAdmins.answer, (await box.call(`GET ${at}`, { token })).body);
 const latest = async () => (await box.host.deps.db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1))[0];
 
-/** Leaves these super_admins and no other. */
+/** Leaves only these super_admins active. */
 async function onlySupers(...ids: string[]): Promise<void> {
   const { db } = box.host.deps;
   for (const one of await db.select().from(admins).where(eq(admins.role, "super_admin")))
@@ -100,7 +100,7 @@ describe("disabling", () => {
     const { refreshToken = "" } = v.parse(openedSession, body);
     await change(boss.token, other.id, { active: false });
     const { db } = box.host.deps;
-    // Even one that was opened a moment too late.
+    // Even one opened a moment too late.
     await db.update(sessions).set({ endedAt: null }).where(eq(sessions.adminId, other.id));
     expect((await box.call("POST /adminsignin/refresh-token", { body: { refreshToken } })).status).toBe(401);
     expect((await box.call("GET /onramp/onramp-rate", { token: other.token })).status).toBe(403);
@@ -133,7 +133,7 @@ describe("roles", () => {
       before: { role: "moderator" },
       after: { role: "admin" },
     });
-    // The token says what it said; the host goes by the account.
+    // The token's claims are unchanged; the host uses the account's current role.
     expect((await box.call("POST /onramp/onramp-rate", { token: other.token, body: { rate: 1600 } })).status).toBe(200);
     expect((await change(boss.token, other.id, { role: "moderator" })).status).toBe(200);
     expect(await latest()).toMatchObject({ action: "changeAdmin", alert: null });
@@ -199,7 +199,7 @@ describe("who is left", () => {
     const [one, two] = [await person("super_admin"), await person("super_admin")];
     await onlySupers(two.id, one.id);
     const { db } = box.host.deps;
-    // A super_admin by role alone: an account printed at start can't sign in where others reach the host.
+    // No usable super_admin: a demo account can't sign in where the host is reachable from elsewhere.
     await db.update(admins).set({ demo: true }).where(eq(admins.id, one.id));
     const { changeAdminRow } = await import("../../host/sessions/change-admin.ts");
     const run = (demoAccounts: boolean) =>

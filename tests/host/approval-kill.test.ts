@@ -17,10 +17,10 @@ import { usersAnswer } from "../../src/contract/users.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
-/** 50 are asked for now and then: KILLS=50. */
+/** Run occasionally with KILLS=50. */
 const kills = Number(process.env["KILLS"] ?? 1);
 
-/** One approval that was sent; `end` is what its answer said, or the host when it was asked later. */
+/** An approval that was sent; `end` is its answer's outcome, or the host's when asked later. */
 interface Sent {
   readonly key: string;
   readonly token: string;
@@ -95,7 +95,7 @@ test(
       await racing;
       host = begin();
       origin = await readyOrigin(host);
-      // What the kill left without an answer is asked about, and closed by that where the host has not seen it (KEY-1).
+      // Unanswered attempts are asked about, which closes those the host hasn't seen (KEY-1).
       for (const attempt of sent.filter(({ end }) => end === undefined)) {
         const { said } = await call(`POST /api/attempts/${attempt.key}/close`, attempt.token, {});
         const { state } = v.parse(v.object({ data: attemptEnd }), said).data;

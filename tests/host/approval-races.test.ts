@@ -12,7 +12,7 @@ import { ledgerProblems } from "./support/ledger.ts";
 import { everyUser } from "./support/reference.ts";
 import { openTestHost } from "./support/test-host.ts";
 
-/** How often two checkers race for a slip; more are asked for now and then: APPROVAL_RACES=5000. */
+/** Races of two checkers; run occasionally with APPROVAL_RACES=5000. */
 const races = Number(process.env["APPROVAL_RACES"] ?? 40);
 
 const told = v.object({ success: v.boolean(), message: v.string(), data: slip });
@@ -49,7 +49,7 @@ test(
       };
       const digest = random.chance(0.05) ? "0".repeat(64) : one.digest;
       const tries = checkers.flatMap(({ token }, at) =>
-        // A double click, now and then: under the same key, or as a new intent.
+        // Sometimes a double click, under the same key or as a new intent.
         Array.from({ length: random.whole(1, 2) }, (_, click) => {
           const key = `approve-${race}-${at}-${random.chance(0.5) ? 0 : click}`;
           return act(token, "approve", { digest }, key).then((answer) => ({ ...answer, at, key, token }));
@@ -81,7 +81,7 @@ test(
       if (end.state === "executed") {
         const winner = checkers.findIndex(({ email }) => email === end.checker?.email);
         by = by.map((times, at) => times + (at === winner ? 1 : 0));
-        // One intent did it, and its repeats got its answer.
+        // One intent succeeded, and its repeats got its answer.
         expect([...new Set(done.map(({ key }) => key))], one.id).toHaveLength(1);
         expect(done.map(({ at }) => at).every((at) => at === winner)).toBe(true);
         for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
@@ -94,7 +94,7 @@ test(
       } else expect(done, one.id).toEqual([]);
       if (end.state !== "open") ends[v.parse(v.picklist(["executed", "refused", "withdrawn"]), end.state)] += 1;
       else await box.call(`POST ${path}/${one.id}/withdraw`, { token: maker, body: {} });
-      // Whoever lost the answer asks the host what became of the key (KEY-1), and is told the same.
+      // A checker who lost the answer asks the host about the key (KEY-1), and gets the same outcome.
       const lost = answers[random.whole(0, answers.length - 1)];
       if (lost === undefined) continue;
       const asked = await box.call(`POST /api/attempts/${lost.key}/close`, { token: lost.token, body: {} });
@@ -111,7 +111,7 @@ test(
     expect(posted?.entries).toBe(ends.executed);
     expect(await ledgerProblems(db)).toEqual([]);
     expect((await checkChain(db)).broken).toBeUndefined();
-    // Every side wins now and then, or the races were none.
+    // Each side must win sometimes, or there were no races.
     for (const times of by) expect(times).toBeGreaterThan(races / 20);
     if (races > 1000) for (const times of [ends.refused, ends.withdrawn]) expect(times).toBeGreaterThan(races / 100);
     console.log(`${races} races: ${JSON.stringify(ends)}, by ${by.join(" and ")}, ${posted?.entries} in the ledger`);

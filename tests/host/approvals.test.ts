@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => box.close());
 
 let taken = 0;
-/** A user whom no test before has moved money for. */
+/** A user for whom no earlier test moved money. */
 const nextUser = (): string => {
   taken += 1;
   return emails[taken] ?? "";
@@ -89,7 +89,7 @@ describe("the policy", () => {
   });
 
   test("[APPR-1] another policy is in force once a second super_admin approves it, of what was proposed", async () => {
-    // By plain http under a name there are no passkeys to sign with.
+    // Plain HTTP under a host name allows no passkeys.
     const own = await openTestHost({ approvals: true, publicUrl: "http://desk.example" });
     const [one, two, admin] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin"), await own.tokenFor("admin")];
     const policy = { ...firstPolicy, expiresAfterHours: 8, rules: [{ operation: "fund", currency: "NGNB", above: "5" }] };
@@ -108,7 +108,7 @@ describe("the policy", () => {
     expect(await accept(two, second)).toMatchObject({ status: 200, body: { data: { expiresAfterHours: 9 } } });
     expect(await told(one)).toEqual({ ...policy, expiresAfterHours: 9 });
     expect((await wholeLog(own.host.deps.db)).at(-1)).toMatchObject({ action: "approvePolicy", outcome: "done", alert: "changedPolicy" });
-    // A proposal is taken away by its digest: withdrawn by its maker, refused by another super_admin, and then approved by nobody.
+    // A proposal is cancelled by its digest: withdrawn by its maker or refused by another super_admin; then it can't be approved.
     const takeAway = (token: string, digest: unknown) => own.call(`POST ${path}/policy/withdraw`, { token, body: { digest } });
     const refused = fieldOf(await propose(one), "digest");
     expect(await takeAway(admin, refused)).toMatchObject({ status: 403 });
@@ -119,7 +119,7 @@ describe("the policy", () => {
     const taken = fieldOf(await propose(one), "digest");
     expect(await takeAway(one, taken)).toMatchObject({ status: 200, body: { message: "The proposal is withdrawn" } });
     expect((await told(two)).proposed).toBeUndefined();
-    // One whose maker is no super_admin any more is void.
+    // It is void once its maker is no longer a super_admin.
     const demoted = await own.tokenFor("super_admin");
     const orphan = v.parse(
       v.object({ data: v.looseObject({ digest: v.string(), maker: v.looseObject({ id: v.string() }) }) }),
@@ -127,7 +127,7 @@ describe("the policy", () => {
     ).data;
     await own.host.deps.db.update(admins).set({ role: "admin" }).where(eq(admins.id, orphan.maker.id));
     expect((await accept(two, orphan.digest)).status).toBe(409);
-    // A proposal that nobody accepts in time is none.
+    // An expired proposal can't be approved.
     const late = fieldOf(await propose(one), "digest");
     own.wait(9 * hourMs);
     expect(await accept(await own.tokenFor("super_admin"), late)).toMatchObject({ status: 409 });
@@ -153,7 +153,7 @@ describe("above the amount", () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)]);
     expect((await fund(ada, email, 1000)).status).toBe(200);
     expect(await fund(ada, email, 0.01)).toMatchObject({ status: 403, body: { data: { moved: "1000000" } } });
-    // Each admin, user, operation and currency has a sum of its own.
+    // Each admin, user, operation and currency has its own sum.
     expect((await fund(bea, email, 999_000)).status).toBe(200);
     expect((await fund(ada, nextUser(), 999_000)).status).toBe(200);
     expect((await fund(ada, email, 999_000, {}, "deduct")).status).toBe(200);
@@ -235,7 +235,7 @@ describe("a slip", () => {
     expect(slipText(one)).toBe(text);
     expect(one.digest).toBe(createHash("sha256").update(text).digest("hex"));
     expect(await latestEntry()).toMatchObject({ action: "makeSlip", target: email, after: { slip: id, digest: one.digest } });
-    // Sent again under its key, it is the same slip; the key can be asked about.
+    // Sent again under its key it is the same slip, and the key can be asked about.
     expect(slipIn(await box.call(`POST ${path}`, { token: ada, body: asked(email, { note: "Twice asked" }), headers })).id).toBe(id);
     const end = v.parse(closeAttempt.answer, (await box.call("POST /api/attempts/slip-key/close", { token: ada, body: {} })).body);
     expect(end).toMatchObject({ state: "done", status: 201, answer: { data: { id } } });
@@ -260,7 +260,7 @@ describe("a slip", () => {
     expect(await make(ada, nextUser(), { operation: "deduct", amount: "900000000" })).toMatchObject({ status: 409 });
     const moderator = await box.tokenFor("moderator");
     expect((await make(moderator, nextUser())).status).toBe(403);
-    // Whoever reads the reports reads the slips.
+    // Access to reports includes reading slips.
     expect((await box.call(`GET ${path}`, { token: moderator })).status).toBe(200);
     const none = await box.tokenFor("moderator", { ...permissionsOf.moderator, canAccessReports: false });
     for (const at of ["", "/policy", "/some"]) expect((await box.call(`GET ${path}${at}`, { token: none })).status, at).toBe(403);
@@ -413,7 +413,7 @@ describe("time", () => {
     const approveOwn = (slip: Slip) => own.call(`POST ${path}/${slip.id}/approve`, { token: late, body: { digest: slip.digest } });
     expect((await approveOwn(three)).status).toBe(200);
     own.wait(1);
-    // Nobody has read it since: who decides finds it open.
+    // Not read since it expired, so the row is still open when it is decided on.
     expect(await approveOwn(one)).toMatchObject({ status: 409, body: { data: { state: "expired", decidedAt: one.expiresAt } } });
     expect((await wholeLog(db)).slice(-2)).toMatchObject([
       { action: "expireSlip", actor: null, address: "host", after: { slip: one.id } },
@@ -424,7 +424,7 @@ describe("time", () => {
     expect((await own.call(`POST ${path}/${two.id}/refuse`, { token: late, body: { note: "No" } })).status).toBe(409);
     const four = slipIn(await own.call(`POST ${path}`, { token: late, body: asked(emails[1] ?? "") }));
     own.wait(24 * hourMs);
-    // One that is over stands in nobody's way, though nobody has read it since.
+    // An overdue slip doesn't block a new one, even if nothing has read it since.
     const again = await own.call(`POST ${path}`, { token: await own.tokenFor("admin"), body: asked(emails[1] ?? "") });
     expect(again.status).toBe(201);
     expect((await db.select().from(slips).where(eq(slips.id, four.id)))[0]?.state).toBe("expired");

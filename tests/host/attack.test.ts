@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => box.close());
 
-/** The log without the sign-in of the admin who looks at it, oldest first. */
+/** The log, oldest first, without the reading admin's sign-in. */
 async function entries() {
   const { body } = await box.call("GET /audit/logs?page=1&limit=200", { token });
   return v.parse(auditLogs.answer, body).entries.toReversed().slice(1);
@@ -111,7 +111,7 @@ describe("[HOST-4] a network that is shut out", () => {
       ["{broken", big, { email: "a@example.com", passwordPin: "1" }].map((body) => malformed("203.0.113.9", body)),
     );
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
-    // They wait, so that a flood costs nearly nothing.
+    // Refusals are delayed, so that a flood costs almost nothing.
     expect(performance.now() - begun).toBeGreaterThan(250);
     expect(await db.select().from(throttles)).toEqual(before);
     expect((await entries()).length).toBeLessThan(6);

@@ -13,7 +13,7 @@ import { everyUser } from "./support/reference.ts";
 import { serverUrl } from "./support/server-database.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
-/** How often a close and its late request race; more are asked for now and then: CLOSE_RACES=5000. */
+/** Races of a close with its late request; run occasionally with CLOSE_RACES=5000. */
 const races = Number(process.env["CLOSE_RACES"] ?? 60);
 
 let box: TestHost;
@@ -101,7 +101,7 @@ describe("closing an attempt", () => {
   });
 
   test("[KEY-1] a key that tells its age is 410 once it may have been forgotten; one that is remembered isn't", async () => {
-    // A UUID of version 7 from 31 days before the tests' clock.
+    // A UUIDv7 from 31 days before the tests' clock.
     const time = (testNow.getTime() - 31 * 24 * 3_600_000).toString(16).padStart(12, "0");
     const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-0123456789ab`;
     expect(await close(key)).toMatchObject({ status: 410, body: { success: false } });
@@ -159,7 +159,7 @@ test(
     }
     expect(await entries()).toBe(before + counts.done);
     expect(await ledgerProblems(box.host.deps.db)).toEqual([]);
-    // Both sides win now and then, or the race was none.
+    // Both sides must win sometimes, or there was no race.
     expect(counts.never).toBeGreaterThan(races / 20);
     expect(counts.done).toBeGreaterThan(races / 20);
   },

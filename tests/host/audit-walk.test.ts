@@ -43,7 +43,7 @@ import { type TestHost, openTestHost } from "./support/test-host.ts";
 
 const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "kind" in value && "answer" in value;
 
-/** Every call that the contract declares, by its name there. */
+/** Every call in the contract, by its export's name. */
 async function everyCall(): Promise<Map<string, Call>> {
   const calls = new Map<string, Call>();
   for (const file of readdirSync(`${root}src/contract`)) {
@@ -55,16 +55,16 @@ async function everyCall(): Promise<Map<string, Call>> {
 
 interface Step {
   readonly call: Call;
-  /** Where the path has parameters. */
+  /** If the path has parameters. */
   readonly path?: string;
   readonly body?: object;
   readonly token?: string | undefined;
   readonly status?: number;
-  /** Null: nobody who proved who they are. */
+  /** Null: not authenticated. */
   readonly by: string | null;
   readonly claims?: string | null;
   readonly target?: string | null;
-  /** Fields that `before` and `after` have to tell. */
+  /** Expected fields of `before` and `after`. */
   readonly before?: object;
   readonly after?: object;
 }

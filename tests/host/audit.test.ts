@@ -213,7 +213,7 @@ describe("the calls", () => {
     expect(await seqs({ outcome: "refused" })).toEqual([3]);
     expect(await seqs({ dateTo: "2026-11-20" })).toEqual([2, 1]);
     expect(await seqs({ dateFrom: "2026-11-21", action: "signIn" })).toEqual([4, 3]);
-    // 14 hours ahead of UTC the first of them were done on the 21st.
+    // 14 hours ahead of UTC the first of them happened on the 21st.
     expect(await seqs({ dateTo: "2026-11-20", timeZone: "Pacific/Kiritimati" })).toEqual([]);
     expect(await seqs({ dateTo: "2026-11-21", timeZone: "Pacific/Kiritimati" })).toEqual([2, 1]);
     expect(await seqs({ page: 2, limit: 2, upTo: 4 })).toEqual([2, 1]);
@@ -231,7 +231,7 @@ describe("the calls", () => {
       await box.call("POST /adminsignin/signin", { body: { email: "m@example.com", passwordPin: "000000" } });
     const counters = async (query: string) =>
       v.parse(auditCounts.answer, (await box.call(`GET /audit/logs/counters${query}`, { token })).body);
-    // The first of the refused sign-ins and the alert; the others are counted.
+    // The first refused sign-in and the alert; the others are only counted.
     expect(await counters("")).toEqual({ events: 5, alerts: 1, activeUsers: 2 });
     expect(await counters("?dateTo=2026-11-20")).toEqual({ events: 2, alerts: 0, activeUsers: 1 });
     expect(await counters("?dateFrom=2026-11-21&dateTo=2026-11-21")).toEqual({ events: 3, alerts: 1, activeUsers: 1 });

@@ -18,7 +18,7 @@ import { putWallets } from "../../src/db/figures/wallets.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
-/** How many files are rehearsed and sent; more are asked for now and then: BULK_FILES=10000. */
+/** Files to rehearse and send; run occasionally with BULK_FILES=10000. */
 const files = Number(process.env["BULK_FILES"] ?? 12);
 const seed = Number(process.env["BULK_SEED"] ?? 1);
 const ceilingUsd = 20_000;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await box.close();
 });
 
-/** Numbers from 0 to 1 that the same seed gives again (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function randomBy(start: number): () => number {
   let state = start;
   return () => {
@@ -55,7 +55,7 @@ function randomBy(start: number): () => number {
   };
 }
 
-/** Amounts around the limits above which a second admin is needed, and far above the ceiling. */
+/** Amounts around the second-admin limits, and far above the ceiling. */
 function amountFor(random: () => number, currency: FundCurrency): string {
   const above = Number(policy.rules.find((rule) => rule.currency === currency)?.above ?? 1);
   const share = random() < 0.06 ? 60 + random() * 60 : random() < 0.2 ? 0.9 + random() * 0.3 : random() * 0.6;
@@ -93,7 +93,7 @@ function makeFile(random: () => number): FileRow[] {
   return rows;
 }
 
-/** What the app would ask the host: users that aren't cached, and balances of those that money is taken from. */
+/** What the app would fetch: uncached users, and the balances of users to deduct from. */
 async function lookAround(rows: readonly FileRow[], now: number): Promise<void> {
   const wanted = new Set(rows.map(({ email }) => emailKey(email)));
   await putUsers(
@@ -116,7 +116,7 @@ async function rehearse(rows: readonly FileRow[], now: number, rules: BulkRules)
   const facts = { ...cached, users: new Map([...cached.users, ...nobody]) };
   const checked = checkRows(rows, facts, rules);
   const first = judgeRows(checked, facts, rules);
-  // An admin may tick what is possibly twice.
+  // An admin may tick possible duplicates.
   const choices = new Map(
     first.flatMap(({ verdict, file }) => (verdict === "twice" && file.line % 2 === 0 ? [[file.line, true] as const] : [])),
   );
@@ -162,7 +162,7 @@ async function send({ planned, file }: JudgedRow, now: number) {
 
 const movedByMe = "the same admin moved money elsewhere";
 
-/** What somebody else does between a rehearsal and its run; the users whom it touches. */
+/** Someone else's changes between a rehearsal and its run; returns the users affected. */
 async function meddle(random: () => number, rows: readonly FileRow[]): Promise<ReadonlyMap<string, string>> {
   const row = rows[Math.floor(random() * rows.length)];
   const user = people.find(({ email }) => email && emailKey(email) === emailKey(row?.email ?? ""));
@@ -174,7 +174,7 @@ async function meddle(random: () => number, rows: readonly FileRow[]): Promise<R
     people = people.filter(({ id }) => id !== user.id);
     return new Map([[key, "the user was deleted"]]);
   }
-  // The same admin on another device: the sum of 24 hours grows, and the journal here doesn't know.
+  // The same admin on another device: the 24-hour sum grows, unknown to this device's journal.
   const isMine = random() < 0.4;
   const amount = Number(amountFor(random, row.currency as FundCurrency));
   const operation = isMine && random() < 0.5 ? "fund" : "deduct";
@@ -189,11 +189,11 @@ test(`[BULK-2] of ${files} files, what the rehearsal calls ready is done and wha
   const explained = new Map<string, number>();
   const explain = (why: string): void => void explained.set(why, (explained.get(why) ?? 0) + 1);
   const random = randomBy(seed);
-  /** Whose 24 hours the host counts more in than this device knows of. */
+  /** Users whose 24-hour sum on the host is higher than this device knows. */
   const movedElsewhere = new Set<string>();
   let now = box.host.deps.clock().getTime();
   for (let at = 0; at < files; at += 1) {
-    // Slips of earlier files have run out, and so has what was moved.
+    // Earlier files' slips have expired, and their moves have left the 24-hour window.
     if (at % 40 === 39) {
       box.wait(25 * 3_600_000);
       movedElsewhere.clear();
@@ -226,7 +226,7 @@ test(`[BULK-2] of ${files} files, what the rehearsal calls ready is done and wha
       else if (saysTwice) explain("said to be possibly twice: the same waits for a second admin");
       else if (row.unchecked.includes("balance") && status === 409) explain("said to be not checked: the host doesn't tell this balance");
       else if (isCeiling) figures.ceilingNotTold += 1;
-      // It isn't sent as another amount; the host would take the text that is sent here.
+      // The app wouldn't send it as a number; the host accepts the text that is sent here.
       else if (isDone && row.problems.some(({ name }) => name === "amountExact"))
         explain("said to be wrong: a JSON number can't hold so many digits");
       else figures.unexplained.push({ file: at, line: row.file.line, verdict: row.verdict, problems: row.problems, status, body });

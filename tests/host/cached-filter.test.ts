@@ -35,7 +35,7 @@ afterAll(async () => {
   await box.close();
 });
 
-/** Every id that the host finds, read page by page. */
+/** Every id that the host finds, over all pages. */
 async function found(filter: TransactionFilter): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -76,7 +76,7 @@ test("[DASH-10] the cache finds what the host finds, in the same order, by every
   });
   await assert(
     asyncProperty(filters, async (drawn) => {
-      // Three fields at most, or nothing would ever match.
+      // At most three fields, or nothing would ever match.
       const filter = Object.fromEntries(
         Object.entries(drawn)
           .filter(([, value]) => value !== undefined)
@@ -96,7 +96,7 @@ test.each(["America/New_York", "America/Los_Angeles", "Africa/Lagos"])(
     let left = 0;
     for (const filter of [
       { dateFrom: "2026-11-18", dateTo: "2026-11-19" },
-      // The clocks change inside.
+      // Contains a clock change.
       { dateFrom: "2026-10-25", dateTo: "2026-11-01", transactionType: "DEPOSIT" },
       { dateTo: "2026-08-01" },
     ] satisfies TransactionFilter[]) {

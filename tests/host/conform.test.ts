@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => box.close());
 
-/** A slip that two have decided on, since a receipt is of one. */
+/** An executed slip, for its receipt. */
 beforeAll(async () => {
   const [maker, checker] = [await box.tokenFor("admin"), await box.tokenFor("admin")];
   const [one] = await everyUser(box, maker);
@@ -56,19 +56,19 @@ type Json = Record<string, unknown>;
 interface Deviation {
   readonly path: string;
   readonly method?: string;
-  /** Only where the address has this in its query. */
+  /** Only if the URL's query contains this. */
   readonly query?: string;
-  /** The answer instead of the host's own. */
+  /** Replaces the host's answer. */
   readonly answer: (own: Json, status: number) => { readonly body: unknown; readonly status?: number } | undefined;
 }
 
-/** The embedded host, but for some of its answers. */
+/** The embedded host with some answers replaced. */
 const deviating =
   (...deviations: readonly Deviation[]) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const response = await byHost(request);
-    // A stream has no end to wait for.
+    // Streams don't end.
     if (response.headers.get("Content-Type") === "text/event-stream") return response;
     const found = deviations.find(
       ({ path, method = "GET", query = "" }) =>
@@ -89,7 +89,7 @@ const deviating =
 const rowsOf = (own: Json): Json[] => own["data"] as Json[];
 const usersOf = (own: Json): Json[] => (own["data"] as Json)["users"] as Json[];
 
-/** Ten ways in which a host may differ, each with what the report says of it. */
+/** Ten deviations, each with what the report says about it. */
 const ten: readonly (Deviation & { readonly call: string; readonly says: string })[] = [
   {
     call: "GET /analytics/dashboard",
@@ -194,7 +194,7 @@ describe("a check", () => {
     expect(others[0]).toBe("POST /adminsignin/signin");
     expect(closing).toMatch(/^POST \/api\/attempts\/[0-9a-f-]{36}\/close$/);
     expect(again).toEqual([closing, closing]);
-    // None can be done: they are sent to be refused.
+    // None can succeed: they are sent to be refused.
     expect(more.slice(2)).toEqual([
       "POST /api/passkeys/signin",
       "PUT /api/approvals/policy",

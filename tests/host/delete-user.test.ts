@@ -33,7 +33,7 @@ const remove = (more: object = {}, as = token) => send("DELETE /deleteuser/user"
 const walletsOf = () => box.call(`GET /admin/users/wallets?email=${encodeURIComponent(email)}`, { token });
 const row = async () => (await box.host.deps.db.select().from(usersTable).where(eq(usersTable.email, email)))[0];
 
-/** Takes away whatever the user has, by the calls that do. */
+/** Removes everything the user has, through the API. */
 async function empty(): Promise<void> {
   const { balances } = v.parse(userWallets.answer, (await walletsOf()).body);
   for (const currency of ["BTC", "ETH", "SOL", "USDT", "USDC", "BNB", "MATIC", "TRX", "NGNB"]) {

@@ -51,7 +51,7 @@ const fund = async (amount = 3): Promise<void> => {
 const setOnramp = async (rate: number): Promise<void> => {
   expect((await box.call("POST /onramp/onramp-rate", { token, body: { rate } })).status).toBe(200);
 };
-/** As many new transactions as are asked for, or one more. */
+/** Adds `count` new transactions, or one more. */
 async function addTransactions(count: number, seed: number): Promise<void> {
   const random = new Random(seed);
   const people = await rows(db, v.object({ id: v.string(), username: v.string() }), sql`select id, username from users limit 2`);
@@ -83,7 +83,7 @@ describe("what is told", () => {
       await dataOf("/admingiftcard/rates?limit=100&cardType=EBAY"),
     ).rates;
 
-  /** What an admin or the host does, the kind of row that it changes, and where a list has the row. */
+  /** An action of an admin or the host, the kind of row it changes, and that row as in its list. */
   const deeds: readonly (readonly [name: string, kind: string, deed: () => Promise<unknown>, row: () => Promise<unknown>])[] = [
     [
       "a funding",
@@ -218,10 +218,10 @@ describe("what is told", () => {
   });
 
   test("[LIVE-6] every table that a list shows tells its changes", async () => {
-    /** What no list of the app's shows, or what only its own calls tell of. */
+    /** Tables that no list shows, or only calls of their own. */
     const untold = new Set([
       ..."secrets turns admins sessions admin_settings throttles pin_resets".split(" "),
-      // Counts of what is told; balances and wallets have screens that are fetched by hand.
+      // Sums of listed rows; balances and wallets are on screens refreshed by hand.
       ..."transaction_days transaction_kinds transaction_sums user_days".split(" "),
       ..."ledger_accounts ledger_entries ledger_postings idempotency_keys wallets generation_jobs".split(" "),
       ..."user_refresh_tokens token_looks figure_changes audit_log audit_head audit_counters audit_tallies funding_sizes".split(" "),
@@ -293,7 +293,7 @@ describe("going on", () => {
     const ids = (reader: EventReader) => reader.of("change").map(({ id }) => id);
     expect(replayed).toBeGreaterThan(450);
     expect([...ids(first), ...ids(second)]).toEqual(ids(whole));
-    // A row is read when it is told: who comes later is told what it has become.
+    // Rows are read when sent, so a later reader gets the row's later state.
     expect(second.sent[0]).toMatchObject({ kind: "onramp", row: { rate: 1501 } });
   });
 
@@ -354,7 +354,7 @@ describe("going on", () => {
       const sent = reader?.sent.length ?? 0;
       await db.execute(sql`update figures set value = value + 1 where name = 'markup'`);
       await reader?.until(() => reader.sent.length > sent);
-      // Behind the change they have all been looked through.
+      // Once they have the later change, all have been looked through.
       for (const one of readers) await one.until(() => one.sent.length > 0);
       const { length } = selecting.mock.calls;
       selecting.mockRestore();
@@ -390,7 +390,7 @@ describe("going on", () => {
 
   test("[LIVE-6] a reader that doesn't keep up is told to begin anew, and costs no more memory", async () => {
     const fast = await followFrom(undefined);
-    // Nobody reads its body.
+    // Its body is never read.
     const slow = await ask("/api/events", { Authorization: `Bearer ${token}` });
     await addTransactions(2000, 2);
     await fast.until(() => fast.sent.length >= 2000);
@@ -443,7 +443,7 @@ describe("who is told", () => {
     expect(reader.sent.map(({ kind }) => kind)).toEqual(["transaction", "onramp"]);
     await never.until(() => never.sent.length === 1);
     expect(never.sent.map(({ kind }) => kind)).toEqual(["onramp"]);
-    // A replay holds to the same.
+    // A replay follows the same rule.
     const again = await follow(seeing, reader.of("change")[0]?.id);
     await again.hello();
     expect(again.sent.map(({ kind }) => kind)).toEqual(["onramp"]);
@@ -465,7 +465,7 @@ describe("who is told", () => {
     await reader.ended();
     const reset = [{ event: "reset", data: { why: "The admin may read more than before." } }];
     expect(reader.of("reset")).toEqual(reset);
-    // So does one who was away when it changed.
+    // So does a reader who was away when it changed.
     const back = await follow(other, reader.position);
     await back.ended();
     expect(back.frames).toEqual(reset);
@@ -521,7 +521,7 @@ describe("who else is there", () => {
     await byObi.until(() => byObi.of("presence").length === 1);
     expect(byAda.of("presence")[0]?.data).toEqual({ subject, names: ["Test moderator"] });
     expect(byObi.of("presence")[0]?.data).toEqual({ subject: "user:ADA@example.com", names: ["Test admin"] });
-    // Said again, it is no news.
+    // A repeat isn't reported.
     await at(obi, "user:ADA@example.com");
     await at(obi, null);
     await byAda.until(() => byAda.of("presence").length === 2);

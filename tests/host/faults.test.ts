@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => fetch(`${origin}/__faults`, { method: "DELETE", headers: unpooled }));
 
-/** No connection is used twice: one that the server has just closed would look like a fault. */
+/** No keep-alive: a connection just closed by the server would look like a fault. */
 const unpooled = { Connection: "close" };
 const plan = (rule: object, seed = 1) =>
   fetch(`${origin}/__faults`, {

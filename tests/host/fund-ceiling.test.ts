@@ -31,7 +31,7 @@ test("[FUND-3] one funding is worth a million USD at most, in whatever currency;
     status: 400,
     body: { field: "amount", message: "amount is worth about 1,000,000 USD; one funding may be worth 1,000,000 USD at most" },
   });
-  // At 67,250.5 USD a bitcoin and 0.000625 USD a naira.
+  // At 67,250.5 USD per bitcoin and 0.000625 USD per naira.
   expect((await fund("BTC", "15")).status).toBe(400);
   expect((await fund("BTC", "14.8")).status).toBe(200);
   expect((await fund("NGNB", "1600000000.01")).status).toBe(400);

@@ -199,7 +199,7 @@ describe("idempotency", () => {
   });
 });
 
-/** Why the database refused, in its own words; undefined when it did not. */
+/** The database's reason for a refusal; undefined if it accepted. */
 const refusalOf = (attempt: PromiseLike<unknown>): Promise<string | undefined> =>
   Promise.resolve(attempt).then(
     () => undefined,

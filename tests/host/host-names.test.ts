@@ -7,7 +7,7 @@ import { Refusal } from "../../host/http/refusal.ts";
 const local = { HOST: "127.0.0.1", TRUST_PROXY: false, PUBLIC_URL: undefined };
 const desk = { HOST: "10.0.0.5", TRUST_PROXY: true, PUBLIC_URL: "https://Desk.example:8443/" };
 
-/** The status of a request under a name, to a host with these options. */
+/** The status of a request with these headers to a host with these options. */
 async function called(options: typeof local | typeof desk, headers: Record<string, string>): Promise<number> {
   const names = hostNames(options);
   const app = new Hono<HostEnv>();

@@ -15,7 +15,7 @@ import { type Generation, generationAnswer } from "../../src/contract/wallet-gen
 import { ledgerProblems } from "./support/ledger.ts";
 import { readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
-/** 50 are asked for now and then: KILLS=50 npm run test:host. */
+/** Run occasionally with KILLS=50 npm run test:host. */
 const kills = Number(process.env["KILLS"] ?? 3);
 
 const acknowledged = v.object({ data: v.object({ reference: v.string() }) });
@@ -25,7 +25,7 @@ interface Sent {
   reference: string | undefined;
 }
 
-/** What a request needs to come from an admin. */
+/** An admin's request headers. */
 async function headersAt(origin: string): Promise<{ Authorization: string }> {
   const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
   return { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
@@ -57,7 +57,7 @@ test(
         const users = await fetch(`${origin}/usermanagement/users?limit=1`, { headers });
         email = v.parse(usersAnswer, await users.json()).users[0]?.email ?? "";
       }
-      // What the last kill left open is asked for again under its key: it is done by now, or is done now, once.
+      // Attempts left open by the last kill are repeated under their keys: done already, or done now, exactly once.
       for (const attempt of sent.filter(({ reference }) => reference === undefined)) await fund(attempt);
 
       const client = async (of: number): Promise<void> => {
@@ -68,7 +68,7 @@ test(
         }
       };
       const clients = Promise.allSettled(Array.from({ length: 4 }, (_, of) => client(of)));
-      // Not at a round moment: after some answers, and somewhere within the next request.
+      // Kill at an arbitrary moment: after some answers, somewhere within the next request.
       const enough = sent.filter(({ reference }) => reference !== undefined).length + random.whole(3, 30);
       while (sent.filter(({ reference }) => reference !== undefined).length < enough) await pause(1);
       await pause(random.whole(0, 12));
@@ -85,7 +85,7 @@ test(
     expect(new Set(references).size).toBe(references.length);
     const stored = new Set(entries.map(({ reference }) => reference));
     expect(references.filter((reference) => !stored.has(reference))).toEqual([]);
-    // Beyond those, only what the very last kill left unanswered can be there.
+    // Beyond those, only attempts left unanswered by the last kill can be there.
     const unanswered = sent.filter(({ reference }) => reference === undefined).length;
     expect(entries.length - references.length).toBeLessThanOrEqual(unanswered);
     console.log(`${kills} kills: ${sent.length} sent, ${references.length} acknowledged, ${entries.length} in the ledger`);
@@ -99,7 +99,7 @@ test("[HOST-3] [TOOL-6] a wallet generation that kill -9 breaks off twice goes o
   const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
   let user = { id: "", phonenumber: "" };
 
-  /** Runs a host, which begins the generation the first time, until it says what is waited for, and kills it. */
+  /** Runs a host until it reports the awaited state, and kills it; the first run starts the generation. */
   const runUntil = async (isReached: (said: Generation) => boolean): Promise<void> => {
     const host = spawnHost({ DATA_DIR }, ["--users=3", "--transactions=10"]);
     const origin = await readyOrigin(host);

@@ -24,7 +24,7 @@ const statuses = async (times: number, one: (at: number) => Promise<{ status: nu
 };
 const waitOf = ({ headers }: { headers: Headers }): number => Number(headers.get("Retry-After"));
 
-/** What a browser keeps of an answer, as it sends it back. */
+/** The cookie as a browser sends it back. */
 const cookieIn = ({ headers }: { headers: Headers }): string => /^[^;]+/.exec(headers.get("Set-Cookie") ?? "")?.[0] ?? "";
 
 describe("[HOST-4] locks", () => {

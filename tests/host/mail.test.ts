@@ -21,7 +21,7 @@ interface Mail {
   readonly body: string;
 }
 
-/** The one mail in the outbox; a header's continued lines are joined. */
+/** The outbox's only mail, with folded headers unfolded. */
 async function readMail(): Promise<Mail> {
   const [name, ...others] = await readdir(outbox);
   if (name === undefined || others.length > 0) throw new Error(`there are ${others.length + 1} mails`);
@@ -36,7 +36,7 @@ async function readMail(): Promise<Mail> {
   return { path, head, body: written.slice(end + 4) };
 }
 
-/** What a quoted-printable body says. */
+/** Decodes a quoted-printable body. */
 const unquoted = (body: string): string =>
   Buffer.from(
     body.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -81,7 +81,7 @@ test("[AUTH-6] neither an address nor a subject can add a recipient or a header"
   const { head, body } = await readMail();
   expect(Object.keys(head)).not.toContain("Bcc");
   expect(body.trimEnd()).toBe("Text");
-  // All of it is one address, which leads nowhere.
+  // All of it is one undeliverable address.
   expect(head["To"]).toMatch(/^<"[^"]+"@example\.org>$/);
 });
 

@@ -30,7 +30,7 @@ const daysBefore = (days: number): Date => new Date(testNow.getTime() - days * d
 const said = v.object({ told: v.string() });
 const text = async (db: Db, query: string): Promise<string | undefined> => (await rows(db, said, sql.raw(query)))[0]?.told;
 
-/** In which partition the rows of a query are, and how many. */
+/** The partitions of a query's rows, with counts. */
 const placesOf = (db: Db, where = "true") =>
   text(
     db,
@@ -38,7 +38,7 @@ const placesOf = (db: Db, where = "true") =>
     from (select tableoid::regclass::text as place, count(*) as rows from transactions where ${where} group by 1) as found`,
   );
 
-/** A database from before there were months, migrated. */
+/** A database from before the partitions, migrated. */
 async function openOlder(count: number): Promise<Db> {
   const connection = await openEmbedded();
   closing.push(connection.close);
@@ -78,7 +78,7 @@ test("[HOST-6] rows from before go into months bit by bit while others are added
         await both((table) => `delete from ${table} where id = '${id}'`);
         break;
       case 4:
-        // A step that is cut off leaves nothing.
+        // An interrupted step changes nothing.
         await expect(
           db.transaction(async (tx) => {
             await tx.execute(sql`select move_transactions(50)`);
@@ -95,7 +95,7 @@ test("[HOST-6] rows from before go into months bit by bit while others are added
   expect(await differences({ db })).toBe(0);
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
   expect(await placesOf(db)).toContain("transactions_2026_09");
-  // What the old table did, the new one does.
+  // The new table behaves like the old one.
   await both((table) => `update ${table} set status = 'PENDING'`);
   await db.execute(sql`delete from transactions where id in (select id from transactions limit 5)`);
   expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
@@ -123,7 +123,7 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   const random = new Random(22);
   const add = (at: Date) => insertTransactions(db, [{ ...anyOf(seedTransactions(random, people, at, at)), username: "outside" }]);
   const last = new Date((await text(db, "select max(m)::text as told from transaction_months() as m")) ?? "");
-  /** A moment of the month that comes so many after the last one. */
+  /** A time on a day of the month `months` after the last one. */
   const later = (months: number, day: number, ms = 0): Date =>
     new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + months, day, 0, 0, 0, ms));
   const name = (months: number): string => `transactions_${later(months, 1).toISOString().slice(0, 7).replace("-", "_")}`;
@@ -135,7 +135,7 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   await add(later(4, 1, -1));
   await add(later(4, 1));
   expect(await placesOf(db, "username = 'outside'")).toBe(`${name(3)} 2, ${name(4)} 1, transactions_past 1`);
-  // A row that moves to its partition hasn't changed.
+  // Moving a row to its partition is no change to it.
   expect(Number(await text(db, "select count(*)::text as told from events"))).toBe(Number(told) + 2);
   await keepMonths(db, later(2, 20));
   expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
@@ -176,7 +176,7 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
     for (let page = 1; ; page += 1) {
       const { rows: found, hasNextPage, pastEnds } = await get(`${path}page=${page}&limit=90`);
       ids.push(...found.map(({ id }) => id));
-      // Only the last page is at the end of the past.
+      // Only the last page reaches the end.
       expect(pastEnds).toBe(hasNextPage ? undefined : "2026-07-01T00:00:00.000Z");
       if (!hasNextPage) break;
     }
@@ -191,12 +191,12 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
   }
   expect((await get("/analytics/recent-transactions?limit=10")).total).toBe(before - gone);
   expect(await dashboardFigures(db)).toEqual(figures);
-  // A row from before the end is taken, listed and counted as any other.
+  // A row dated before the end is accepted, listed and counted like any other.
   const late = anyOf(seedTransactions(new Random(23), people, new Date("2026-06-05T00:00:00Z"), testNow));
   await insertTransactions(db, [late]);
   expect((await get(`/analytics/recent-transactions?page=${before - gone + 1}&limit=1`)).rows.map(({ id }) => id)).toEqual([late.id]);
   await keepMonths(db, new Date("2026-05-01T00:00:00Z"));
-  // It has no month, and is what goes next.
+  // It has no monthly partition, and is detached next.
   expect(await text(db, "select detach_transactions() as told")).toBe("transactions_until_2026_07");
   expect(await db.select().from(transactions).where(eq(transactions.id, late.id))).toEqual([]);
   expect(await totalOf(db, transactionList)).toBe(before - gone);

@@ -12,7 +12,7 @@ import { type Answered, type TestHost, openTestHost } from "./support/test-host.
 const rooms = import.meta.glob<Record<string, unknown>>("../../src/contract/*.ts", { eager: true });
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "answer" in value;
-/** Every call that the contract declares, whatever file it is in. */
+/** Every call in the contract, in any file. */
 const calls = Object.values(rooms).flatMap((exported) => Object.values(exported).filter(isCall));
 
 let box: TestHost;
@@ -34,7 +34,7 @@ afterAll(() => box.close());
 const pointer = (...steps: string[]): string =>
   steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
 
-/** What is wrong with a value under the schema that the document has at a place. */
+/** A value's violations of the document's schema at `place`. */
 function problems(value: unknown, ...place: string[]): unknown[] {
   const validate = ajv.compile({ $ref: `openapi#/${pointer(...place)}` });
   return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -103,7 +103,7 @@ describe("the host's own answers", () => {
     one = { email: found.email, phonenumber: found.phonenumber };
   });
 
-  /** Makes a call and checks its body and its answer against the document. */
+  /** Makes a call and checks its body and answer against the document. */
   async function checked(line: string, template: string, sent: Parameters<TestHost["call"]>[1] = {}): Promise<Answered> {
     const [method = ""] = line.split(" ");
     if (sent.body !== undefined)

@@ -57,7 +57,7 @@ test("an admin's sessions are listed with when, where and what with; by the sid 
     { id: desk.id, address: "192.0.2.10", userAgent: "Firefox on the desk", current: false, lastSeenAt: testNow.toISOString() },
   ]);
   expect(JSON.stringify(found)).not.toContain("Hash");
-  // It moves on with its device.
+  // The address follows its device.
   await list(desk, "192.0.2.11");
   expect((await list(phone, "192.0.2.20")).find(({ id }) => id === desk.id)).toMatchObject({ address: "192.0.2.11" });
 });
@@ -79,7 +79,7 @@ test("ending one refuses its tokens at once, leaves the others, and stands in th
   });
   expect(await answers(here.token)).toBe(200);
   expect(await list(here)).toHaveLength(1);
-  // Ending it once more does no harm.
+  // Ending it again does no harm.
   expect((await box.call(`DELETE ${path}/${there.id}`, { token: here.token })).status).toBe(200);
 });
 

@@ -126,7 +126,7 @@ describe("passkeys", () => {
 
   test("[PASS-2] of two uses of a ticket at the same moment one opens a session", async () => {
     const { email } = await holder(box);
-    // One that doesn't count, so that nothing but the ticket tells the two apart.
+    // Without a counter, so that only the ticket tells the two apart.
     const still = new SoftwarePasskey("http://localhost", 0);
     const fresh = await newAdmin(box);
     await addPasskey(box, tokenOf(await signInAs(box, fresh)), "Synced", still);
@@ -345,7 +345,7 @@ describe("a signed slip", () => {
       const { status, body } = await send(maker, "sign", one, signature);
       expect({ what, status, body }).toMatchObject({ what, status: 400, body: { field: "signature" } });
     }
-    // What was refused has used nothing up.
+    // Refused attempts don't use up the request.
     expect((await send(maker, "sign", one, maker.passkey.get(options))).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ describe("[AUTH-6] the link in a mail", { timeout: 60_000 }, () => {
     for (const one of open.splice(0).reverse()) await one.close();
   });
 
-  /** Asks a host that listens for a new PIN, under another's name. */
+  /** Requests a new PIN from a listening host, with a forged Host header. */
   async function ask(settings: Partial<HostSettings>, trustProxy: boolean) {
     const box = await openTestHost(settings);
     open.push(box);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await box.close();
 });
 
-/** Puts a value into a receipt, at a place. */
+/** Sets a value at a path in a receipt. */
 function put(into: unknown, [name = "", ...rest]: readonly string[], value: unknown): void {
   if (typeof into !== "object" || into === null) throw new Error(`nothing has ${name}`);
   const inner: unknown = Reflect.get(into, name);
@@ -51,7 +51,7 @@ function put(into: unknown, [name = "", ...rest]: readonly string[], value: unkn
   else Reflect.set(into, name, value);
 }
 
-/** What the command says of a text in a file. */
+/** The output of the command for a file with this text. */
 const verified = (text: string): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
     const file = join(home, "receipt.json");
@@ -129,7 +129,7 @@ describe("signed", () => {
     const text = JSON.stringify(await receiptOf(one));
     expect(problemsOf(JSON.parse(text))).toEqual([]);
     let read = 0;
-    // Every fifth byte, and every byte of the beginning.
+    // Every byte at the beginning, then every fifth.
     for (let at = 0; at < text.length; at += at < 300 ? 1 : 5) {
       const changed = text.slice(0, at) + (text[at] === "a" ? "b" : "a") + text.slice(at + 1);
       let wrong: readonly string[] = ["unreadable"];

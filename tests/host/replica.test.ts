@@ -7,10 +7,10 @@ import { Refusal } from "../../host/http/refusal.ts";
 
 const dialect = new PgDialect();
 
-/** A database that answers how far it is, and nothing else. */
+/** A database that only answers how far it is. */
 function playedDb(answer: (query: string) => object): Db {
   const execute = (query: SQL) => Promise.resolve({ rows: [answer(dialect.sqlToQuery(query).sql)] });
-  // The replica asks by `execute` alone.
+  // The replica only uses `execute`.
   return { execute } as unknown as Db;
 }
 
@@ -47,7 +47,7 @@ test("[HOST-7] a read that the replica cancels is done by the database, and the 
   pass(250);
   await read();
   expect(asked()).toBe(2);
-  // Twice as long.
+  // The pause has doubled.
   pass(250);
   await read();
   expect(asked()).toBe(2);

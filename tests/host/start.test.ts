@@ -121,7 +121,7 @@ describe("the data directory's lock", () => {
           mkdirSync(dir);
           writeFileSync(join(dir, "host.lock"), "999999999 5");
         }
-        // The one who came after the first died before it moved up.
+        // The first successor died before it moved up.
         if (round % 3 > 1) writeFileSync(nextAfter(join(dir, "host.lock"), "999999999 5"), "999999998 5");
         const answers = await tell(dir);
         expect(
@@ -145,7 +145,7 @@ describe("the data directory's lock", () => {
     expect(readdirSync(dir)).toEqual([]);
     writeFileSync(join(dir, "host.lock"), "999999999 5");
     lockDataDir(dir)();
-    // The number lives, but belongs to another process than the one that made the lock.
+    // The PID is alive, but belongs to another process than the one that made the lock.
     writeFileSync(join(dir, "host.lock"), `${process.ppid} 1`);
     lockDataDir(dir)();
     writeFileSync(join(dir, "host.lock"), `${process.ppid} `);
@@ -174,7 +174,7 @@ describe("the process", () => {
     expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
     const mode = (): number => statSync(join(DATA_DIR, "postgres")).mode & 0o777;
     expect(mode()).toBe(0o700);
-    // As earlier versions made it.
+    // As created by earlier versions.
     chmodSync(join(DATA_DIR, "postgres"), 0o755);
 
     const again = begin({ DATA_DIR, PORT: new URL(origin).port }, size);

@@ -31,7 +31,7 @@ const counted = v.object({
   volume: v.string(),
 });
 
-/** The figures counted from the rows themselves. */
+/** The figures counted from the rows. */
 async function truth() {
   const [found] = await rows(
     box.host.deps.db,

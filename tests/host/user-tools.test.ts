@@ -42,7 +42,7 @@ const statusOf = async () => {
   const { body } = await box.call(`GET /updateuseraddress/status-by-phone?phonenumber=${encodeURIComponent(phonenumber)}`, { token });
   return v.parse(generationAnswer, body);
 };
-/** Lets the clock run over so many tokens, and the jobs with it. */
+/** Advances the clock by `count` tokens, and runs the due jobs. */
 const runTokens = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
     box.wait(perTokenMs);
@@ -118,7 +118,7 @@ describe("wallet generation", () => {
     });
     const again = await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber, force: true });
     expect(again.body).toMatchObject({ message: `Wallet generation for ${email} is under way already` });
-    // All that was missed while no host ran is caught up at once.
+    // Work missed while no host ran is caught up at once.
     box.wait(60_000);
     await runDueGeneration(db, clock());
     expect(await statusOf()).toMatchObject({ status: "completed", walletsGenerated: 6, progress: "100", isComplete: true });

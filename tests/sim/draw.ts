@@ -1,6 +1,6 @@
 import type { Draw } from "./sim-host.ts";
 
-/** mulberry32: a small seeded generator, so that one number names a whole history. */
+/** mulberry32, a small seeded generator: one number identifies a whole history. */
 export function drawFrom(seed: number): Draw {
   let state = seed;
   return (below) => {

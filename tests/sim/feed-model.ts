@@ -24,7 +24,7 @@ export function linesOf(window: ListWindow): Line[] {
 
 const stillThere = (row: SimRow): boolean => row.diedAt === undefined;
 
-/** Places in the list follow from how many rows each piece says that it holds. */
+/** Positions in the list derive from each piece's row count, so counts must be exact. */
 export function checkCounts(coverage: Coverage, rows: readonly Key[]): void {
   for (const run of coverage) {
     for (const { from, to, rows: said } of run.pieces) {
@@ -34,7 +34,7 @@ export function checkCounts(coverage: Coverage, rows: readonly Key[]): void {
   }
 }
 
-/** What must hold of the list after every step, whatever happened. */
+/** Invariants of the list after every step. */
 export function checkList(host: SimHost, coverage: Coverage, window: ListWindow): void {
   const lines = linesOf(window);
   const shown = lines.filter((line) => line !== "gap");
@@ -50,7 +50,7 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
     if (line === "gap" || next === "gap" || !next) continue;
-    // A stretch between the two that holds no row has an age of its own.
+    // An empty stretch between the two has an age of its own.
     const between = coverage.flatMap(({ pieces }) => pieces).filter((piece) => piece.from < line.at && piece.to > next.at);
     const asOf = Math.min(asOfRow(line), asOfRow(next), ...between.map((piece) => piece.asOf));
     const then = host.listAt(asOf);
@@ -82,12 +82,12 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
   }
 }
 
-/** Up to so many rows of one time, a window of the simulated host's small pages always decides them. */
+/** Up to this many rows of the same time, a window of the simulated host's small pages can always order them. */
 const tiesDecided = 2;
 
 /**
- * After quiescence and one refresh of all that is in view, what says that it is fresh equals the host; and
- * all of it is fresh, unless more rows share one time than a call may ask for.
+ * After quiescence and a refresh of everything in view: what claims to be fresh equals the host's list, and everything is fresh,
+ * unless more rows share one time than a call may request.
  */
 export function checkEqual(host: SimHost, coverage: Coverage, window: ListWindow, since: number): void {
   const list = host.list();

@@ -11,16 +11,16 @@ import { drawFrom } from "./draw.ts";
 import { checkCounts, checkEqual, checkList } from "./feed-model.ts";
 import { type Draw, type Lie, SimHost } from "./sim-host.ts";
 
-// So that a short list is cut, too.
+// Small, so that short lists are cut too.
 vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
 const lies: Lie[] = ["lost", "empty", "empty with more", "shorter", "longer", "repeated", "doubled row", "unordered"];
 
-/** One tab: its own feed and its own term; a term that has passed can't write any more. */
+/** One tab, with its feed and term; once its term has passed it can't write. */
 class SimTab {
   readonly feed: TransactionFeed;
-  /** Another tab leads. */
+  /** Whether another tab leads. */
   overtaken = false;
   lateWrites = 0;
   readonly #closed = new AbortController();
@@ -58,7 +58,7 @@ class SimTab {
   }
 }
 
-/** Tables of which a page's write fails right now: before the coverage, or after it and before its rows. */
+/** Tables to which a page's write fails now: before the coverage, or between it and its rows. */
 const full = new Set<{ readonly table: "sheets" | "state" }>();
 
 for (const method of ["add", "put"] as const) {
@@ -72,7 +72,7 @@ for (const method of ["add", "put"] as const) {
 
 let evicted = 0;
 
-/** The cache may hold so many rows; those from a time (epoch ms) on are in use. */
+/** Evicts rows beyond `limit`; rows from `keepFrom` (epoch ms) on are in use. */
 async function evict(db: Database, limit: number, keepFrom: number): Promise<void> {
   for await (const { removed } of evictOldest(db, limit, () => keepFrom)) evicted += removed.length;
 }
@@ -103,8 +103,8 @@ async function runHistory(seed: number): Promise<void> {
   const happen = (times: number): void => {
     for (let time = 0; time < times; time += 1) moves[draw(draw(4) === 0 ? moves.length : moves.length - 1)]?.();
   };
-  // Without windows two pages are known to be neighbours by each being the same twice: rows that come and go in turn, one with
-  // each request, would hide what moves between them.
+  // Without windows, two pages count as neighbours if each arrived twice unchanged. Rows that come and go alternately with each
+  // request would hide what moves between them, so only let them change one way.
   const isSteady = host.fixedSize !== undefined || host.says === "never";
   const oneWay = draw(2) === 0 ? () => host.insertAtHead() : () => host.remove();
   host.meanwhile = () => {
@@ -142,7 +142,7 @@ async function runHistory(seed: number): Promise<void> {
     const begin = steps[draw(steps.length)];
     const running = settled(begin ? begin() : tab.feed.head(tab.signal));
     if (draw(6) === 0) {
-      // The tab closes, or is left behind, in the middle; another one takes over.
+      // The tab closes midway, or is left running as a straggler; another takes over.
       for (let wait = draw(12); wait > 0; wait -= 1) await Promise.resolve();
       tab.close();
       stragglers.push({ tab, running });
@@ -165,11 +165,11 @@ async function runHistory(seed: number): Promise<void> {
   const window = await readWindow(db, 0, 1_000_000, []);
   const rows = window.items.flatMap((item) => (item?.is === "row" ? [item.row] : []));
   const first = rows[0];
-  // A list that was cut may be known further down than to its last row.
+  // The coverage of a truncated list may reach below its last row.
   const to = (await readState(db, "coverage"))?.at(-1)?.bottom.at;
   if (first && to !== undefined) expect((await tab.feed.refresh({ from: first.at, to, firstIndex: 0 }, tab.signal)).is).toBe("done");
   await check();
-  // Of a host that ignores how many rows it is asked for, or never says whether there are more, no window decides the borders of its pages.
+  // For a host that ignores the limit or never says whether there is more, no window decides the borders of its pages.
   if (host.fixedSize === undefined && host.says !== "never")
     checkEqual(host, (await readState(db, "coverage")) ?? [], await readWindow(db, 0, 1_000_000, []), since);
   await db.delete();

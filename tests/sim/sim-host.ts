@@ -2,25 +2,25 @@ import { type Transaction, transaction } from "../../src/contract/transactions.t
 import type { FetchedPage } from "../../src/sync/transactions/page-proof.ts";
 import * as v from "valibot";
 
-/** One row's life on the simulated host. Times are ticks of the simulation's clock. */
+/** A row's history on the simulated host. Times are ticks of the simulation's clock. */
 export interface SimRow {
   readonly id: string;
   readonly at: number;
-  /** Its place among rows of the same time: hosts order ties as they like, but always alike. */
+  /** Order among rows of the same time; arbitrary, but stable. */
   readonly tie: number;
   status: string;
-  /** Since when it has had which status, oldest first. */
+  /** Its statuses and the ticks since when, oldest first. */
   readonly statuses: { readonly since: number; readonly status: string }[];
   bornAt: number;
   diedAt: number | undefined;
 }
 
-/** Draws whole numbers; seeded by the property, so that a history can be run again. */
+/** Draws whole numbers; seeded, so that a history can be replayed. */
 export type Draw = (below: number) => number;
 
 export type Lie = "lost" | "empty" | "empty with more" | "shorter" | "longer" | "repeated" | "doubled row" | "unordered";
 
-/** A host whose list moves while it is being paged, and which now and then answers nonsense. */
+/** A host whose list changes during paging, and which sometimes answers nonsense. */
 export class SimHost {
   readonly rows: SimRow[] = [];
   readonly sent = new Set<string>();
@@ -29,13 +29,13 @@ export class SimHost {
   #serial = 0;
   #lied = false;
   lies: readonly Lie[] = [];
-  /** It sends so many rows a page, whatever it is asked for. */
+  /** Rows per page, whatever the request's limit. */
   fixedSize: number | undefined;
-  /** How it says that there is more: truly, by its page's being full, or not at all. */
+  /** How it reports that there is more: truly, if its page is full, or never. */
   says: "truly" | "when full" | "never" = "truly";
-  /** One in so many rows has the same time as another. */
+  /** One in this many rows shares another's time. */
   tieEvery = 8;
-  /** Something that happens on the host between a request's leaving and its answer's coming. */
+  /** Runs on the host between a request and its answer. */
   meanwhile: () => void = () => {};
 
   constructor(draw: Draw) {
@@ -47,7 +47,7 @@ export class SimHost {
     return this.#clock;
   }
 
-  /** The host's list at a tick, newest first, in its own order of ties. */
+  /** The list at a tick, newest first, with the host's order of ties. */
   listAt(tick: number): SimRow[] {
     return this.rows
       .filter((row) => row.bornAt <= tick && (row.diedAt === undefined || row.diedAt > tick))
@@ -70,7 +70,7 @@ export class SimHost {
     this.#add(newest + (this.#draw(this.tieEvery) === 0 ? 0 : 1 + this.#draw(3)));
   }
 
-  /** A row that turns up late, dated back. */
+  /** A backdated row that turns up late. */
   insertBelow(): void {
     const list = this.list();
     const beside = list[this.#draw(Math.max(1, list.length))];
@@ -85,7 +85,7 @@ export class SimHost {
     row.statuses.push({ since: this.now(), status: row.status });
   }
 
-  /** Whether a row had a status at the tick or later. Of one that it made up, the host knows nothing. */
+  /** Whether a row had a status at the tick or later; true for ids that the host made up. */
   hadSince(id: string, status: string | undefined, tick: number): boolean {
     const row = this.rows.find((one) => one.id === id);
     if (!row) return true;
@@ -99,7 +99,7 @@ export class SimHost {
     if (row) row.diedAt = this.now();
   }
 
-  /** Restored from an older backup: the newest rows are gone, and others come in their stead. */
+  /** Restores an older backup: the newest rows vanish, and others replace them. */
   restore(): void {
     const gone = this.#draw(8);
     const tick = this.now();
@@ -115,7 +115,7 @@ export class SimHost {
     return { rows, hasNextPage: hasNextPage[this.says] };
   }
 
-  /** One answer. Never two lies in a row: what one odd page says must do no harm by itself. */
+  /** One answer. Never lies twice in a row: a single odd page must do no harm. */
   async answer(page: number, limit: number): Promise<FetchedPage | undefined> {
     const asOf = this.now();
     await Promise.resolve();

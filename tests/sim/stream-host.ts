@@ -5,18 +5,17 @@ interface Entry {
   readonly id: string;
 }
 
-/** What is on its way on one stream, with the tick at which each frame left the host. */
+/** A frame in transit, with the tick at which it left the host. */
 interface Sent {
   readonly text: string;
   readonly at: number;
 }
 
-/** How a stream is spoilt on the way without anybody's seeing it. */
+/** Undetectable corruption in transit. */
 export type Spoil = "doubled" | "swallowed" | "reordered";
 
 /**
- * The simulated host's stream of changes. Transactions begin in one order and are committed in another; positions are
- * given at the commit.
+ * The simulated host's change stream. Transactions may commit in another order than they began; positions are assigned at commit.
  */
 export class StreamHost {
   readonly host: SimHost;
@@ -24,10 +23,10 @@ export class StreamHost {
   readonly #log: Entry[] = [];
   readonly #streams = new Set<SimStream>();
   #begun: (() => void)[] = [];
-  /** What happened up to here isn't kept any more. */
+  /** Events up to this position have been swept. */
   #swept = 0;
   spoils: readonly Spoil[] = [];
-  /** Whether it may say to forget the position, or that it doesn't tell all that happened. */
+  /** Whether it may send resets and incomplete hellos. */
   resets = true;
 
   constructor(host: SimHost, draw: Draw) {
@@ -35,12 +34,12 @@ export class StreamHost {
     this.#draw = draw;
   }
 
-  /** A transaction takes its place, and is committed some time. */
+  /** Begins a transaction that commits later. */
   begin(change: () => void): void {
     this.#begun.push(change);
   }
 
-  /** Commits one of those that have begun, whichever. */
+  /** Commits any one of the begun transactions. */
   commit(): void {
     const [change] = this.#begun.splice(this.#draw(Math.max(1, this.#begun.length)), 1);
     if (!change) return;
@@ -100,24 +99,24 @@ export class StreamHost {
 
 const stateOf = (row: SimRow): string => `${row.status} ${row.diedAt}`;
 
-/** As the host writes it. */
+/** A row on the wire. */
 const wire = ({ id, at, status }: SimRow): object => ({ id, createdAt: at, status, type: "SWAP", amount: 1 });
 
 const frame = (event: string, data: object, id?: string): string =>
   `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** One stream on its way to a tab: the bytes arrive when and in what pieces the history says. */
+/** A stream in transit to a tab: the history decides when bytes arrive and in what chunks. */
 export class SimStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** When the last frame that has arrived whole left the host. */
+  /** When the last completely arrived frame left the host. */
   arrivedAt = 0;
   readonly #leave: () => void;
   #waiting: Sent[] = [];
-  /** A frame that others overtake. */
+  /** A frame that later ones overtake. */
   #late: Sent | undefined;
   #bytes: { readonly value: number; readonly at: number | undefined }[] = [];
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Who waits for what has arrived to be taken in. */
+  /** Waiting for arrived bytes to be processed. */
   #waiters: (() => void)[] = [];
   #isOver = false;
 
@@ -148,7 +147,7 @@ export class SimStream {
     }
   }
 
-  /** How many bytes are on their way. */
+  /** Bytes in transit. */
   get length(): number {
     for (const { text, at } of this.#waiting.splice(0)) {
       const bytes = [...new TextEncoder().encode(text)];
@@ -157,7 +156,7 @@ export class SimStream {
     return this.#bytes.length;
   }
 
-  /** So many bytes arrive in one piece; resolves once they have been taken in, or the stream was let go of. */
+  /** Delivers `count` bytes as one chunk; resolves once they are processed, or the stream was closed. */
   async arrive(count: number): Promise<void> {
     if (this.#isOver || this.length === 0 || count === 0) return;
     const piece = this.#bytes.splice(0, count);
@@ -169,7 +168,7 @@ export class SimStream {
     await taken;
   }
 
-  /** The connection breaks; what is on its way is lost. */
+  /** Breaks the connection; bytes in transit are lost. */
   cut(): void {
     if (this.#isOver) return;
     this.#end();

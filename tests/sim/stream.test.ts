@@ -14,7 +14,7 @@ import { checkCounts, checkEqual, checkList, linesOf } from "./feed-model.ts";
 import { type Draw, SimHost } from "./sim-host.ts";
 import { SimStream, type Spoil, StreamHost } from "./stream-host.ts";
 
-// So that a short list is cut, too.
+// Small, so that short lists are cut too.
 vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const pageSize = 5;
@@ -22,7 +22,7 @@ const spoils: readonly Spoil[] = ["doubled", "swallowed", "reordered"];
 const presence = { heardPresence: () => {}, heardBegin: () => {}, heardLife: () => {} };
 const quiet = new AbortController().signal;
 
-/** Tables of which writes fail right now. */
+/** Tables to which writes fail now. */
 const full = new Set<string>();
 
 for (const method of ["add", "put"] as const) {
@@ -34,12 +34,12 @@ for (const method of ["add", "put"] as const) {
   };
 }
 
-/** One tab that leads, or led: its feed, and the stream that it follows. */
+/** A tab that leads, or has led: its feed, and the stream it follows. */
 class StreamTab {
   readonly feed: TransactionFeed;
   readonly term: number;
   stream: SimStream | undefined;
-  /** Whether its stream has told all that happened before it. */
+  /** Whether its stream has reported everything before it. */
   isSound = false;
   needsHead = false;
   needsLook = false;
@@ -49,7 +49,7 @@ class StreamTab {
   #taking: Promise<unknown> = Promise.resolve();
   #arriving: Promise<void> = Promise.resolve();
 
-  /** `overtakes`: answers come before what the stream said earlier. */
+  /** `overtakes`: answers may arrive before earlier stream frames. */
   constructor(db: Database, streams: StreamHost, draw: Draw, term: number, overtakes: boolean) {
     this.#db = db;
     this.#streams = streams;
@@ -64,7 +64,7 @@ class StreamTab {
     this.feed = new TransactionFeed(
       async (page, limit) => {
         const answer = await host.answer(page, limit);
-        // What the host said before it answered arrives before the answer, and some of what it said since then, too; or any of it.
+        // Frames sent before the answer arrive first, and maybe some later ones; with `overtakes`, any of them.
         await this.arrive(!overtakes);
         return answer;
       },
@@ -109,7 +109,7 @@ class StreamTab {
 
   #soundness: () => boolean = () => false;
 
-  /** Some bytes arrive, or all: one piece after the other. */
+  /** Delivers some bytes, or all, in chunks. */
   async arrive(all = false): Promise<void> {
     const { stream } = this;
     if (!stream) return;
@@ -127,7 +127,7 @@ class StreamTab {
   }
 }
 
-/** A coverage as the stream has kept it up. */
+/** A coverage as brought up to date by the stream. */
 const keptUp = (coverage: Coverage, followed: Followed | undefined): Coverage =>
   coverage.map((run) => ({
     ...run,
@@ -163,7 +163,7 @@ async function runHistory(seed: number): Promise<void> {
     }
   };
   host.meanwhile = () => happen(draw(6) === 0 ? 2 : 0);
-  // What is lost without a trace shows when views are fetched again; nothing is kept up meanwhile by what the stream says.
+  // Undetectable loss only shows when views are refetched; meanwhile the stream can't be trusted.
   const isSpoilt = draw(4) === 0;
   streams.spoils = isSpoilt ? spoils : draw(2) === 0 ? ["doubled"] : [];
   const fails = draw(3) === 0;
@@ -179,7 +179,7 @@ async function runHistory(seed: number): Promise<void> {
     const { coverage, followed, window, rows } = await look();
     checkCounts(coverage, rows);
     const ids = linesOf(window).flatMap((line) => (line === "gap" ? [] : [line.id]));
-    // A frame that is overtaken takes a row back for a while, and one that is swallowed leaves it as it was.
+    // An overtaken frame reverts a row for a while; a swallowed one leaves it stale.
     if (isSpoilt) expect(new Set(ids).size, "no id twice").toBe(ids.length);
     else checkList(host, keptUp(coverage, followed), window);
   };
@@ -229,7 +229,7 @@ async function runHistory(seed: number): Promise<void> {
   for (const one of left) await one.cut();
   streams.commitAll();
   await tab.cut();
-  // Taken up again, after a reset once more; everything that is on its way arrives.
+  // Reconnect, twice if it was reset, and deliver everything in transit.
   for (let turn = 0; turn < 2 && !tab.isSound; turn += 1) {
     await tab.cut();
     await tab.open();
@@ -261,7 +261,7 @@ async function runHistory(seed: number): Promise<void> {
     if (top?.headAsOf !== undefined && top.headAsOf >= at && newest && shown[0] && (pieceOf([top], shown[0])?.piece.asOf ?? 0) >= at)
       expect(shown[0].at, "nothing is newer than the list, which the stream has kept up").toBe(newest.at);
   }
-  // Each hello, and every 15 minutes, the views in sight are fetched once.
+  // As after each hello, and every 15 minutes, views in sight are fetched once.
   expect((await tab.feed.head(quiet)).is).toBe("done");
   const since = host.now();
   const window = await readWindow(db, 0, 1_000_000, []);

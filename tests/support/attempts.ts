@@ -2,7 +2,7 @@ import { fundUser } from "../../src/contract/funding.ts";
 import type { Attempt } from "../../src/db/money/journal.ts";
 import type { Intent } from "../../src/sync/money/gate.ts";
 
-/** A funding as the journal keeps it of which nobody knows how it ended. `at`: device epoch ms. */
+/** A funding in the journal with an unknown outcome. `at`: device epoch ms. */
 export const unknownFunding = (id: string, at: number, subject: string, stateAt = at): Attempt => ({
   id,
   at,
@@ -17,7 +17,7 @@ export const unknownFunding = (id: string, at: number, subject: string, stateAt 
   settled: undefined,
 });
 
-/** A funding of 0.25 BTC, to be handed to the gate. */
+/** A funding of 0.25 BTC, for the gate. */
 export const fundingIntent = (id: string, more: Partial<Intent<typeof fundUser>> = {}): Intent<typeof fundUser> => ({
   id,
   call: fundUser,

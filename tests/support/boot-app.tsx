@@ -6,18 +6,15 @@ import { FetchedXhr } from "./fetched-xhr.ts";
 import { PlayedCalls, receivedCall } from "./played-calls.ts";
 
 export interface Boot {
-  /** Where the app is opened. */
+  /** The path to open. */
   readonly path?: string;
-  /** Who is signed in: by default a fresh admin with an empty cache; "nobody" opens it signed out. */
+  /** The session: by default a fresh admin with an empty cache; "nobody" is signed out. */
   readonly session?: ReturnType<typeof fakeSession> | "nobody";
-  /** What config.json says, or how the server answers when asked for it. */
+  /** config.json's content, or how the server answers a request for it. */
   readonly config?: object | (() => Promise<Response>);
 }
 
-/**
- * Answers as a network would. A silent host's answer ends only with the request; once the test is over nothing comes any
- * more, since there is no page left to take it.
- */
+/** A fake network. A silent host's request never settles until aborted; after the test nothing arrives, as the page is gone. */
 function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>, over: AbortSignal): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -42,8 +39,8 @@ function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>, over:
 let boots = 0;
 
 /**
- * Boots the whole app, from config.json to the screen, on an IndexedDB in memory. The host answers only what the
- * test gave `host`; any other call fails the test when it ends.
+ * Boots the whole app, from config.json to the screen, on an in-memory IndexedDB. The host only answers calls that the test gave
+ * `host`; any other call fails the test at its end.
  */
 export async function bootApp(host: PlayedCalls, { path = "/", session, config = {} }: Boot = {}): Promise<{ readonly user: UserEvent }> {
   const over = new AbortController();
@@ -57,7 +54,7 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
     localStorage.setItem("user", chosen.user);
   }
   history.replaceState(null, "", path);
-  // As after a reload: the app reads local storage and config.json while its modules load.
+  // As on a reload: the app reads local storage and config.json while its modules load.
   vi.resetModules();
   const { App } = await import("../../src/app/start/app.tsx");
   const { ErrorBoundary } = await import("../../src/app/ui/error-boundary.tsx");

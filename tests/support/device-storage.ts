@@ -1,4 +1,4 @@
-/** Local storage as the fence uses it; it may refuse to be written. */
+/** Local storage as the fence uses it; writes can be made to fail. */
 export class DeviceStorage {
   readonly items = new Map<string, string>();
   isRefused = false;

@@ -1,10 +1,10 @@
-/** Broadcast channels of several tabs in one process: a message arrives, as a copy, in a microtask of its own. */
+/** BroadcastChannels of several tabs in one process: a message is cloned and delivered in its own microtask. */
 export class FakeChannels {
   readonly #open = new Set<{ readonly name: string; readonly hear: (data: unknown) => void }>();
-  /** All that was posted, in order. */
+  /** All messages posted, in order. */
   readonly posted: unknown[] = [];
 
-  /** What stands for BroadcastChannel. */
+  /** Replaces BroadcastChannel. */
   readonly Channel = this.#makeChannel();
 
   #makeChannel() {

@@ -9,7 +9,7 @@ export class FakeLocks {
   #held: Held[] = [];
   #waiting: { readonly name: string; readonly take: () => void }[] = [];
 
-  /** As a page with this id sees them. */
+  /** The API as seen by the page with this id. */
   of(clientId: string) {
     const request = async (name: string, ...rest: unknown[]): Promise<unknown> => {
       const options = (rest.length > 1 ? rest[0] : {}) as { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal };
@@ -21,14 +21,14 @@ export class FakeLocks {
       return this.#hold(name, clientId, run);
     };
     const query = async () => {
-      // Answers and grants come in tasks of their own, in order.
+      // Answers and grants arrive in separate tasks, in order.
       await new Promise((resolve) => setTimeout(resolve));
       return { held: this.#held.map(({ name, clientId: id }) => ({ name, clientId: id })) };
     };
     return { request, query };
   }
 
-  /** Whoever waits holds the lock from the moment that it is let go of: nobody comes in between. */
+  /** A released lock goes directly to the next waiter: nobody gets in between. */
   #wait(name: string, clientId: string, run: (lock: object) => unknown, signal?: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const waiting = { name, take: () => void this.#hold(name, clientId, run).then(resolve, reject) };
@@ -53,7 +53,7 @@ export class FakeLocks {
       };
       this.#held.push(lock);
       setTimeout(async () => {
-        // Stolen before it was told.
+        // Stolen before it was granted.
         if (!this.#held.includes(lock)) return;
         const result = await run({ name });
         lock.end("released");
@@ -62,7 +62,7 @@ export class FakeLocks {
     });
   }
 
-  /** A page that holds a lock and never answers: one that is frozen, or gone while the browser hasn't let go of its locks. */
+  /** A page that holds a lock and never responds: frozen, or gone while the browser hasn't released its locks yet. */
   leave(name: string, clientId: string): void {
     this.#hold(name, clientId, () => new Promise(() => {})).catch(() => {});
   }

@@ -2,7 +2,7 @@ import { permissionNames } from "../../src/contract/sign-in.ts";
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The preset session of AUTH-17, for hosts that are played by the test; the embedded host refuses its signature. */
+/** The preset session of AUTH-17, for played hosts; the embedded host refuses its signature. */
 export function fakeSession(
   now = new Date(),
   overrides: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-/** An XMLHttpRequest that goes the way of `fetch`, with what src/sync/wire/upload.ts asks of one. */
+/** An XMLHttpRequest on top of `fetch`, with the part that src/sync/wire/upload.ts uses. */
 export class FetchedXhr extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

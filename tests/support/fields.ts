@@ -4,16 +4,16 @@ import { expect } from "vitest";
 
 type Place = Pick<Screen, "getByRole">;
 
-/** What can be done in a part of the page. */
+/** Queries bound to a part of the page. */
 export type Part = BoundFunctions<typeof queries>;
 
-/** Puts a text in place of what a field holds, as somebody would type it. */
+/** Replaces a field's content by typing. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== "") await user.type(field, text);
 }
 
-/** Clicks a button once it is there and on. */
+/** Clicks a button once it exists and is enabled. */
 export async function press(user: UserEvent, name: string | RegExp, place: Place = screen): Promise<void> {
   const button = await waitFor(() => {
     const found = place.getByRole("button", { name });
@@ -23,9 +23,9 @@ export async function press(user: UserEvent, name: string | RegExp, place: Place
   await user.click(button);
 }
 
-/** Opens the menu of a button, by its name or itself; gives one of its items. */
+/** Opens the menu of a button, given by name or element; returns one of its items. */
 export async function openMenu(user: UserEvent, button: string | RegExp | HTMLElement, item: string | RegExp): Promise<HTMLElement> {
-  // A list that is drawn anew meanwhile takes the button, and its menu, along.
+  // Retried, as a redrawn list removes the button and its menu.
   return waitFor(async () => {
     if (!screen.queryByRole("menu")) {
       const opener = button instanceof HTMLElement ? button : screen.getByRole("button", { name: button });
@@ -36,7 +36,7 @@ export async function openMenu(user: UserEvent, button: string | RegExp | HTMLEl
   });
 }
 
-/** Chooses an item of a menu by the keyboard: without a layout a menu doesn't follow the pointer. */
+/** Chooses a menu item by keyboard: without layout, a menu doesn't follow the pointer. */
 export async function chooseItem(user: UserEvent, button: string | RegExp | HTMLElement, name: string): Promise<void> {
   const item = await openMenu(user, button, name);
   const current = () => document.querySelector("[role^=menuitem][data-highlighted]");
@@ -44,7 +44,7 @@ export async function chooseItem(user: UserEvent, button: string | RegExp | HTML
     while (!("highlighted" in item.dataset)) {
       const before = current();
       await user.keyboard("{ArrowDown}");
-      // A second press before the first one shows would go past the item. A press before the menu has the focus is lost.
+      // Wait for each press to show, or the next would overshoot. A press before the menu has the focus is lost.
       await waitFor(() => expect(current()).not.toBe(before), { timeout: 1000 });
     }
   };
@@ -54,18 +54,18 @@ export async function chooseItem(user: UserEvent, button: string | RegExp | HTML
 
 export const isOff = (button: HTMLElement): boolean => button.getAttribute("aria-disabled") === "true";
 
-/** The dialog that asks before something is sent. */
+/** The confirmation dialog. */
 export const question = async (): Promise<Part> => within(await screen.findByRole("alertdialog"));
 
 /** Waits until no dialog is open. */
 export const noDialog = (): Promise<void> =>
   waitFor(() => expect([...screen.queryAllByRole("dialog"), ...screen.queryAllByRole("alertdialog")]).toEqual([]));
 
-/** What a field holds. */
+/** A field's value. */
 export const valueOf = (field: HTMLElement): string | undefined =>
   field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement ? field.value : undefined;
 
-/** What a row's cells say, without the box that selects it, which comes once the page stands. */
+/** A row's cell texts, without the selection checkbox, which appears once the page has loaded. */
 export const cellTexts = (row: Element | null | undefined): string[] =>
   [...(row?.querySelectorAll("td") ?? [])]
     .filter((cell) => cell.querySelector("[type=checkbox], [role=checkbox]") === null)

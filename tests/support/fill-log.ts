@@ -4,7 +4,7 @@ import type { Db } from "../../host/db/connection.ts";
 import { auditHead, auditLog } from "../../host/db/schema.ts";
 import { hashedForm } from "../../src/contract/audit-chain.ts";
 
-/** Appends entries to the host's log until it has `count`, as the host would have written them, a minute apart. */
+/** Appends valid entries to the audit log until it has `count`, a minute apart. */
 export async function fillLog(db: Db, count: number): Promise<void> {
   const [head] = await db.select().from(auditHead);
   if (head === undefined) throw new Error("the log has no head");
@@ -42,7 +42,7 @@ export async function fillLog(db: Db, count: number): Promise<void> {
   });
 }
 
-/** Changes the log as somebody with the database's password could, past its triggers. */
+/** Tampers with the log as someone with database access could, with its triggers disabled. */
 export async function tamper(db: Db, statement: string): Promise<void> {
   const triggers = async (turned: "enable" | "disable"): Promise<void> => {
     for (const table of ["audit_log", "audit_head"]) await db.execute(sql.raw(`alter table ${table} ${turned} trigger all`));

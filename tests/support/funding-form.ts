@@ -11,7 +11,7 @@ interface Order {
   readonly amount?: string;
 }
 
-/** /funding in happy-dom, as tests/support/browser/funding-page.ts is in a browser. */
+/** /funding in happy-dom; the counterpart of tests/support/browser/funding-page.ts. */
 export class FundingForm {
   readonly user: UserEvent;
 
@@ -33,18 +33,18 @@ export class FundingForm {
     return this.submitButton.getAttribute("aria-disabled") === "true";
   }
 
-  /** The confirmation, once it is open. */
+  /** The confirmation, once open. */
   dialog(): Promise<HTMLElement> {
     return screen.findByRole("alertdialog");
   }
 
-  /** What stands on the screen about an attempt whose outcome is unknown. */
+  /** The screen's panel for an attempt with an unknown outcome. */
   async unknown(): Promise<HTMLElement> {
     const main = await screen.findByRole("main");
     return within(main).findByRole("region", { name: "Outcome unknown" });
   }
 
-  /** The newest line of the table of recent attempts. */
+  /** The newest row of recent attempts. */
   newest(): string {
     return within(screen.getByRole("table", { name: "Recent attempts" })).getAllByRole("row")[1]?.textContent ?? "";
   }
@@ -61,7 +61,7 @@ export class FundingForm {
   /** Fills the form and opens the confirmation. */
   async ask(order: Order = {}): Promise<HTMLElement> {
     await this.enter(order);
-    // Off until the host has answered something.
+    // Disabled until the host has answered something.
     await waitFor(() => {
       if (this.isOff) throw new Error("the button is off");
     });

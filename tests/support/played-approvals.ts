@@ -13,7 +13,7 @@ export const cleo = { id: "adm-cleo", name: "Cleo Checker", email: "cleo@example
 
 const hourMs = 3_600_000;
 
-/** A slip as a host sends it; its digest fits its fields unless `fields` says another. */
+/** A slip on the wire; its digest matches its fields unless `fields` overrides it. */
 export function wireSlip(n: number, fields: Readonly<Record<string, unknown>> = {}): WireSlip {
   const made = Date.now() - (n + 1) * 60_000;
   const slip = {
@@ -45,7 +45,7 @@ export const playedPolicy = {
   signing: "none",
 };
 
-/** What config.json says of a host with approvals. */
+/** The part of config.json that offers approvals. */
 export const approvalsConfig = { approvals: "/api/approvals", idempotencyHeader: "Idempotency-Key" };
 
 function fits({ state, operation, currency, maker, reason }: ReceivedCall["query"], slip: WireSlip): boolean {
@@ -58,7 +58,7 @@ function fits({ state, operation, currency, maker, reason }: ReceivedCall["query
   );
 }
 
-/** Lets a played host answer what the approvals' screens ask, with these slips, newest first; `slips` may change meanwhile. */
+/** Makes a played host answer the approval screens' calls with these slips, newest first; `slips` may change over time. */
 export function playSlips<Played extends PlayedCalls>(played: Played, slips: () => readonly WireSlip[], me = "grace@example.com"): Played {
   for (const slip of slips())
     played.on(`GET /api/approvals/${slip.id}`, () => ({ json: { success: true, data: slips().find(({ id }) => id === slip.id) } }));

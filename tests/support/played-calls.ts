@@ -1,4 +1,4 @@
-/** What a test lets the host say: an answer, a connection that breaks, or silence. */
+/** A scripted response: an answer, a broken connection, or silence. */
 export type Answer =
   | {
       readonly is?: "answer";
@@ -12,20 +12,20 @@ export type Answer =
   | { readonly is: "silence" };
 
 export interface ReceivedCall {
-  /** "GET /analytics/filter" */
+  /** Such as "GET /analytics/filter". */
   readonly name: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly authorization: string | undefined;
 }
 
-/** What became of an attempt: whatever its key, a test answers it by this name. */
+/** The name for closing an attempt, whatever its key. */
 export const closeCall = "POST /api/attempts/{key}/close";
 const named = (name: string): string => name.replace(/^(POST \/api\/attempts\/)[^/]+(\/close)$/, "$1{key}$2");
 
 type Answering = Answer | ((call: ReceivedCall) => Answer | Promise<Answer>);
 
-/** Reads a request as a call. */
+/** Parses a request into a call. */
 export function receivedCall(method: string, address: string, body: string | null, authorization: string | undefined): ReceivedCall {
   const url = new URL(address);
   return {
@@ -36,26 +36,26 @@ export function receivedCall(method: string, address: string, body: string | nul
   };
 }
 
-/** The calls that a test lets its host answer, and what was asked; anything else is cut off and noted. */
+/** The answers a test gives its host, and a record of calls; any other call is cut off and recorded. */
 export class PlayedCalls {
   readonly calls: ReceivedCall[] = [];
   readonly unexpected: string[] = [];
-  // The app asks whether the host is there, and whether the session goes on where a screen asks nothing.
+  // The app's probes: whether the host is reachable, and whether the session is valid on screens without calls.
   readonly #answers = new Map<string, Answering>([
     ["HEAD /asset-markdown/global", { json: {} }],
     ["HEAD /set-fee/crypto-fee", { status: 401, json: {} }],
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
-    // Settings ask for it wherever config.json, which the real host serves, names it.
+    // Settings reads it if config.json offers it, as the real host's does.
     ["GET /api/sessions", { json: { success: true, data: [] } }],
-    // Nor does a played host stream its changes, unless the test does: it is polled then.
+    // No change stream unless the test provides one: the app polls instead.
     ["GET /api/events", { status: 404, json: { success: false, message: "No such call" } }],
     ["PUT /api/events/presence", { status: 404, json: { success: false, message: "No such call" } }],
     ["GET /api/passkeys", { json: { success: true, data: { passkeys: [] } } }],
-    // And every unknown outcome leads to this one; a host that can't tell leaves it unknown.
+    // Every unknown outcome leads to this call; a 404 leaves it unknown.
     [closeCall, { status: 404, json: { success: false, message: "No such attempt" } }],
   ]);
 
-  /** Sets or replaces what a call ("GET /analytics/dashboard") is answered. */
+  /** Sets or replaces the answer to a call ("GET /analytics/dashboard"). */
   on(name: string, answer: Answering): this {
     this.#answers.set(name, answer);
     return this;

@@ -2,7 +2,7 @@ import type { PlayedCalls, ReceivedCall } from "./played-calls.ts";
 
 export type WireRow = Readonly<Record<string, unknown>>;
 
-/** Row `n` of a played list: the higher, the older; one minute apart. */
+/** Row `n` of a played list, newest first; one minute apart. */
 export function wireRow(n: number, fields: WireRow = {}): WireRow {
   return {
     id: `tx-${String(n).padStart(5, "0")}`,
@@ -20,7 +20,7 @@ export function wireRow(n: number, fields: WireRow = {}): WireRow {
 
 export const wireRows = (count: number, fields: WireRow = {}): WireRow[] => Array.from({ length: count }, (_, n) => wireRow(n, fields));
 
-/** Answers a list call with the page that it asks for. */
+/** Answers a list call with the requested page. */
 export const pageOf =
   (rows: readonly WireRow[]) =>
   ({ query }: ReceivedCall) => {
@@ -37,7 +37,7 @@ export const analyticsAnswer = {
   },
 };
 
-/** Lets a played host answer everything that the dashboard asks, with these rows for both lists. */
+/** Makes a played host answer all of the dashboard's calls, with these rows for both lists. */
 export function playDashboard<Played extends PlayedCalls>(played: Played, rows: readonly WireRow[] = wireRows(3)): Played {
   return played
     .on("GET /analytics/dashboard", { json: analyticsAnswer })

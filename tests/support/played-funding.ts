@@ -3,7 +3,7 @@ import { pageOf, playDashboard, wireRow } from "./played-dashboard.ts";
 
 export const wallets = (btcBalance: number | string) => ({ email: "ada@example.com", wallets: {}, balances: { btcBalance } });
 
-/** Lets a played host answer all that /funding asks; a funding leads to a balance of 0.75 BTC. */
+/** Makes a played host answer all of /funding's calls; a funding leads to a balance of 0.75 BTC. */
 export function playFunding<P extends PlayedCalls>(played: P): P {
   playDashboard(played);
   const rows = [wireRow(0, { username: "ada", currency: "BTC", amount: 0.25, type: "DEPOSIT", status: "COMPLETED" })];

@@ -4,10 +4,10 @@ import { playFunding } from "./played-funding.ts";
 export const policyCall = "GET /api/approvals/policy";
 export const slipCall = "POST /api/approvals";
 
-/** What config.json says of a host with approvals, and with keys that settle what is unknown. */
+/** The part of config.json that offers approvals, and keys that settle unknown outcomes. */
 export const slipConfig = { approvals: "/api/approvals", idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" };
 
-/** Rules by which more than 1 BTC, funded or deducted, needs a second admin. */
+/** A policy under which funding or deducting more than 1 BTC needs a second admin. */
 export const policyOf = (more: object = {}): object => ({
   rules: [
     { operation: "fund", currency: "BTC", above: 1 },
@@ -22,7 +22,7 @@ export const policyOf = (more: object = {}): object => ({
   ...more,
 });
 
-/** A slip over 2 BTC that waits, as the host sends it. */
+/** An open slip over 2 BTC, on the wire. */
 export const wireSlip = (more: object = {}): object => ({
   id: "slip-1",
   operation: "fund",
@@ -41,11 +41,11 @@ export const wireSlip = (more: object = {}): object => ({
   ...more,
 });
 
-/** Lets a played host answer what /funding asks of one with approvals. */
+/** Makes a played host with approvals answer /funding's calls. */
 export const playSlips = <P extends PlayedCalls>(played: P, policy: object = policyOf()): P => {
   playFunding(played)
     .on(policyCall, { json: { success: true, data: policy } })
-    // The menu counts those to decide.
+    // The menu shows how many there are to decide.
     .on("GET /api/approvals", { json: { success: true, data: { approvals: [], total: 0, toDecide: 0 } } })
     .on(slipCall, { status: 201, json: { success: true, data: wireSlip() } })
     .on("GET /api/approvals/slip-1", { json: { success: true, data: wireSlip() } })

@@ -1,21 +1,21 @@
-/** What a played host does with one stream. */
+/** The host's end of one stream. */
 export interface PlayedStream {
-  /** The address that was asked for. */
+  /** The requested URL. */
   readonly url: URL;
   readonly headers: Headers;
-  /** Whether the app has let go of it. */
+  /** Whether the app has closed it. */
   readonly isLeft: () => boolean;
   /** Sends a frame. */
   send(event: string, data: unknown, id?: string): void;
-  /** Sends text as it is. */
+  /** Sends raw text. */
   write(text: string): void;
-  /** Ends the answer as a host that is being stopped does. */
+  /** Ends the response, as a stopping host does. */
   end(): void;
   /** Breaks the connection. */
   cut(): void;
 }
 
-/** A text/event-stream as `fetch` gives it, and what plays its other end. */
+/** A text/event-stream response as from `fetch`, and the host's end of it. */
 export function playStream(input: string, init: RequestInit = {}): { readonly response: Response; readonly stream: PlayedStream } {
   const encoder = new TextEncoder();
   let left = false;

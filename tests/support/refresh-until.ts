@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 
-/** Gives the window the focus, again and again and each time ten seconds later, until the list that is fetched then has come. */
+/** Fires focus events, each ten seconds later by the clock, until the list they refetch has arrived. */
 export async function refreshUntil(isThere: () => void): Promise<void> {
   const { now } = Date;
   let later = 0;

@@ -13,7 +13,7 @@ import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
 import { SimMoneyHost } from "./sim-money-host.ts";
 import { Life, SimLocks } from "./sim-tabs.ts";
 
-/** Rows of a file as the rehearsal hands them over, each for a user of its own. */
+/** A file's rows as the rehearsal passes them on, each for another user. */
 export const plannedRows = (count: number): PlannedRow[] =>
   Array.from({ length: count }, (_, at) => ({
     line: at + 2,
@@ -31,13 +31,13 @@ interface Tab {
   readonly db: Database;
   readonly gate: MutationGate;
   readonly driver: BulkDriver;
-  /** Has the host asked about what is unsettled, as every tab does (KEY-2). */
+  /** Asks the host about unsettled attempts, as every tab does (KEY-2). */
   readonly settle: () => Promise<unknown>;
-  /** Knows that the host is there, as by any other answer. */
+  /** Marks the host as reachable, as any answer does. */
   readonly reached: () => void;
 }
 
-/** In whose life the database is worked on. */
+/** Tracks in which life the database is used. */
 export interface World {
   readonly lives: WeakMap<object, Life>;
   enter: (life: unknown) => void;
@@ -45,16 +45,16 @@ export interface World {
 
 let devices = 0;
 
-/** A device on which a bulk funding runs: its tabs die and open again, its host comes and goes. */
+/** A device with a bulk funding run; its tabs die and reopen, its host comes and goes. */
 export class BulkDevice {
   readonly host = new SimMoneyHost();
   readonly locks = new SimLocks();
   readonly name = `bulk-${(devices += 1)}`;
-  /** Sees the database as it stands, in no tab's life. */
+  /** A view of the database outside any tab's life. */
   readonly watcher = new Database(this.name);
   readonly lives = new Map<string, Life>();
   now = 1_000_000;
-  /** What keeps the tab from sending rows, whatever the host. */
+  /** Keeps the tab from sending rows, whatever the host's state. */
   hindrance: PauseReason | undefined;
   /** Called before each row is sent. */
   onRow: (row: BulkRow) => void = () => {};
@@ -64,7 +64,7 @@ export class BulkDevice {
   readonly #world: World;
   #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
 
-  /** `world` tells the mocked database functions in whose life they run. */
+  /** `world` tells the mocked database functions which life they run in. */
   constructor(world: World, announcesAttempts = true) {
     this.#announcesAttempts = announcesAttempts;
     this.#world = world;
@@ -89,7 +89,7 @@ export class BulkDevice {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   }
 
-  /** A tab that is alive: the one that is open, or a new one. */
+  /** A living tab: the open one, or a new one. */
   open(): Tab {
     if (this.tab && !this.tab.life.isDead) return this.tab;
     const life = new Life();
@@ -150,7 +150,10 @@ export class BulkDevice {
   readRows = (id: string): Promise<BulkRow[]> => readRows(this.watcher, id);
   failed = async (id: string): Promise<PlannedRow[]> => failedRows(await this.readRows(id));
 
-  /** Presses "Continue" in a living tab; while the run waits for an outcome the host is asked about it. Resolves once the tab has died, or the run waits for its admin or is over. */
+  /**
+   * Presses "Continue" in a living tab; whenever the run waits for an outcome, asks the host about it. Resolves once the tab has
+   * died, the run is over, or it waits for its admin.
+   */
   async goOn(id: string): Promise<void> {
     const tab = this.open();
     tab.reached();
@@ -164,7 +167,7 @@ export class BulkDevice {
     }
   }
 
-  /** Goes on until a run is over; `before` is called before each "Continue". */
+  /** Continues until a run is over; `before` is called before each "Continue". Returns the number of turns. */
   async finish(id: string, before: () => void | Promise<void> = () => {}): Promise<number> {
     for (let turn = 0; turn < 5000; turn += 1) {
       if (isOver(await this.readRun(id))) return turn;

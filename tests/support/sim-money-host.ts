@@ -1,6 +1,6 @@
 import type { Life } from "./sim-tabs.ts";
 
-/** What happens to a request on its way. */
+/** A request's fate. */
 export const fates = [
   "answered",
   "loss before",
@@ -14,32 +14,32 @@ export const fates = [
   "401",
   "slow",
 ] as const;
-/** "429 after": the browser has repeated what was done, and the repeat is refused. */
+/** "429 after": the browser repeated a request that succeeded, and the repeat is refused. */
 export type Fate = (typeof fates)[number] | "429 after";
 
 const json = (status: number, value: unknown): Response =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const html = (status: number): Response => new Response("<h1>Gateway</h1>", { status, headers: { "content-type": "text/html" } });
 
-/** A host of money that does each order that reaches it, and remembers what it did. */
+/** A simulated host that executes every order it receives, and records it. */
 export class SimMoneyHost {
-  /** How often each order (its email) was done, and how many requests for it left a device. */
+  /** How often each order (by email) was executed, and how many requests for it left a device. */
   readonly deeds = new Map<string, number>();
   readonly requests = new Map<string, number>();
-  /** What was done, in order, each under the key that it came with. */
+  /** Executed orders in sequence, each with its key. */
   readonly ledger: { readonly order: string; readonly key: string | null; readonly amount: number }[] = [];
-  /** Nothing reaches it, and nothing comes back. */
+  /** Whether it is unreachable. */
   isDown = false;
   readonly #answers = new Map<string, Response>();
-  /** Keys that were asked about before it had seen them (KEY-1). */
+  /** Keys closed before they were used (KEY-1). */
   readonly #closed = new Set<string>();
-  /** Set for each request by the test. */
+  /** Chosen by the test for each request. */
   fate: (order: string) => Fate = () => "answered";
-  /** Orders that it refuses, by a status or, with 200, by `success: false`. */
+  /** Orders it refuses, by HTTP status; 200 means `success: false`. */
   readonly refuses = new Map<string, number>();
-  /** Called for the fate "slow": lets more than a minute pass. */
+  /** Called for the fate "slow": should let more than a minute pass. */
   whileSlow: () => Promise<void> = async () => {};
-  /** Called when a request leaves. */
+  /** Called when a request is sent. */
   onRequest: (order: string) => Promise<void> = async () => {};
 
   #do(order: string, key: string | null, amount: number): Response {
@@ -59,7 +59,7 @@ export class SimMoneyHost {
     return answer;
   }
 
-  /** Says what became of a key, and closes one that it has not seen. */
+  /** The outcome of a key; closes one it hasn't seen. */
   async #close(key: string): Promise<Response> {
     const at = new Date(0).toISOString();
     const known = this.#answers.get(key)?.clone();
@@ -68,7 +68,7 @@ export class SimMoneyHost {
     return json(200, { success: true, data: end ?? { state: "never", at } });
   }
 
-  /** One request of a tab; the tab may die before it leaves or before the answer is read. */
+  /** One request of a tab; the tab may die before it is sent or before the answer is read. */
   async receive(life: Life, request: Request): Promise<Response> {
     await life.point();
     if (this.isDown) throw new TypeError("fetch failed");

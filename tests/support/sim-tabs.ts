@@ -1,4 +1,4 @@
-/** One tab's life: it counts the awaits of what runs in it, and can die at any of them. */
+/** A tab's life: counts the awaits of its code, and can end at any of them. */
 export class Life {
   #steps = 0;
   #dieAt: number | undefined;
@@ -8,7 +8,7 @@ export class Life {
     this.#die = () => resolve("died");
   });
 
-  /** The tab dies at the n-th await from now on. */
+  /** Lets the tab die at the nth await from now on. */
   dieAt(step: number | undefined): void {
     this.#steps = 0;
     this.#dieAt = step;
@@ -19,7 +19,7 @@ export class Life {
     this.#die();
   }
 
-  /** Passed at every await: whoever comes here in a dead tab never goes on. */
+  /** Called at every await: never resolves in a dead tab. */
   async point(): Promise<void> {
     this.#steps += 1;
     if (this.#steps === this.#dieAt) this.kill();
@@ -31,10 +31,10 @@ interface Held {
   life: Life | undefined;
 }
 
-/** Web Locks as the gate uses them, across simulated tabs: a lock whose tab died is free. */
+/** Web Locks as the gate uses them, across simulated tabs; a dead tab's locks are free. */
 export class SimLocks {
   readonly #held = new Map<string, Held>();
-  /** The tab whose code runs right now; the first thing done under a lock tells. */
+  /** The tab whose code is running; set by the first action under a lock. */
   #now: Life | undefined;
   /** The tab whose code ran last. */
   #last: Life | undefined;
@@ -48,7 +48,7 @@ export class SimLocks {
     held: [...this.#held].flatMap(([name, { life }]) => (life?.isDead === true ? [] : [{ name }])),
   });
 
-  /** With options (`ifAvailable`), or without where nobody else asks for the same. */
+  /** With options (`ifAvailable`), or without if nobody else requests the same lock. */
   readonly request = async <T>(name: string, ...rest: readonly [...unknown[], (lock: object | null) => Promise<T>]): Promise<T> => {
     const run = rest.at(-1) as (lock: object | null) => Promise<T>;
     const other = this.#held.get(name);
@@ -57,7 +57,7 @@ export class SimLocks {
     this.#held.set(name, held);
     this.#now = undefined;
     const running = run({});
-    // Read anew: what runs under the lock may have entered.
+    // Through a function, as the code under the lock may have changed it.
     held.life = this.#entered() ?? held.life;
     try {
       return await running;

@@ -4,7 +4,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash("sha256").update(bytes).digest();
 
-/** What a browser and an authenticator would say; each can be made to lie. */
+/** Overrides of what a browser and an authenticator would say. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
@@ -12,7 +12,7 @@ export interface Lies {
   readonly challenge?: string;
   readonly userVerified?: boolean;
   readonly crossOrigin?: boolean;
-  /** Absent: one more than the last time. */
+  /** Absent: the last one plus one. */
   readonly counter?: number;
   readonly userHandle?: string;
 }
@@ -21,14 +21,14 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const attested = 0x40;
 
-/** A passkey in software (ES256), for tests of the host: it answers options as a browser with an authenticator does. */
+/** A software passkey (ES256) for host tests: answers options as a browser with an authenticator does. */
 export class SoftwarePasskey {
   readonly id = randomBytes(16);
   readonly origin: string;
   counter: number;
   readonly #keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-  /** `counter`: 0 for one that doesn't count, as synced passkeys don't. */
+  /** `counter`: 0 for one without a counter, such as a synced passkey. */
   constructor(origin = "http://localhost", counter = 1) {
     this.origin = origin;
     this.counter = counter;
@@ -52,7 +52,7 @@ export class SoftwarePasskey {
     return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.from([flags]), count]);
   }
 
-  /** The answer to the options of a registration. */
+  /** The response to registration options. */
   create(options: { readonly challenge: string; readonly rp: { readonly id?: string | undefined } }, lies: Lies = {}) {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const cose = isoCBOR.encode(
@@ -91,7 +91,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** The answer to the options of a signature. */
+  /** The response to request options. */
   get(options: { readonly challenge: string; readonly rpId?: string | undefined }, lies: Lies = {}) {
     if (this.counter > 0) this.counter += 1;
     const clientData = this.#clientData("webauthn.get", options.challenge, lies);

@@ -7,14 +7,14 @@ const text = (bytes: BufferSource): string =>
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ).toString("base64url");
 
-/** A browser without a device: what it says when it is asked for a passkey, until the test lets it say something else. */
+/** A stub of the browser's passkey API, scripted by the test. */
 class StubPasskeys {
   readonly passkey = new SoftwarePasskey(location.origin);
   /** Thrown instead of an answer. */
   refusal: Error | undefined;
-  /** Waited for before anything is said. */
+  /** Awaited before answering. */
   hold: Promise<void> | undefined;
-  /** What it was asked with. */
+  /** The options it was called with. */
   readonly asked: (CredentialRequestOptions | CredentialCreationOptions)[] = [];
 
   constructor() {
@@ -69,5 +69,5 @@ class StubPasskeys {
   }
 }
 
-/** Puts it in the place of the browser's own. */
+/** Installs it in place of the browser's own API. */
 export const stubPasskeys = (): StubPasskeys => new StubPasskeys();

@@ -63,7 +63,7 @@ test("[DASH-13] every row is counted once, whatever the interval and the zone, a
 });
 
 test("[DASH-13, SET-1] days are the zone's own, also when its clock changes", () => {
-  // 04:30 UTC is before midnight in New York in winter, and after it in summer.
+  // 04:30 UTC is before midnight in New York in winter, after it in summer.
   const at = [Date.UTC(2026, 2, 7, 4, 30), Date.UTC(2026, 2, 9, 4, 30)];
   const buckets = fold(tallyHours(at.map((time) => row({ at: time }))), "BTC", "day", "America/New_York", []);
   expect(buckets.map(({ local, total }) => [new Date(local).toISOString().slice(0, 10), total])).toEqual([

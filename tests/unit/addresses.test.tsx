@@ -4,7 +4,7 @@ import { playUsers } from "../support/browser/played-users.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 
-/** The page's title, its heading and its entry in the menu, which are to agree. */
+/** The page's title, heading and menu entry, which should agree. */
 const titles = () => [
   document.title,
   screen.getByRole("heading", { level: 1 }).textContent,

@@ -35,7 +35,7 @@ const rowOf = async (name: string) => {
   const cell = await screen.findByRole("cell", { name: new RegExp(`^${name}`) });
   return within(cell.closest("tr") ?? document.body);
 };
-/** What a dialog takes is loaded when the first one opens. */
+/** The dialogs' code loads when the first one opens. */
 const dialog = (role: "dialog" | "alertdialog", name: string) => screen.findByRole(role, { name }, { timeout: 5000 });
 const signedIn = () => fakeSession(new Date(), { sub: "admin-1", email: "grace@example.com" }, "admin-1");
 

@@ -11,9 +11,9 @@ import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 
 let sync: Sync;
 let stop: AbortController;
-/** What the host has by now. */
+/** The host's current rate. */
 let rate: number;
-/** Lets the host's answers to reads go. */
+/** Releases the host's answers to reads. */
 let go: (() => void)[];
 
 beforeEach(async () => {

@@ -13,16 +13,16 @@ import { numberOf, writeBody } from "../../src/contract/wire-body.ts";
 const digits = (most: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map((all) => all.join(""));
 const typedAmount = fc.oneof(
   fc.tuple(digits(16), fc.option(digits(20))).map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`)),
-  // What people type: few digits.
+  // Realistic input with few digits.
   fc.tuple(digits(5), digits(9)).map(([whole, fraction]) => `${whole}.${fraction}`),
   fc.tuple(digits(8), fc.integer({ min: -12, max: 9 })).map(([mantissa, exponent]) => `${mantissa}e${exponent}`),
 );
 const { exact } = amountFormats("en-US");
 
-/** What the wire carries, read as text: the number's own digits between the key and what follows. */
+/** The amount's digits on the wire. */
 const amountOnWire = (body: string): string => /"amount":([^,}]+)/.exec(body)?.[1] ?? "";
 
-/** The whole way of an amount: wire, the host's reading of it, the ledger's text, its answer, the screen. */
+/** An amount's round trip: wire, the host's parser, the ledger's text, its answer, the screen. */
 function travel(amount: string, currency: FundCurrency) {
   const body = writeBody(fundUser, { email: "ada@example.com", currency, amount });
   const read = v.parse(fundUser.body ?? v.never(), parseJson(body));
@@ -66,7 +66,7 @@ test("[FUND-5] 100,000 amounts arrive from the field to the ledger and back on t
     }),
     { numRuns: 100_000, seed: 20_261_121 },
   );
-  // Neither side may be a handful, or the property says little.
+  // Both must be frequent, or the property proves little.
   expect(sent).toBeGreaterThan(20_000);
   expect(refused).toBeGreaterThan(20_000);
 }, 120_000);

@@ -14,7 +14,7 @@ const path = "/security/approval-rules";
 const grace = { id: "adm-grace", name: "Grace Hopper", email: "grace@example.com" };
 const boss = (id: string) => fakeSession(new Date(), { adminRole: "super_admin", email: grace.email }, id);
 
-/** A proposal as a host sends it; its digest fits its fields unless `fields` says another. */
+/** A proposal on the wire; its digest matches its fields unless `fields` overrides it. */
 function proposal(fields: object = {}, maker = cleo) {
   const policy = v.parse(readPolicy.answer, { success: true, data: { ...playedPolicy, expiresAfterHours: 8, ...fields } });
   const terms = {
@@ -27,7 +27,7 @@ function proposal(fields: object = {}, maker = cleo) {
   return { ...terms, digest: createHash("sha256").update(policyText(terms)).digest("hex") };
 }
 
-/** A host whose policy and proposal are what `state` says. */
+/** A host with the policy and proposal in `state`. */
 function playRules(state: { policy: object; proposed?: object | undefined }) {
   return new PlayedCalls()
     .on("GET /api/approvals/policy", () => ({ json: { success: true, data: { ...state.policy, proposed: state.proposed } } }))
@@ -90,7 +90,7 @@ describe("the approval rules", () => {
         },
       },
     ]);
-    // Who proposed it doesn't approve it.
+    // Its maker can't approve it.
     const slip = within(await screen.findByRole("region", { name: "Proposed rules" }));
     expect(isOff(slip.getByRole("button", { name: "Approve rules" }))).toBe(true);
     expect(slip.getAllByText("Another super admin must decide on what you proposed").length).toBeGreaterThan(0);

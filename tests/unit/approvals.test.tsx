@@ -17,7 +17,7 @@ const sessionWith = (permissions: object = {}) => {
   return fakeSession(new Date(), { permissions }, `approver-${sessions}`);
 };
 
-/** Opens a slip on a host with these slips, the first of which it is. */
+/** Opens the first of these slips on a host that has them. */
 async function openSlip(slips: Slips, boot: { permissions?: object; host?: PlayedCalls } = {}) {
   const host = playSlips(boot.host ?? playFunding(new PlayedCalls()), () => slips);
   const { user } = await bootApp(host, {
@@ -274,7 +274,7 @@ describe("[APPR-5] what speaks for a mistake", () => {
 });
 
 describe("[APPR-6] the decision", () => {
-  /** A host whose slip is executed once it is approved. */
+  /** A host that executes its slip when it is approved. */
   function deciding(answerOf: (slips: Slips) => object = () => ({})) {
     const slips = [wireSlip(0)];
     const host = playFunding(new PlayedCalls());

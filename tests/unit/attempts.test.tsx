@@ -24,7 +24,7 @@ const attempt: Attempt = {
   state: { is: "unknown", at: Date.UTC(2026, 10, 1), message: undefined },
   settled: { as: "happened", at: Date.UTC(2026, 10, 2), note: "Seen in the ledger", byHost: false },
 };
-/** Settled as done, until the host said late that it had refused. */
+/** Settled as done, until a late answer said that it was refused. */
 const contradicted: Attempt = { ...attempt, state: { is: "refused", at: Date.UTC(2026, 10, 3), status: 409, message: "Frozen" } };
 
 async function factsOf(shown: Attempt): Promise<Record<string, string>> {

@@ -28,7 +28,7 @@ const entryOf = (seq: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...more,
 });
 
-/** A page of a log that has the entries 1 to `upTo`. */
+/** A page of a log with the entries 1 to `upTo`. */
 const pageOf = (upTo: number, page: number): AuditEntry[] =>
   Array.from({ length: Math.min(auditPageSize, upTo - (page - 1) * auditPageSize) }, (_, at) =>
     entryOf(upTo - (page - 1) * auditPageSize - at),
@@ -88,7 +88,7 @@ describe("the kept log", () => {
     expect(await find({ action: "signIn" })).toEqual([2]);
     expect(await find({ outcome: "done", dateFrom: "2026-11-01" })).toEqual([3]);
     expect(await find({ dateTo: "2026-10-31" })).toEqual([1]);
-    // 14 hours ahead of UTC it was November by then.
+    // 14 hours ahead of UTC it was already November.
     expect(await find({ dateFrom: "2026-11-01", timeZone: "Pacific/Kiritimati" })).toEqual([3, 2, 1]);
     expect(await find({ alerts: true })).toEqual([3]);
     expect((await findKeptEntries(db, {})).asOf).toBe(7);

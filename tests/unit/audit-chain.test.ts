@@ -5,7 +5,7 @@ import { canonical, chainBeginning, type ChainedEntry, firstBreak, hashedForm } 
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** What an entry may hold: whole numbers, text, and nesting of them. */
+/** What an entry may contain: integers, text and nested values. */
 const held = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },

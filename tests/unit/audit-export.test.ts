@@ -16,7 +16,7 @@ interface Said {
   readonly hasNextPage?: boolean;
 }
 
-/** A host that says this of its pages beside their entries. */
+/** A host whose pages carry these fields besides their entries. */
 function hostThat(says: (page: number) => Said, entriesOf = (page: number) => pages[page - 1] ?? []) {
   const asked: number[] = [];
   const read = (_: unknown, { query }: { query: { page: number } }) => {

@@ -7,7 +7,7 @@ import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts
 
 const recent = "GET /analytics/recent-transactions";
 
-/** Starts the app again, for the admin whose cache has the played host's rows, with the list answered thus. */
+/** Restarts the app with the played host's rows cached, and this answer for the list. */
 async function startAgain(session: ReturnType<typeof fakeSession>, answer: Answer): Promise<void> {
   cleanup();
   await bootApp(playDashboard(new PlayedCalls()).on(recent, answer), { session });

@@ -148,16 +148,16 @@ const figures = (texts: readonly string[], chosen: "." | "," | "" = ""): (string
 test("[BULK-1] a figure that can be read in two ways is wrong, unless its column or the admin tells what the mark is", () => {
   expect(figures(["1,234"])).toEqual(["two ways"]);
   expect(figures(["1.234", "7"])).toEqual(["two ways", "7"]);
-  // The point separates decimals elsewhere, the comma nothing.
+  // Elsewhere in the column a point is decimal; a comma is not seen.
   expect(figures(["0.5", "1.234", "1,234"])).toEqual(["0.5", "1.234", "two ways"]);
   expect(figures(["1,234.50", "1,234"])).toEqual(["1234.5", "1234"]);
   expect(figures(["1.234.567", "1.234"])).toEqual(["1234567", "1234"]);
-  // It separates both: no column tells.
+  // It is decimal and grouping in one column: undecidable.
   expect(figures(["0.5", "1.234.567", "1.234"])).toEqual(["0.5", "1234567", "two ways"]);
   expect(figures(["1.234", "1,5"])).toEqual(["two ways", "1.5"]);
   expect(figures(["1,234", "1.234"], ".")).toEqual(["1234", "1.234"]);
   expect(figures(["1,234", "1.234"], ",")).toEqual(["1.234", "1234"]);
-  // Nobody groups 125 as 0.125.
+  // Nobody writes 125 as 0.125 with a grouping point.
   expect(figures(["0.125"])).toEqual(["0.125"]);
   expect(figures(["1 234", "1'234,5", "", "-1", "$5", "1e-7", "5 USD", "١", "1,23,456"])).toEqual([
     "1234",

@@ -8,7 +8,7 @@ import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
-// What is started is the run's own test.
+// Starting a run is tested elsewhere.
 vi.mock("../../src/app/screens/bulk/start-run.tsx", () => ({
   StartRun: ({ rows, name }: { rows: readonly PlannedRow[]; name: string }) => <output aria-label={name}>{JSON.stringify(rows)}</output>,
 }));
@@ -98,7 +98,7 @@ test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and th
   );
   expect(planned().map(({ line }) => line)).toEqual([2, 3, 8]);
   expect(planned()[1]).toMatchObject({ amount: "1000001", needsSecondAdmin: true, reason: "goodwill" });
-  // Who isn't cached is asked for once, and each balance.
+  // Each uncached user is asked for once, and each balance.
   const asked = host.callsOf("GET /usermanagement/users").flatMap(({ query }) => query["q"] ?? []);
   expect(asked).toEqual(["nobody@example.com"]);
   expect(host.callsOf("GET /admin/users/wallets")).toHaveLength(1);
@@ -114,7 +114,7 @@ test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and th
     ),
   ).toBeTruthy();
 
-  // What is unticked moves nothing: the deduction below is covered then.
+  // Unticked rows move nothing, so the deduction below is now covered.
   await user.click(screen.getByRole("checkbox", { name: "Send line 8" }));
   expect((await lines())[6]?.slice(0, 5)).toEqual(["✓", "9", "Ada@example.com", "Deduct 100.01 NGNB", "Ready"]);
   await user.click(screen.getByRole("button", { name: "Possibly twice · 2" }));
@@ -124,7 +124,7 @@ test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and th
   await press(user, "Untick those shown");
   expect(planned().map(({ line }) => line)).toEqual([2, 3, 9]);
 
-  // The evidence leads to the row, and the rehearsal stays meanwhile.
+  // The evidence links to the row; the rehearsal is kept meanwhile.
   await user.click(screen.getByRole("link", { name: /^In the transactions/ }));
   expect(await screen.findByRole("dialog")).toBeTruthy();
   history.back();
@@ -255,7 +255,7 @@ test("[BULK-1] a host without idempotency keys says why it is off, and nothing l
   const { user } = await bootApp(host, { path: "/funding/bulk" });
   expect(await screen.findByText("Bulk funding is off on this host")).toBeTruthy();
   expect(screen.getByText(/names no idempotencyHeader/)).toBeTruthy();
-  // The menu's entry, and the breadcrumb.
+  // The menu entry comes before the breadcrumb.
   const [entry] = screen.getAllByRole("link", { name: "Funding & Balances" });
   if (entry) await user.click(entry);
   await screen.findByRole("heading", { name: "Fund User" });

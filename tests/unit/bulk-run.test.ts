@@ -9,7 +9,7 @@ import { BulkDevice, plannedRows } from "../support/sim-bulk.ts";
 import { type Fate, fates } from "../support/sim-money-host.ts";
 import type { Life } from "../support/sim-tabs.ts";
 
-// Whole runs leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
+// Whole runs write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
 vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
@@ -17,7 +17,7 @@ vi.mock("../../src/sync/state/slow-digest.ts", async () => {
 
 const world = vi.hoisted(() => ({ lives: new WeakMap<object, Life>(), enter: (_life: unknown): void => {} }));
 
-/** Every await of these on the database is a place where the tab can die, before and after the database has worked. */
+/** The tab can die at every await of these functions, before and after the database has worked. */
 const mortal = vi.hoisted(
   () =>
     <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
@@ -64,7 +64,7 @@ afterEach(() => device.close());
 
 const states = (rows: readonly BulkRow[]): string[] => rows.map(({ is }) => is);
 
-/** What the host's ledger holds against what a report says: by each row's own key, to the last row. */
+/** Compares a report with the host's ledger, row by row, by key. */
 function expectAgreement(rows: readonly BulkRow[]): void {
   const booked = new Map(device.host.ledger.map((entry) => [entry.key, entry]));
   for (const row of rows) {
@@ -74,7 +74,7 @@ function expectAgreement(rows: readonly BulkRow[]): void {
   }
 }
 
-/** The ledger equals the file: each of its rows is there once, and nothing else. */
+/** The ledger equals the file: every row exactly once, and nothing else. */
 function expectWhole(rows: readonly PlannedRow[]): void {
   const booked = device.host.ledger.map(({ order, amount }) => `${order} ${amount}`).sort();
   expect(booked).toEqual(rows.map(({ email, amount }) => `${email} ${amount}`).sort());
@@ -97,7 +97,7 @@ describe("[BULK-3] a run", () => {
     expect(ended[2]?.message).toBe("refused user-2@example.com");
     expectAgreement(ended);
     expect(await openRun(device.watcher)).toBeUndefined();
-    // What it changed is fetched again at its end, not after each row.
+    // Changed data is refetched at the end, not after each row.
     expect(device.refreshes).toBeLessThan(4);
   });
 
@@ -142,7 +142,7 @@ describe("[BULK-3] a run", () => {
     await device.finish(id);
     expect(states(await device.readRows(id))).toEqual(["done", "never", "done"]);
     expect(device.host.requests.get("user-1@example.com")).toBe(1);
-    // It is what "Run what failed again" rehearses anew.
+    // "Run what failed again" rehearses these.
     expect((await device.failed(id)).map(({ email }) => email)).toEqual(["user-1@example.com"]);
   });
 
@@ -324,17 +324,17 @@ describe("[BULK-3] a run", () => {
   });
 });
 
-/** Whole: BULK_ROWS=200 BULK_SEEDS=20. */
+/** In full: BULK_ROWS=200 BULK_SEEDS=20. */
 const rowsOfRun = Number(process.env["BULK_ROWS"] ?? 60);
 const seeds = Number(process.env["BULK_SEEDS"] ?? 2);
 const momentsWithin = Math.ceil(rowsOfRun / 4);
 
-/** The figures of a whole run, for docs/bulk.md. */
+/** Prints a full run's figures, for docs/bulk.md. */
 const tell = (figures: string): void => {
   if (process.env["BULK_ROWS"] !== undefined) console.info(figures);
 };
 
-/** Runs what failed again until nothing is left of it, each as a run of its own. */
+/** Reruns what failed until nothing is left, each time as a new run. */
 async function runAgain(id: string, runs: string[] = [id]): Promise<string[]> {
   const again = await device.failed(id);
   if (again.length === 0) return runs;
@@ -354,7 +354,7 @@ test(`[BULK-4, FUND-6] killed at every row boundary of ${rowsOfRun} rows, the le
   const id = await device.plan(rows);
   let kills = 0;
   device.onRow = () => {
-    // The tab dies as the row after this one would be read.
+    // The tab dies when the row after this one would be read.
     const { life } = device.open();
     const end = device.host.onRequest;
     device.host.onRequest = async (order) => {
@@ -411,7 +411,8 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
       }
     };
     const continued = await device.finish(id, async () => {
-      // Who comes back has unlocked and signed in; the host is there again; sometimes an hour has passed, or the page was loaded anew.
+      // The admin comes back, unlocked and signed in, and the host is reachable; sometimes an hour has passed, or the page was
+      // reloaded.
       device.hindrance = undefined;
       device.host.isDown = false;
       if (random.chance(0.1)) await device.pass(3_600_000);

@@ -12,7 +12,7 @@ const funded = (amount: string) => ({
   json: { success: true, message: `Funded ${amount}`, data: { newBalance: "7.25", reference: "R-1" } },
 });
 
-/** Opens the page and rehearses two fundings of Ada's, the first above the second in the file. */
+/** Opens the page and rehearses two fundings of Ada's. */
 async function rehearse(host: PlayedCalls): Promise<UserEvent> {
   const { user } = await bootApp(host, { path: "/funding/bulk", config });
   const cells = await screen.findByLabelText("Or paste cells");
@@ -20,7 +20,7 @@ async function rehearse(host: PlayedCalls): Promise<UserEvent> {
   await user.paste("email,amount,currency,operation\nada@example.com,1.5,USDT,fund\nada@example.com,2.25,USDT,fund");
   await press(user, "Read the cells");
   await screen.findByRole("heading", { name: "Start the run" });
-  // Both are for one user: whether that is meant is the admin's to say.
+  // Both are for the same user, which the admin must confirm.
   await press(user, "Tick those shown");
   return user;
 }
@@ -55,7 +55,7 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
     if (file instanceof Blob) files.push(file);
     return "blob:report";
   });
-  // Here a link that is followed takes the page along.
+  // In happy-dom, following a link would navigate.
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   onTestFinished(() => {
     made.mockRestore();
@@ -75,7 +75,7 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
   const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
   expect(lines.length).toBe(3);
   expect(lines[1]).toMatch(/^2,Fund,ada@example\.com,1\.5,USDT,,,Done,Funded 1\.5,7\.25,R-1,,[\w-]+,\d{4}-\d\d-\d\dT/);
-  // A formula of the host's doesn't run where a spreadsheet opens it.
+  // A formula in the host's text must not run in a spreadsheet.
   expect(lines[2]).toMatch(/^3,Fund,ada@example\.com,2\.25,USDT,,,Refused,"'=Account frozen",,,,/);
 
   const before = amountsSent(host).length;

@@ -88,7 +88,7 @@ test("[BULK-2] each wrong row says all that is wrong with it, and can't be ticke
   expect(wrongs({ operation: "gift" })).toEqual(["operationUnknown"]);
   expect(wrongs({ reason: "" })).toEqual(["reasonMissing"]);
   expect(wrongs({ reason: "birthday" })).toEqual(["reasonUnknown"]);
-  // Two reasons share it, in letters of either case.
+  // Two reasons share this label, ignoring case.
   expect(wrongs({ reason: "Same label" })).toEqual(["reasonUnknown"]);
   expect(wrongs({ reason: "other" })).toEqual(["noteMissing"]);
   expect(wrongs({ note: "x".repeat(501) })).toEqual(["noteLong"]);
@@ -134,7 +134,7 @@ test("[BULK-2, APPR-1] the sum of 24 hours counts what was moved before and the 
   const about = facts({ moved });
   expect(brief(judged(rows, about))).toEqual(["ready ✓", "ready ✓", "second ✓", "ready ✓", "second ✓", "ready ✓"]);
   expect(judged(rows, about)[2]).toMatchObject({ second: { above: "100", sum: "100.000001" }, planned: { needsSecondAdmin: true } });
-  // What is not sent doesn't count, and what two admins decide on isn't in the sum either.
+  // Unsent rows don't count towards the sum, nor do those that two admins decide on.
   expect(brief(judged(rows, about, rules, new Map([[2, false]])))).toEqual([
     "ready",
     "ready ✓",
@@ -153,7 +153,7 @@ test("[BULK-2] a deduction that the balance doesn't cover after the ticked rows 
   expect(brief(judged(rows, about))).toEqual(["ready ✓", "wrong", "ready ✓", "ready ✓"]);
   expect(judged(rows, about)[1]?.problems).toEqual([{ name: "amountNotCovered", value: "10" }]);
   expect(brief(judged(rows, about, rules, new Map([[2, false]])))).toEqual(["ready", "ready ✓", "ready ✓", "ready ✓"]);
-  // A balance that isn't known is not one of 0, nor enough.
+  // An unknown balance is neither 0 nor enough.
   expect(brief(judged(rows))).toEqual(["unchecked", "unchecked", "ready ✓", "unchecked"]);
   expect(brief(judged([row(1, { currency: "TRX", operation: "deduct" })], about))).toEqual(["unchecked"]);
 });
@@ -285,7 +285,7 @@ test("[BULK-2] cached transactions of 7 days are evidence: the same user, amount
   const ids = (found: Awaited<ReturnType<typeof evidenceOf>>) => found?.map((piece) => (piece.is === "line" ? piece.line : piece.id));
   expect(ids(await evidenceOf(one))).toEqual(["done", "yes"]);
   expect(ids(await evidenceOf(one, [row(2, { operation: "deduct" })]))).toEqual(["taken"]);
-  // Single rows prove nothing of those between them.
+  // Single rows prove nothing about those between them.
   expect(await readFacts(one, [row(2)], now)).toMatchObject({ rowsAsOf: undefined, gaps: [{ from: now, to: now - twiceWithinMs }] });
 });
 

@@ -21,7 +21,7 @@ const box = (row: number): Promise<HTMLElement> =>
   screen.findByRole("checkbox", { name: `Select REF-${String(row).padStart(5, "0")}-ABCDEFGH` });
 const bar = async () => within(await screen.findByLabelText("Open case"));
 const pins = async (words: string): Promise<void> => void (await screen.findByText(words));
-/** The pinned rows of the case on the screen. */
+/** The rows pinned to the case on screen. */
 const pinned = async (): Promise<HTMLElement[]> => [...(await screen.findByLabelText("Pinned")).querySelectorAll<HTMLElement>("ol > li")];
 const go = (path: string): void => act(() => history.pushState(null, "", path));
 
@@ -72,7 +72,7 @@ test("[FIND-7] C is silent while somebody types, and where keys of one letter ar
   await user.keyboard("c");
   await user.click(await box(0));
   await press(user, "Pin");
-  // Had the key worked, it would be pinned already.
+  // Had the key worked, it would already be pinned.
   expect(await screen.findByText(/^Pinned to a new case/)).toBeTruthy();
 });
 
@@ -208,7 +208,7 @@ test("[FIND-7, AUTH-15] a sign-out from the dialog of a session that the host re
   await press(user, "Sign out", within(refused));
   const asked = within(await screen.findByRole("alertdialog", { name: "Sign out and lose the cases?" }));
   expect(await asked.findByRole("button", { name: "Download" })).toBeTruthy();
-  // Staying leaves the case where it is, on a screen that can be read.
+  // Cancelling keeps the case on its screen.
   await press(user, "Cancel", asked);
   expect(await screen.findByLabelText("Open case")).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -224,7 +224,7 @@ test("[FIND-7] signing out says first that the cases will be gone, and prints or
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const [file] = saved.mock.calls[0] ?? [];
   expect(await new Response(file as Blob).text()).toMatch(/^Dossier: Case of .*\n[\s\S]*1\. Transaction: .*REF-00000-ABCDEFGH/);
-  // The link's own click again.
+  // Restore the link's own click.
   vi.restoreAllMocks();
   await user.click(asked.getByRole("link", { name: "Print dossier" }));
   await waitFor(() => expect(printed).toHaveBeenCalledOnce());

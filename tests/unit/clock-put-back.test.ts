@@ -13,7 +13,7 @@ import { unknownFunding } from "../support/attempts.ts";
 const hourMs = 3_600_000;
 const now = Date.now();
 
-/** What the host has by now. */
+/** The host's current data. */
 let world: { statuses: string[]; rate: number };
 let sync: Sync | undefined;
 let stop: AbortController;
@@ -82,7 +82,7 @@ test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pas
   setClock(now);
   const after = await open();
   expect(await shown(after)).toEqual({ ...changed, asOf: now });
-  // What the device itself has noted is no older for it.
+  // Data created on the device itself is kept.
   expect(await latestAttempts(after.db, 5)).toMatchObject([{ id: "a1" }]);
   expect(await readSavedViews(after.db)).toMatchObject([{ id: "v" }]);
 });

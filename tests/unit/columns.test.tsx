@@ -12,7 +12,7 @@ const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => ex
 const cellsOf = (row: number): number => within(screen.getAllByRole("row")[row] ?? document.body).getAllByRole("cell").length;
 const usual = ["User", "Type", "Detail", "Amount", "Status", "Reference", "Date"];
 
-/** Opens the columns, as its button does. */
+/** Opens the columns dialog by its button. */
 async function openColumns(user: UserEvent) {
   await press(user, "Columns");
   return within(await screen.findByRole("dialog", { name: "Columns" }));

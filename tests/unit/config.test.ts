@@ -85,7 +85,7 @@ test.each(["the answer", "the rest of the answer"])("[CONF-1] a start that waits
   expect(await loading).toEqual({ is: "withheld", status: undefined });
 });
 
-/** The browser's cache of files, as far as the settings use it. */
+/** A fake of Cache Storage, as far as the settings use it. */
 function keepIn(kept: Map<string, string>): void {
   const cache = {
     put: async (url: string, response: Response) => void kept.set(url, await response.text()),
@@ -101,7 +101,7 @@ const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fe
 
 type Server = (request: RequestInit) => Response | Promise<Response>;
 
-/** A server whose answer to config.json changes from start to start. */
+/** Starts once per answer of the server to config.json. */
 async function startWith(...answers: readonly Server[]) {
   const kept = new Map<string, string>();
   keepIn(kept);
@@ -113,7 +113,7 @@ async function startWith(...answers: readonly Server[]) {
   return { found, kept: kept.get("/config.json") };
 }
 
-/** As a browser has it: what isn't followed is opaque, and what is followed to another origin can't be read. */
+/** Like a browser: an unfollowed redirect is opaque, and one followed to another origin can't be read. */
 const toAnotherOrigin: Server = ({ redirect }) => {
   if (redirect === "follow") return gone();
   const answer = Response.error();

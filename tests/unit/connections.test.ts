@@ -26,7 +26,7 @@ const rows = fc
       at: n,
       seenAt: 1,
       createdAt: new Date(n).toISOString(),
-      // Some hosts name the user by the id, others by the name alone; each of these users is named in one way.
+      // Some hosts name users by id, others by name only; each of these users is named one way.
       userId: people.indexOf(who) % 2 === 0 ? `u-${who}` : undefined,
       username: hasId ? who : who.toUpperCase(),
       bankName,
@@ -36,7 +36,7 @@ const rows = fc
     })),
   );
 
-/** The links by definition: every pair of rows is looked at. */
+/** A reference implementation that compares every pair of rows. */
 function byDefinition(me: string, all: readonly (typeof rows extends fc.Arbitrary<infer R> ? R : never)[number][]) {
   const same = (a: string | undefined, b: string | undefined) => a !== undefined && a.toLowerCase() === b?.toLowerCase();
   const links = new Set<string>();

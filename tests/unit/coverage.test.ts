@@ -6,7 +6,7 @@ import { countRows } from "../../src/db/store/rows.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, type ProvenPage, takeTerm } from "../../src/db/transactions/transactions.ts";
 
-/** A page whose rows are named by their time, and by a letter where several share it: "528b". */
+/** A page of rows named by time, plus a letter for rows of the same time: "528b". */
 function pageOf(names: readonly string[], asOf: number, openTop = false): ProvenPage {
   const rows = names.map((id) => v.parse(transaction, { id, createdAt: Number.parseInt(id, 10) }));
   const keys = rows.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
@@ -26,7 +26,7 @@ test("[SYNC-2] a page inside a run counts that run's rows alone, where the run a
   const term = await takeTerm(db);
   await applyPages(db, [pageOf(["530", "528a", "528b", "528c"], 1000, true)], term);
   await applyPages(db, [pageOf(["528d", "527", "526", "525", "524"], 1001)], term);
-  // Seen again, the upper run's last time is a piece of its own: the page may have cut through it.
+  // When it is seen again, the upper run's last time becomes a piece of its own: the page may have cut through it.
   await applyPages(db, [pageOf(["530", "528a", "528b", "528c"], 100_000, true)], term);
   expect(await readState(db, "coverage")).toHaveLength(2);
   await applyPages(db, [pageOf(["527", "526", "525"], 900_000)], term);

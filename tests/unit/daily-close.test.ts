@@ -34,7 +34,7 @@ async function open(): Promise<Database> {
 }
 
 const piece = (from: string, to: string, asOf: number): Piece => ({ from: at(from), to: at(to), rows: 10, asOf });
-/** One run with everything between two moments, as of the head and as each piece says. */
+/** One run that covers everything between two moments, with the head's and each piece's age. */
 const whole = (pieces: readonly Piece[], headAsOf: number): Coverage => [
   {
     top: { at: pieces[0]?.from ?? 0, ids: ["top"] },
@@ -126,7 +126,7 @@ test("[CLOSE-2] a day is as old as the oldest part that speaks for it; one witho
     ),
   ).toEqual({ gaps: 0, known: 100 });
   expect(await asOf(whole(pieces.slice(2), later))).toEqual({ gaps: 0, known: later });
-  // The head was asked for before the day ended.
+  // The head was fetched before the day ended.
   expect((await asOf(whole(pieces.slice(1), at("2026-11-20T23:00:00Z")))).gaps).toBe(1);
   expect(await asOf([])).toEqual({ gaps: 1, known: undefined });
 });
@@ -166,7 +166,7 @@ test("[CLOSE-2] a day that was read while it ran is whole and new once what is m
   const db = await open();
   const day = { day: "2026-11-20", timeZone: "UTC" };
   const end = stretchOf(day).from + 1;
-  // Three at a time share a moment, so that pages begin and end within one.
+  // Three rows share each moment, so that pages begin and end within one.
   const all = Array.from({ length: 1500 }, (_, n) =>
     v.parse(transaction, {
       id: `t${String(9000 - n)}`,
@@ -202,7 +202,7 @@ test("[CLOSE-2] a day that was read while it ran is whole and new once what is m
     refreshView: (view: View) => feed.refresh(view, signal),
   };
   expect(await fillDays(sync, stretchOf(day), () => {}, signal)).toBe(true);
-  // The day is over; rows have come, and what was pending has ended.
+  // The day is over, and pending rows have completed.
   [rows, now] = [all.map((row) => ({ ...row, status: "COMPLETED" })), end + 21 * hourMs];
   const since = end + 60_000;
   expect(await fillDays(sync, stretchOf(day), () => {}, signal)).toBe(true);

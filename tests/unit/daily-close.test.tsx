@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 const noon = Date.parse(`${yesterday}T12:00:00Z`);
 
-/** Sixty rows of yesterday and five of the day before: more than the host sends as one page. */
+/** 60 rows of yesterday and 5 of the day before: more than one page. */
 const rowsWith = (first: WireRow = {}): WireRow[] =>
   Array.from({ length: 65 }, (_, n) =>
     wireRow(n, {
@@ -109,7 +109,7 @@ test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type
   expect(screen.queryByRole("heading", { name: /^Close of / })).toBeNull();
   await press(user, "Load what is missing");
   await screen.findByRole("heading", { name: /^Close of / });
-  // Thirty of each sign; exact where floats are not.
+  // Thirty of each sign; exact where floats wouldn't be.
   expect(await cellsOf("Transactions")).toEqual([
     ["Deposit", "Completed", "BTC", "59", "2.9", "6"],
     ["Deposit", "Pending", "BTC", "1", "0.1", "0"],
@@ -135,7 +135,7 @@ test("[CLOSE-2] a day closed once more is compared with its close before, whose 
   expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
 });
 
-/** Yesterday as it was closed elsewhere, when the first row was still pending. */
+/** Yesterday's close from elsewhere, when the first row was still pending. */
 const earlier: DailyClose = {
   v: 1,
   kind: "daily close",
@@ -167,7 +167,7 @@ test("[CLOSE-2] an earlier close's file is compared once its digest is checked: 
   const name = `daily-close-${yesterday}-${sha256Hex(text)}.json`;
   await choose(text.replace("2.9", "2.8"), name);
   expect(await screen.findByText(/^This file isn't what was downloaded: its SHA-256 is/)).toBeTruthy();
-  // A folder that is dropped doesn't open.
+  // A dropped folder can't be read.
   const folder = Object.assign(new File([], "closes"), { arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) });
   fireEvent.drop(screen.getByLabelText("Compare with an earlier close (file)"), { dataTransfer: { files: [folder] } });
   expect(await screen.findByText(/^This file is no close/)).toBeTruthy();
@@ -219,7 +219,7 @@ test("[CLOSE-2, FUND-6] a funding without an answer stands on the close of its d
   cleanup();
   vi.setSystemTime(now);
 
-  // The host did it, and its log says so; the device can't know that the two are the same.
+  // The host's log shows that it was done; the device can't know that both are the same.
   const host = playFunding(playClose()).on("GET /analytics/recent-transactions", pageOf(rowsWith()));
   const { user } = await bootApp(host, { path: "/audit?tab=close", config, session });
   await screen.findByLabelText("Day");

@@ -9,7 +9,7 @@ const filterCall = "GET /analytics/filter";
 const recentCall = "GET /analytics/recent-transactions";
 const paging = { page: "1", limit: "50" };
 
-/** The dashboard of a host with five rows, once they are there. */
+/** Opens the dashboard of a host with five rows. */
 async function open(host: PlayedCalls): Promise<UserEvent> {
   const { user } = await bootApp(playDashboard(host, wireRows(5)));
   await screen.findByRole("cell", { name: "user3" });
@@ -46,7 +46,7 @@ test("[DASH-7] the status filter offers the document's five, the verification fi
 test("[DASH-5, DASH-7] every filter goes out exactly once Apply Filters is pressed, with page 1 and empty ones left out", async () => {
   const host = new PlayedCalls();
   const user = await open(host);
-  // Without a filter the recent transactions are asked for, fifty at a time.
+  // Without a filter, recent transactions are requested, fifty at a time.
   expect(asked(host, recentCall)[0]).toEqual(paging);
   await openFilters(user);
   await user.type(await search(), "ada");
@@ -74,7 +74,7 @@ test("[DASH-5, DASH-7] every filter goes out exactly once Apply Filters is press
     ...paging,
   };
   await waitFor(() => expect(asked(host, filterCall)).toEqual([query]));
-  // A day is a day in every time zone.
+  // Days don't depend on the time zone.
   expect(await screen.findByRole("button", { name: "Remove Date from Jan 2, 2026" })).toBeTruthy();
   expect(await screen.findByRole("button", { name: "Remove Date to Nov 30, 2026" })).toBeTruthy();
 });
@@ -152,7 +152,7 @@ test("[DASH-7, DASH-11] the bank filter stands in the URL and a chip, and shows 
   await apply(user);
   expect(await screen.findByRole("button", { name: "Remove Bank kuda" })).toBeTruthy();
   await waitFor(() => expect(asked(host, filterCall)[0]).toEqual({ searchTerm: "kuda", ...paging }));
-  // The old list goes before the new one comes.
+  // The old list disappears before the new one appears.
   expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("cell", { name: "kudafan" })).toBeNull());
   expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();

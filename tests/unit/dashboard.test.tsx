@@ -92,7 +92,7 @@ test("[DASH-9, SYNC-3] the details follow what the host says of their transactio
   await user.click(await screen.findByRole("menuitem", { name: "View Full Details" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("Pending")).toBeTruthy();
-  // Open details are asked about by themselves: both calls say the same.
+  // Open details are refetched by a call of their own: both give the same answer.
   const says = (list: readonly WireRow[]) =>
     host.on("GET /analytics/recent-transactions", pageOf(list)).on("GET /analytics/filter", pageOf(list));
   says(rows.map((row, n) => (n === 1 ? { ...row, status: "COMPLETED", fee: 7 } : row)));

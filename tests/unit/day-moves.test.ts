@@ -13,7 +13,7 @@ interface Asked {
   readonly [name: string]: unknown;
 }
 
-/** A host whose reads are answered with this. */
+/** A host that gives this answer to reads. */
 function hostThat(answer: (query: Asked) => object): { host: Host; asked: Asked[] } {
   const asked: Asked[] = [];
   const read = (_: unknown, { query }: { query: Asked }) => {
@@ -92,7 +92,7 @@ test("[CLOSE-2] slips are read anew when one came meanwhile; those decided on an
       };
     if (page === 1) reading += 1;
     const slips = [slip("b"), slip("a", { decidedAt: "2026-11-02T05:00:00.000Z" }), slip("old", { madeAt: "2026-09-01T00:00:00Z" })];
-    // A third one comes while the second page is asked for.
+    // A third slip arrives while the second page is requested.
     if (reading === 1) return page === 1 ? { slips: slips.slice(1, 2), total: 2 } : { slips: slips.slice(1, 2), total: 3 };
     return { slips: slips.slice(page - 1, page), total: 3 };
   });

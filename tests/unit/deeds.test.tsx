@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 
 const words: DeedWords = { done: (message) => message ?? "Done", failed: "Failed" };
-// What a deed uses of the sync.
+// The part of the sync that a deed uses.
 const sync = { gate: { submit: () => new Promise((end) => ends.push(end)) } } as unknown as Sync;
 const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
 const render = (more: Partial<DeedWords> = {}) => renderHook(() => useDeed({ ...words, ...more }), { wrapper }).result;
 
-/** Sends, and lets the gate say how it ended. */
+/** Sends, and makes the gate return this outcome. */
 async function sendAnd(deed: ReturnType<typeof render>, outcome: Outcome<unknown>): Promise<void> {
   await act(async () => {
     const sent = deed.current.send(fundingIntent("a"));

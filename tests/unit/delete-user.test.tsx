@@ -24,7 +24,7 @@ const holds = {
   },
 };
 
-/** A host that deletes who holds money only when it is told to all the same. */
+/** A host that deletes a user with a balance only if forced. */
 const playHolder = (): PlayedCalls =>
   playUsers(new PlayedCalls(), wireUsers(3)).on(deletion, ({ body }) =>
     typeof body === "object" && body !== null && "force" in body ? { json: { success: true, message: "Gone" } } : holds,

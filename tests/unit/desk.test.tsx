@@ -10,20 +10,20 @@ import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const doc = readFileSync("docs/desk.md", "utf8");
 
-/** The table's steps of a journey. */
+/** A journey's steps in the document's table. */
 function stepsOf(journey: string): number {
   const [, steps] = new RegExp(`\\| ${journey} \\| ([\\d,]+) \\| [\\d,]+ \\|`).exec(doc) ?? [];
   return Number(steps?.replace(",", ""));
 }
 
-/** How many steps the story of a journey has. */
+/** The number of steps in a journey's section. */
 const told = (journey: string): number =>
   doc
     .split(`## ${journey}\n`)[1]
     ?.split("\n## ")[0]
     ?.match(/^\d+\. /gm)?.length ?? 0;
 
-/** Counts what a person does. */
+/** Counts the user's actions. */
 class Steps {
   count = 0;
   readonly #user: UserEvent;
@@ -66,7 +66,7 @@ test("[FIND-2, FIND-7, FIND-8] the screenshot: from a reference and a phone numb
   const host = playDashboard(new PlayedCalls(), [wireRow(1, withdrawal), wireRow(2)])
     .on("GET /usermanagement/users", { json: { data: { users: [ada], pagination: { total: 1, skip: 0 } } } })
     .on("GET /admin/users/wallets", { json: { email: ada.email, wallets: {}, balances: {} } });
-  // The users were looked at, so that the palette knows Ada's number.
+  // View the users, so that the palette knows Ada's number.
   const { user } = await bootApp(host, { path: "/users" });
   await screen.findByRole("link", { name: "ada" });
   await user.click(screen.getByRole("link", { name: "Dashboard" }));

@@ -10,7 +10,7 @@ let channels: FakeChannels;
 let closings: AbortController[];
 
 beforeEach(() => {
-  // Channels and locks are played, so that every wait is one of these.
+  // Channels and locks are fakes, so every wait is on fake timers.
   vi.useFakeTimers();
   locks = new FakeLocks();
   channels = new FakeChannels();
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One fetch that a worker was asked for, and the end of it. */
+/** A fetch requested from a worker, and how to end it. */
 interface Asked {
   readonly by: string;
   readonly feed: FeedName;
@@ -41,7 +41,7 @@ interface Tab {
   readonly dispatcher: Dispatcher;
   readonly closing: AbortController;
   readonly errors: unknown[];
-  /** How often the feeds that no first screen needs were loaded. */
+  /** How often the deferred feeds were loaded. */
   readonly loads: () => number;
 }
 
@@ -63,7 +63,7 @@ const rest = [
   "settle",
 ] as const;
 
-/** Opens the cache in a tab; the first one of them leads. */
+/** Opens the cache in a tab; the first one leads. */
 function openTab(name: string): Tab {
   vi.stubGlobal("navigator", { locks: locks.of(name) });
   const closing = new AbortController();
@@ -90,7 +90,7 @@ function openTab(name: string): Tab {
   return { dispatcher, closing, errors, loads: () => loads };
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that needs no time. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1);
 const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
@@ -143,7 +143,7 @@ describe("the tab that leads", () => {
     dispatcher.outdate();
     const after = dispatcher.demand("head", null, 45_000);
     await settle();
-    // One feed never fetches twice at once.
+    // A feed never runs two fetches at once.
     expect(asked).toHaveLength(1);
     asked[0]?.end({ is: "done" });
     expect(await before).toEqual({ is: "done" });
@@ -202,7 +202,7 @@ describe("several tabs", () => {
     await settle();
     expect(asked).toMatchObject([{ by: "one", feed: "wallets", input: "ada@example.com" }]);
     expect(dispatcher.working.get()).toEqual(["wallets"]);
-    // The leader has said that it is at it: it may take as long as it likes.
+    // The leader has acknowledged the demand, so it may take any time.
     await wait(30_000);
     expect(asked.map(({ term }) => term.aborted)).toEqual([false]);
     asked[0]?.end({ is: "failed", message: "No such user" });
@@ -247,7 +247,7 @@ describe("several tabs", () => {
     expect(end).toBeUndefined();
     await wait(1000);
     expect(end).toEqual({ is: "failed" });
-    // By then this tab leads.
+    // By now this tab leads.
     void dispatcher.demand("head", null);
     await settle();
     expect(asked.map(({ by }) => by)).toEqual(["one", "two"]);
@@ -266,7 +266,7 @@ describe("several tabs", () => {
     expect(asked[1]?.term.aborted).toBe(true);
     asked[1]?.end({ is: "failed" });
     await extending;
-    // Nobody else is there: it leads again.
+    // Nobody else is left: it leads again.
     await settle();
     void dispatcher.demand("head", null, 45_000);
     await settle();

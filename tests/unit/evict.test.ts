@@ -13,14 +13,16 @@ const row = (at: number) => v.parse(transaction, { id: `t${at}`, createdAt: at }
 const rowsDown = (from: number, count: number) => Array.from({ length: count }, (_, index) => row(from - index));
 const nothingInUse = (): number => Number.POSITIVE_INFINITY;
 
-/** A page of rows, one a millisecond, from a time (epoch ms) on down. */
+/** A page of rows, one a millisecond, downwards from a time (epoch ms). */
 function page(from: number, { count = 101, ...proof }: Partial<Omit<Proof, "keys">> & { count?: number } = {}) {
   const rows = rowsDown(from, count);
   const keys = rows.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
   return { rows, proof: { openTop: false, openBottom: false, asOf: 1e12, ...proof, keys }, gone: new Set<string>() };
 }
 
-/** A cache of pages of `size` rows that overlap by one; each is as of another hour, so that it stays a piece of its own. */
+/**
+ * A cache of pages of `size` rows that overlap by one; each is an hour older than the last, so that it remains a separate piece.
+ */
 async function filled(pages: number, { isAll = true, size = 100 } = {}): Promise<Database> {
   const db = new Database(`evict-${Math.random()}`);
   const term = await takeTerm(db);
@@ -63,7 +65,7 @@ test("[SYNC-7, SYNC-3] rows of one time above and below a gap stay apart where t
   const late = { ...row(newest - 9), id: "late" };
   const keys = [{ id: "late", at: newest - 9 }, ...more.proof.keys];
   const lower = (asOf: number) => ({ ...more, rows: [late, ...more.rows], proof: { ...more.proof, keys, asOf } });
-  // A page's outermost times stay as old as they were when it comes again: they are pieces of their own.
+  // A refetched page's outermost times keep their age, so they are separate pieces.
   await applyPages(db, [upper, lower(1e12 - 3_600_000), lower(1e12)], term);
   expect((await readWindow(db, 0, 100, [])).gaps).toBe(1);
   await evicted(db, 13);

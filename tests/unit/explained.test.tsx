@@ -10,7 +10,7 @@ import { refreshUntil } from "../support/refresh-until.ts";
 const minute = 60_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-/** The details of the first row. */
+/** Opens the details of the row with this actions button. */
 async function openDetails(user: Parameters<typeof chooseItem>[0], name: RegExp): Promise<ReturnType<typeof within>> {
   await screen.findByRole("button", { name });
   await chooseItem(user, name, "View Full Details");

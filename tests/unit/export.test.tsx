@@ -13,7 +13,7 @@ interface File {
   readonly text: string;
 }
 
-/** The files that the app hands to the browser from now on. */
+/** Collects the files that the app hands to the browser. */
 function watchFiles(): readonly File[] {
   const files: File[] = [];
   const blobs: Blob[] = [];
@@ -70,7 +70,7 @@ test("[DASH-12] Cancel ends the export: no file comes, and no further page is as
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   gate.open();
-  // A filter's answer comes after whatever was on its way.
+  // Wait for the filter's answer, which follows any earlier requests.
   await user.type(screen.getByLabelText("Search transactions"), "user3{Enter}");
   await waitFor(() => expect(host.callsOf("GET /analytics/filter")).not.toHaveLength(0));
   await screen.findByRole("button", { name: /^Remove / });

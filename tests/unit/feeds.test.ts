@@ -3,7 +3,7 @@ import { useFeed } from "../../src/app/data/use-feed.ts";
 import type { Dispatcher } from "../../src/sync/tabs/dispatcher.ts";
 import type { FeedTable, Feeds } from "../../src/sync/feeds/feeds.ts";
 
-// Checked by tsc: each of these lines must be an error, so none of them is ever run.
+// Checked by tsc: each of these lines must be an error. Never run.
 function uncompiled(dispatcher: Dispatcher, table: FeedTable, query: Feeds["users"]): void {
   // @ts-expect-error -- a misspelt feed
   void dispatcher.demand("walets", "ada@example.com");
@@ -18,7 +18,7 @@ function uncompiled(dispatcher: Dispatcher, table: FeedTable, query: Feeds["user
   dispatcher.serve({ extend: table.extend }, async () => others);
   // @ts-expect-error -- a worker of another feed
   dispatcher.serve({ head: table.wallets }, async () => others);
-  // What is right compiles.
+  // Correct calls compile.
   dispatcher.serve({ head }, async () => others);
   void dispatcher.demand("fee", { currency: "BTC", network: "Bitcoin" }, 1000);
 }

@@ -41,7 +41,7 @@ test("[FEE-4] a fee that the host's list doesn't have is said to be new", async 
 
 interface Opening {
   readonly path?: string;
-  /** What the host has and says, before the screen opens. */
+  /** Sets the host up before the screen opens. */
   readonly play?: (figures: PlayedFigures, host: PlayedCalls) => void;
 }
 

@@ -14,7 +14,7 @@ const storage = {
   removeItem: (key: string) => void items.delete(key),
 };
 
-/** The fence as after a reload. */
+/** The fence after a reload. */
 async function openFence() {
   vi.resetModules();
   return import("../../src/sync/money/fence.ts");

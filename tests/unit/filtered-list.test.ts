@@ -16,18 +16,18 @@ import type { Matching } from "../../src/sync/transactions/transaction-source.ts
 
 type Fields = Readonly<Record<string, string>>;
 const start = Date.parse("2026-11-20T12:00:00Z");
-/** A transaction, so many minutes older than the newest. */
+/** A transaction, `minute` minutes older than the newest. */
 const row = (minute: number, fields: Fields = {}) =>
   v.parse(transaction, { id: `t${minute}`, createdAt: start - 60_000 * minute, username: "ada", amount: "5", ...fields });
 
 let db: Database;
 let sync: Sync;
-/** What the host has for the filter, newest first, and how many it sends a page. */
+/** The host's rows for the filter, newest first, and its page size. */
 let listed: ReturnType<typeof row>[];
 let pageSize: number;
-/** What comes in place of the host's answer. */
+/** Replaces the host's answer. */
 let instead: Answer<never> | undefined;
-/** The queries that the host was sent, with the signal of each. */
+/** The queries sent to the host, with their signals. */
 let asked: { readonly query: Readonly<Record<string, unknown>>; readonly signal: AbortSignal }[];
 let held: View[];
 let begunAnew: string[];
@@ -42,7 +42,7 @@ beforeEach(() => {
   asked = [];
   held = [];
   begunAnew = [];
-  // Every answer is older than what is asked for from now on.
+  // Answers are dated before anything requested from now on.
   now = Date.now() - 1_000_000;
   matching = new Observable<Matching>({ is: "cache", why: "awaited" });
   const read = async (_: unknown, { query }: { query: { page: number; limit: number } }, signal: AbortSignal) => {
@@ -78,7 +78,7 @@ const open = (filter: TransactionQuery, timeZone = "UTC"): FilteredList =>
 const shown = async (list: FilteredList): Promise<string[]> =>
   (await list.read(0, 5000, [])).items.map((item) => (item?.is === "row" ? item.row.id : (item?.is ?? "nothing")));
 
-/** Keeps rows in the cache as any other feed would. */
+/** Caches rows as another feed would. */
 const cache = async (...rows: ReturnType<typeof row>[]): Promise<void> => {
   sync.search.change(await putLooseRows(db, rows, now));
 };
@@ -149,7 +149,7 @@ describe("what the host's stream of changes says", () => {
     tell([row(2, { status: "FAILED" })], ["t3"]);
     expect(await shown(list)).toEqual(["t1"]);
     expect(sync.host.live.asked.get()).toEqual({ views: ["filtered"] });
-    // The host sends it again: it has come back.
+    // The host sends it again, so it is back.
     await list.refreshHead();
     expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
     end();
@@ -171,7 +171,7 @@ describe("what the host's stream of changes says", () => {
 
 describe("rows that the host sends beside those asked for", () => {
   test("[DASH-10] days are those of the zone: the host is asked for all that they touch, and what lies outside is left out", async () => {
-    // Lagos is an hour ahead: its 20th begins at 23:00 UTC of the 19th.
+    // Lagos is an hour ahead: its 20th begins at 23:00 UTC on the 19th.
     const at = (id: string, createdAt: string) => row(0, { id, createdAt });
     listed = [at("in", "2026-11-20T22:30:00Z"), at("first", "2026-11-19T23:00:00Z"), at("before", "2026-11-19T22:59:00Z")];
     const list = open({ dateFrom: "2026-11-20", dateTo: "2026-11-20" }, "Africa/Lagos");
@@ -186,7 +186,7 @@ describe("rows that the host sends beside those asked for", () => {
     await list.refreshHead();
     expect(asked[0]?.query).toMatchObject({ minAmount: "5" });
     expect(await shown(list)).toEqual(["t0", "t2"]);
-    // The host has it under another amount by now.
+    // Its amount has changed on the host.
     listed = [row(0, { amount: "7" }), row(1, { amount: "5.01" }), row(2, { amount: "6" })];
     await list.refreshHead();
     expect(await shown(list)).toEqual(["t0", "t1", "t2"]);

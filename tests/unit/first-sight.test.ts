@@ -11,12 +11,12 @@ import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/tr
 const lines = 20;
 const rowAt = (at: number, id = `t${at}`) => v.parse(transaction, { id, createdAt: at });
 
-/** A cache with pages of the host's list that don't touch, whose rows have these times (newest first). */
+/** A cache with separate pages of the host's list, whose rows have these times (newest first). */
 async function cacheWith(...pages: (readonly number[])[]): Promise<Database> {
   const db = new Database(`${cachePrefix}first-sight-${Math.random()}`);
   const term = await takeTerm(db);
   for (const [place, times] of pages.entries()) {
-    // Rows of one time stand in the order of their ids.
+    // Rows of the same time are ordered by id.
     const rows = times.map((at, index) => rowAt(at, `t${String(index).padStart(4, "0")}-${at}`));
     const keys = rows.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
     const proof = { keys, openTop: place === 0, openBottom: false, asOf: Date.now() - place * 3_600_000 };
@@ -26,7 +26,7 @@ async function cacheWith(...pages: (readonly number[])[]): Promise<Database> {
   return db;
 }
 
-/** Reads it as a start does: the cache is being opened already when the module comes. */
+/** Reads it as a start does: opening the cache begins before the module loads. */
 async function firstSightOf({ name }: Database): Promise<{ sight: FirstSight | undefined; isReadAgain: boolean }> {
   vi.resetModules();
   vi.stubGlobal("counterfoilOpening", indexedDB.open(name));
@@ -50,7 +50,7 @@ const cases: [what: string, pages: number[][], loose: number[], again: boolean][
     [],
     false,
   ],
-  // The lower page stands below a gap, in which rows of a filtered list lie.
+  // The lower page is below a gap that contains rows of a filtered list.
   ["rows that lie in a gap don't take the place of others", [count(5, 100_000), count(50, 50_000)], count(40, 90_000, 100), true],
 ];
 
@@ -68,7 +68,7 @@ for (const [what, pages, loose, again] of cases)
     const { sight, isReadAgain } = await firstSightOf(db);
     expect(sight?.window.items.slice(0, lines)).toEqual(expected.items.slice(0, lines));
     expect(sight?.window).toMatchObject({ length: expected.length, rows: expected.rows, gaps: expected.gaps, atEnd: expected.atEnd });
-    // One reading is enough where nothing lies in between.
+    // One read suffices if nothing lies in between.
     expect(isReadAgain).toBe(again);
   });
 

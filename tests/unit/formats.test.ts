@@ -8,7 +8,7 @@ import { amountFormats } from "../../src/app/format/amounts.ts";
 import { keepFormatted } from "../../src/app/format/formatted.ts";
 import { timeFormats } from "../../src/app/format/times.ts";
 
-/** Every kind of space as a plain one: which of them a locale takes differs by the engine's data. */
+/** Replaces every kind of space with a plain one; which kind a locale uses depends on the engine's data. */
 const plain = (text: string): string => text.replaceAll(/\s/gu, " ");
 
 const at = new Date("2026-03-08T20:30:00Z");
@@ -57,7 +57,7 @@ test.each(["en-US", "es", "fr"])("[SET-1] money below zero reads in %s as the br
 
 test.each([
   ["UTC", "20:30:00"],
-  // The clocks went forward in the morning of that day.
+  // Daylight saving began that morning.
   ["America/New_York", "16:30:00"],
   ["America/Los_Angeles", "13:30:00"],
 ])("[SET-1] a moment in %s reads %s", (zone, clock) => {
@@ -107,10 +107,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a dashboard shows of two rows below a gap, as of some minutes ago. */
+/** A dashboard's two rows below a gap, fetched some minutes ago. */
 function shownAt(now: number): NextSight {
   const rows = ["1234.5", "-0.00000001", null].map((amount, index) => {
-    // Some are older than relative times reach.
+    // Some are beyond the range of relative times.
     const at = now - (index * 6 + 1) * 86_400_000;
     return {
       is: "row",

@@ -14,13 +14,13 @@ const opened = async (policy?: object): Promise<{ host: PlayedCalls; funding: Fu
   return { host, funding: await open(host) };
 };
 
-/** Chooses a reason once the rules are there, and types a note. */
+/** Chooses a reason once the policy has loaded, and types a note. */
 async function motivate({ user }: FundingForm, reason = "correction", note = ""): Promise<void> {
   await user.selectOptions(await screen.findByLabelText("Reason"), reason);
   if (note !== "") await user.type(screen.getByLabelText("Note"), note);
 }
 
-/** Confirms what the dialog asks, whichever button it has. */
+/** Confirms the dialog by the button of this name. */
 const confirm = async ({ user }: FundingForm, name: string): Promise<void> =>
   press(user, name, within(await screen.findByRole("alertdialog")));
 
@@ -51,7 +51,7 @@ test("[APPR-2] a host with reasons asks for one; reason and note stand on the ch
     { email: "ada@example.com", currency: "BTC", amount: 0.25, reason: "correction", note: "Ticket 7" },
   ]);
   await press(funding.user, "Done");
-  // The next one has a reason of its own.
+  // The next one needs its own reason.
   expect(screen.getByLabelText("Reason")).toHaveProperty("value", "");
   history.pushState(null, "", "/audit?tab=device");
   dispatchEvent(new PopStateEvent("popstate"));
@@ -122,7 +122,7 @@ test("[APPR-1, APPR-3] what was moved before within a day counts together, and t
   expect(cheque.textContent).toMatch(/You have moved 0\.6 BTC for this one; with this it is 1\.1 BTC\./);
   expect(cheque.textContent).toMatch(/this device's journal; the host has the last word/);
   await funding.user.click(within(cheque).getByRole("button", { name: "Cancel" }));
-  // Another user, and the other operation, begin at nothing.
+  // The sum of another user, and of the other operation, starts at zero.
   const other = await funding.ask({ email: "bob@example.com", amount: "0.5" });
   expect(within(other).getByRole("button", { name: "Confirm and Fund" })).toBeTruthy();
   await funding.user.click(within(other).getByRole("button", { name: "Cancel" }));
@@ -139,7 +139,7 @@ test("[APPR-3] an open slip of the same subject: the host's message, and the lin
   const alert = await (await main()).findByRole("alert");
   expect(alert.textContent).toContain("Not sent for approval: One waits already");
   expect(within(alert).getByRole("link", { name: "Open the slip" }).getAttribute("href")).toBe("/approvals/slip-9");
-  // What was typed stays.
+  // Input is kept.
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "2");
 });
 
@@ -238,14 +238,14 @@ test("[APPR-9] “Reverse…” on a done funding opens the deduction of the sam
   await confirm(funding, "Confirm and Deduct");
   expect((await (await main()).findByRole("alert")).textContent).toContain("Not deducted: FUND-1 is reversed already");
   expect(bodies(host, deductCall)).toEqual([{ email: "ada@example.com", currency: "BTC", amount: 0.25, reverses: "FUND-1" }]);
-  // What is no reversal after all goes out without the reference.
+  // Once it is no reversal, it is sent without the reference.
   host.on(deductCall, { json: { success: true, message: "Deducted from ada" } });
   await press(funding.user, "Not a reversal");
   await press(funding.user, "Deduct");
   await confirm(funding, "Confirm and Deduct");
   await screen.findByText("Deducted from ada");
   expect(bodies(host, deductCall)[1]).toEqual({ email: "ada@example.com", currency: "BTC", amount: 0.25 });
-  // What the address had filled in is gone with it.
+  // Values filled in from the address are gone too.
   expect(location.search).toBe("");
 });
 

@@ -52,7 +52,7 @@ test.each(refusals)("[FUND-4] $answer is a refusal that says “$words”", asyn
   expect((await screen.findAllByText(words, { exact: true })).length).toBeGreaterThan(0);
   expect(within(main).queryByRole("region", { name: "Outcome unknown" })).toBeNull();
   await waitFor(() => expect(funding.newest()).toContain("Refused"));
-  // What was typed stays, and may be sent again.
+  // Input is kept, and can be sent again.
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "0.25");
   expect(funding.isOff).toBe(false);
   expect(host.callsOf(fundCall)).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { Outcome } from "../../src/sync/wire/outcome.ts";
 import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
 import { Life, SimLocks } from "../support/sim-tabs.ts";
 
-// Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
+// Whole histories write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
 vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
@@ -22,7 +22,7 @@ const world = vi.hoisted(() => ({
   enter: (_life: unknown): void => {},
 }));
 
-// Every await of the gate on the journal is a place where the tab can die, before and after the database has worked.
+// The tab can die at every await of the gate on the journal, before and after the database has worked.
 vi.mock("../../src/db/money/journal.ts", async (load) => {
   const real = await load<typeof import("../../src/db/money/journal.ts")>();
   const mortal =
@@ -56,17 +56,17 @@ interface Tab {
 
 interface Step {
   readonly tab: 0 | 1;
-  /** The same confirmation again, as by a double click or in the other tab. */
+  /** Confirms the same again, as by a double click or in the other tab. */
   readonly again: boolean;
   readonly subject: number;
   readonly fate: Fate;
   readonly refuse: 0 | 200 | 400 | 409;
   readonly dieAt: number | undefined;
-  /** Without waiting for the one before. */
+  /** Without waiting for the previous one. */
   readonly beside: boolean;
-  /** What the admin does before: settles the oldest unknown one by the truth, asks the host about it, or neither. */
+  /** What the admin does first: settles the oldest unknown attempt by hand, asks the host about it, or neither. */
   readonly settle: "no" | "by hand" | "by host";
-  /** What happens to the repeat by which the host is asked; the tab dies in it where `dieAt` says so. */
+  /** The fate of the repeat that asks the host; the tab may die in it, by `dieAt`. */
   readonly repeat: Fate;
 }
 
@@ -82,18 +82,18 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   repeat: fc.oneof({ weight: 10, arbitrary: fc.constant<Fate>("answered") }, { weight: 10, arbitrary: fc.constantFrom(...fates) }),
 });
 
-/** Devices for each of the two properties, each with 24 confirmed intents as a mean: 5,000 attempts in all. */
+/** Devices per property, with 24 confirmed intents each on average: 5,000 attempts in all. */
 const runs = Number(process.env["GATE_RUNS"] ?? 105);
 
 let devices = 0;
 
-/** A device with two tabs that live and die, a simulated host, and an admin who does what the steps say. */
+/** A device with two tabs that die and reopen, a simulated host, and an admin who follows the steps. */
 class Device {
   readonly host = new SimMoneyHost();
   readonly locks = new SimLocks();
   readonly name = `gate-${(devices += 1)}`;
   readonly #header: string | undefined;
-  /** Sees the journal as it stands, in no tab's life. */
+  /** A view of the journal outside any tab's life. */
   readonly watcher = new Database(this.name);
   readonly lives = new Map<string, Life>();
   #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
@@ -102,7 +102,7 @@ class Device {
   readonly outcomes: { readonly order: string; readonly outcome: Outcome<unknown> }[] = [];
   confirmed = 0;
   repeats = 0;
-  /** Requests that left although another one of the same subject was unsettled. */
+  /** Requests sent while another attempt on the same subject was unsettled. */
   readonly breaches: string[] = [];
 
   constructor(header: string | undefined) {
@@ -227,7 +227,7 @@ async function live(device: Device, steps: readonly Step[], serial: string): Pro
   }
   await Promise.all(beside);
   beside = [];
-  // The last tabs die; the next start finds what they left.
+  // All tabs die; the next start finds what they left.
   for (const tab of device.tabs) tab?.life.kill();
   await device.open(0);
 }
@@ -274,7 +274,7 @@ for (const header of [undefined, "Idempotency-Key"]) {
       }),
       { numRuns: runs, seed: 4 },
     );
-    // A run in which little is sent and few tabs die would say little.
+    // A run with few requests or few crashes would prove little.
     expect(confirmed).toBeGreaterThan(runs * 20);
     expect(crashed).toBeGreaterThan(runs * 2);
     if (header) expect(repeats).toBeGreaterThan(runs);

@@ -103,7 +103,7 @@ describe("[GIFT-7] the bytes of a file", () => {
   test("that end in the middle of a letter are no text", () => {
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
     expect(decodeText(new Uint8Array())).toBe("");
-    // UTF-8 that has other letters before is no Windows-1252.
+    // UTF-8 with other non-ASCII letters before the cut isn't Windows-1252.
     expect(decodeText(bytesOf("naïve é", "utf-8").subarray(0, -1))).toBeUndefined();
     expect(decodeText(bytesOf("caf\xe9", "windows-1252"))).toBe("café");
   });
@@ -147,7 +147,7 @@ describe("[GIFT-7] the bytes of a file", () => {
       expect(rehearsed(parseFile(text, name, "text/plain")), name).toMatchObject([{ is: "new", body: { rate: 900, notes: "n" } }]);
     }
     expect(rehearsed(parseFile(JSON.stringify([fields]), "rates.txt", "text/plain"))).toMatchObject([{ is: "new" }]);
-    // A comma for a decimal point is no delimiter where the head is cut at semicolons.
+    // With semicolons in the header, a decimal comma is no delimiter.
     expect(rehearsed(csv(head.replaceAll(",", ";"), "XBOX;CANADA;900,5;910;880;10;200;n"))).toMatchObject([
       { is: "wrong", problems: { rate: "not a number" } },
     ]);

@@ -19,7 +19,10 @@ interface Page {
 let db: Database | undefined;
 afterEach(() => db?.close());
 
-/** Fetches the table from a host that answers `send(page, how many were asked before)`; what is kept then, and how often the host was asked. */
+/**
+ * Fetches the table from a host that answers `send(page, earlier requests)`; returns what is cached then, and the number of
+ * requests.
+ */
 async function fetchFrom(
   send: (page: number, asked: number) => Page,
 ): Promise<{ is: string; ids: string[] | undefined; asOf: number; asked: number }> {
@@ -30,7 +33,7 @@ async function fetchFrom(
     asked += 1;
     return { is: "answered", sentAt: asked, value };
   };
-  // What the feed uses of a host.
+  // The part of a host that the feed uses.
   const host = { reads: { read } } as unknown as Host;
   const { is } = await giftCardsFeed(host, db)(null, new AbortController().signal);
   const kept = await readGiftCardRates(db);
@@ -39,7 +42,7 @@ async function fetchFrom(
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** A host's page of so many rows, whatever it is asked for. */
+/** A host's page of `size` rows, whatever the limit. */
 const pageOf = (table: readonly GiftCardRate[], page: number, size = 10): Page => ({
   rates: table.slice((page - 1) * size, page * size),
   totalPages: Math.ceil(table.length / size),

@@ -9,7 +9,7 @@ import { PlayedCalls } from "../support/played-calls.ts";
 const path = "/fees-rates/gift-card-rates";
 const put = "PUT /admingiftcard/rates/rate-1";
 
-/** The rates' screen, and what its host has. */
+/** Opens the rates' screen, with its host's data. */
 async function openRates() {
   const host = new PlayedCalls();
   const figures = playFigures(host);
@@ -93,7 +93,7 @@ test("[GIFT-5] a rate that somebody deleted meanwhile is not sent", async () => 
 const rowOf = (fields: Record<string, unknown>) => ({ ...giftRate(1), ...fields });
 const fileOf = (content: unknown, name = "rates.json") => new File([typeof content === "string" ? content : JSON.stringify(content)], name);
 
-/** A file that is read when it is let. */
+/** A file whose reading waits for `letRead`. */
 function slowFile(content: unknown) {
   const file = fileOf(content);
   const read = file.arrayBuffer.bind(file);
@@ -186,7 +186,7 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
 const rates = "GET /admingiftcard/rates";
 const bulk = "POST /admingiftcard/rates/bulk";
 
-/** The screen with these rates; `said` is on it once it stands. */
+/** Opens the screen with these rates; waits for the text `said`. */
 async function openWith(giftCards: Record<string, unknown>[], said: string) {
   const host = new PlayedCalls();
   const figures = playFigures(host);
@@ -323,7 +323,7 @@ interface SentRow {
 }
 const rowsOf = (body: unknown): SentRow[] => (body as { rates: SentRow[] }).rates;
 
-/** The dialog of the upload over these rates of the host's. */
+/** Opens the upload dialog over these rates. */
 async function openBulk(giftCards: Record<string, unknown>[], said = "No results.") {
   const opened = await openWith(giftCards, said);
   const { user, host } = opened;

@@ -17,7 +17,7 @@ test.each(icons)("%s is one path from an absolute point, hidden from screen read
   const svg = drawn(<Icon />);
   expect(svg.getAttribute("aria-hidden")).toBe("true");
   expect([...svg.children].map((child) => child.tagName)).toEqual(["path"]);
-  // A path's `m` is relative to what stands before it, once shapes are joined.
+  // In joined shapes, a path's `m` would be relative to the one before it.
   expect(svg.firstElementChild?.getAttribute("d")).toMatch(/^M[^m]+$/);
 });
 

@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { bin, root } from "../../scripts/run.mjs";
 
-/** One file of each room that reaches where its room must not. */
+/** For each room, one file that imports what its room must not. */
 const trespasses = {
   "src/contract/a.ts": 'import { b } from "../db/b.ts";\nexport const c = b;',
   "src/db/a.ts": 'import type { B } from "../sync/b.ts";\nexport type C = B;',
@@ -40,7 +40,7 @@ test("the linter refuses every import and call that goes past a room's one door"
   expect(refused).toEqual(Object.keys(trespasses));
 });
 
-/** The rooms of src, each from the ground up: a room may use those before it, and types of any. */
+/** The rooms of src, bottom up: a room may import earlier ones, and types from any. */
 const rooms = {
   "src/db": ["store", "figures", "transactions", "files", "money", "people", "audit", "desk", "search", "first-sight"],
   "src/sync": ["state", "wire", "tabs", "storage", "live", "transactions", "feeds", "money", "session"],
@@ -63,7 +63,7 @@ const rooms = {
   ],
 };
 
-/** The files that one needs when it runs: what is only a type is gone by then. */
+/** The files that a file needs at run time; type imports are erased by then. */
 function neededBy(file: string): string[] {
   const imports = readFileSync(file, "utf8").matchAll(
     /^(?:import|export)(?! type\b)\s([^;"]*?)(?:from\s)?"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
@@ -79,7 +79,7 @@ test.each(Object.entries(rooms))("in %s no room uses one above it", (area, order
   const home = join(root, area);
   const placeOf = (file: string): number => {
     const [room = "", ...rest] = relative(home, file).split("/");
-    // What lies beside the rooms is of none.
+    // Files outside the rooms belong to none.
     return rest.length === 0 ? Number.NaN : order.indexOf(room);
   };
   const files = readdirSync(home, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));

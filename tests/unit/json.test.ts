@@ -3,7 +3,7 @@ import { parse as parseLossless } from "lossless-json";
 import { expect, test } from "vitest";
 import { parseJson } from "../../src/contract/json.ts";
 
-/** A number as JSON writes it, of up to 40 digits. */
+/** A JSON number of up to 40 digits. */
 const numberText = fc
   .tuple(
     fc.constantFrom("", "-"),
@@ -13,7 +13,7 @@ const numberText = fc
   )
   .map(([sign, whole, fraction, exponent]) => `${sign}${whole}${fraction === null ? "" : `.${fraction}`}${exponent ?? ""}`);
 
-/** What tempts a reader of tokens: digits, quotes, backslashes, colons and braces inside of strings. */
+/** Strings that could mislead a tokeniser: digits, quotes, backslashes, colons and braces. */
 const stringText = fc
   .oneof(fc.string(), fc.stringMatching(/^[\d"\\:{}[\], .eE-]{0,40}$/), fc.constant("9007199254740993"))
   .map((text) => JSON.stringify(text));
@@ -40,7 +40,7 @@ const significant = (text: string): number =>
     .replaceAll(/[-.]/g, "")
     .replace(/^0+/, "").length;
 
-/** The same by another's parser, which reads JSON letter by letter. */
+/** Reference: an independent parser that reads JSON character by character. */
 const reference = (text: string): unknown =>
   parseLossless(
     text,

@@ -19,7 +19,7 @@ async function english(): Promise<Record<string, object>> {
   return Object.fromEntries(modules.flatMap((exported) => Object.entries(exported)));
 }
 
-/** English texts that are the language's own as well: words that it shares, names, abbreviations. */
+/** English texts that are the same in this language: shared words, names, abbreviations. */
 const shared: Record<"es" | "fr", readonly string[]> = {
   es: [
     "2FA",

@@ -16,7 +16,7 @@ afterEach(() => {
 
 interface Page {
   readonly page: Leadership;
-  /** The terms for which it has led, each aborted once it is over. */
+  /** The terms it has led, each aborted at its end. */
   readonly terms: AbortSignal[];
   readonly close: () => void;
 }
@@ -31,7 +31,7 @@ function load(clientId: string): Page {
 
 const leading = (...pages: readonly Page[]): boolean[] => pages.map(({ page }) => page.leads);
 
-/** Turns of the event loop, not a span of time: on a busy machine timers are late. */
+/** Waits for event-loop turns rather than time: on a busy machine timers are late. */
 async function soon(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -109,7 +109,7 @@ test("[SYNC-6] of several tabs that find the leader frozen at once, one takes th
   locks.leave("cache-lead", "frozen");
   await soon();
   const pages = [load("page-1"), load("page-2"), load("page-3")];
-  // All of them share the test's one navigator: by then each has asked under its own id who it is.
+  // All share the test's one navigator: by now each has found out its own id.
   await soon();
   const taken = await Promise.all(pages.map(({ page }) => page.seize("frozen")));
   await soon();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { LineSlots } from "../../src/app/ui/line-slots.ts";
 import { LineView, tallest } from "../../src/app/ui/line-view.ts";
 
-/** A scrolling area as a browser has it: what stands beyond its ends can't be scrolled to. */
+/** A scrolling area that clamps at its ends, as a browser does. */
 function areaOf(lines: { count: number; height: number }, room: number) {
   let top = 0;
   return {
@@ -54,7 +54,7 @@ test("[DASH-2, DASH-10] however fast it is scrolled, what is in sight is drawn, 
       from: expect.toSatisfy((first) => first <= from),
       end: expect.toSatisfy((last) => last >= end),
     });
-    // At a steady pace it had been drawn a step before it came into sight.
+    // At a steady pace it was drawn a step before it came into sight.
     if (at > 2 * 680) expect(before.end).toBeGreaterThanOrEqual(end);
   }
 });
@@ -70,14 +70,14 @@ test("[DASH-10] in a list that is taller than a page can be, every line can be r
   scrollTo((area.scrollHeight - area.clientHeight) / 2);
   expect(view.sight.from / count).toBeCloseTo(0.5, 2);
 
-  // A step is a step of as many lines, also after the bar has been set right at rest.
+  // A step moves by as many lines, also after the scroll bar was corrected at rest.
   const { from } = view.sight;
   scrollTo(area.scrollTop + 400);
   expect(view.sight.from).toBe(from + 10);
   vi.runAllTimers();
   expect(view.sight.from).toBe(from + 10);
 
-  // By steps alone down to the very end, and no line is leapt over on the way.
+  // By steps alone to the very end, without skipping a line.
   view.moveTo((count - 500) * 40);
   for (let step = 0; step < 200 && view.sight.end < count; step += 1) {
     const { end } = view.sight;
@@ -108,7 +108,7 @@ test("[DASH-2] a scroll that is faster than lines can be drawn ahead draws what 
   for (const step of [4000, -4000]) {
     scrollTo(1_600_000);
     for (let turn = 1; turn < 40; turn += 1) {
-      // A frame that comes early brings less of the way.
+      // An early frame covers less of the way.
       scrollTo(area.scrollTop + (turn % 7 === 0 ? step / 10 : step));
       const [above, below] = drawnAround();
       expect(above).toBe(0);

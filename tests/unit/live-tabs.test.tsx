@@ -15,7 +15,7 @@ let stop: AbortController;
 let locks: FakeLocks;
 let tabs: Sync[];
 
-/** What waits for the first screen begins at once. */
+/** Work deferred until after the first screen starts at once. */
 const clock: Clock = { ...systemClock, after: (ms, callback, signal) => systemClock.after(ms === 1000 ? 0 : ms, callback, signal) };
 
 beforeEach(() => {

@@ -29,7 +29,7 @@ let db: Database;
 let host: Host;
 let leading: AbortController;
 let streams: PlayedStream[];
-/** What comes in place of a stream. */
+/** Replaces the stream. */
 let instead: (() => Response) | undefined;
 let asked: unknown[];
 let heads: number;
@@ -62,7 +62,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** Waits until what was sent has been taken in: IndexedDB runs by timers of its own. */
+/** Waits until what was sent has been processed: IndexedDB uses real timers. */
 const until = (holds: () => void | Promise<void>): Promise<void> => vi.waitFor(holds, { timeout: 3000, interval: 1 });
 
 function begin(parts: Partial<Following> = {}): void {
@@ -91,7 +91,7 @@ async function stream(n = 0): Promise<PlayedStream> {
   return found;
 }
 
-/** Opens a stream that has told everything. */
+/** Opens a stream that has reported everything. */
 async function sound(position = "p0", n = 0): Promise<PlayedStream> {
   const one = await stream(n);
   one.send("hello", { position, complete: true });
@@ -99,7 +99,7 @@ async function sound(position = "p0", n = 0): Promise<PlayedStream> {
   return one;
 }
 
-/** The head of the list, as a page asked for now. */
+/** Caches the head of the list as a page fetched now. */
 async function fetchHead(...rows: readonly ReturnType<typeof row>[]): Promise<void> {
   vi.setSystemTime(Date.now() + 1);
   const fetched = { page: 1, limit: 50, rows: rows.map((one) => v.parse(transaction, one)), hasNextPage: false, asOf: Date.now() };
@@ -332,7 +332,7 @@ describe("while the stream is sound", () => {
     host.reach.answered(Date.now());
     keepFresh(host, async (maxAgeMs) => refreshes.push(maxAgeMs), leading.signal, view);
   };
-  /** Signs of life come every 10 s. */
+  /** Heartbeats every 10 s. */
   async function live(minutes: number): Promise<void> {
     for (let tens = 0; tens < minutes * 6; tens += 1) {
       host.live.lastAt.set(Date.now());

@@ -5,7 +5,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 
-/** The dashboard has been looked at, so that its rows are cached; then the look-up is opened by its button. */
+/** Opens the dashboard, so that its rows are cached, then the look-up. */
 async function open(host: PlayedCalls): Promise<UserEvent> {
   const { user } = await bootApp(host);
   await screen.findByRole("cell", { name: "user1" });
@@ -41,7 +41,7 @@ test("[FIND-4] each of a paste is found as of a time, several, or not on this de
   const asked: string[] = [];
   host.on("GET /analytics/filter", ({ query }) => {
     asked.push(query["searchTerm"] ?? "");
-    // What only holds the text is another one.
+    // A row that merely contains the term doesn't count.
     return {
       json: {
         success: true,

@@ -14,7 +14,7 @@ import { endSession } from "../../src/sync/session/teardown.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
-// Whole histories of attempts leave hundreds of posts: how slowly they are digested is tests/unit/fence.test.ts's.
+// Whole histories write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
 vi.mock("../../src/sync/state/slow-digest.ts", async () => {
   const { createHash } = await import("node:crypto");
   return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
@@ -23,9 +23,9 @@ vi.mock("../../src/sync/state/slow-digest.ts", async () => {
 let serial = 0;
 let storage: DeviceStorage;
 let name: string;
-/** What the host does with the fundings that it gets, one after the other. */
+/** The host's answers to fundings, in turn. */
 let answers: (() => Promise<Response>)[];
-/** The bodies of the fundings that reached it. */
+/** The bodies of fundings that reached it. */
 let sent: unknown[];
 let now: number;
 let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
@@ -42,7 +42,7 @@ function pass(ms: number): void {
   for (const { run, signal } of due) if (!signal?.aborted) run();
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that comes on demand. */
 function late(): { readonly answer: () => Promise<Response>; readonly come: (answer: () => Promise<Response>) => void } {
   let come: (answer: () => Promise<Response>) => void = () => {};
   const coming = new Promise<() => Promise<Response>>((resolve) => {
@@ -67,7 +67,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    // Probes: any answer says that the host is there.
+    // Probes: any answer shows that the host is reachable.
     if (init.method === "HEAD") return Promise.resolve(new Response("", { status: 405 }));
     sent.push(init.body);
     const answer = answers.shift();
@@ -173,7 +173,7 @@ describe("[FUND-6] what is known of an attempt", () => {
     const submitted = gate.submit(intent());
     await vi.waitFor(() => expect(sent.length).toBe(1));
     pass(59_000);
-    // As when another tab holds the journal.
+    // Holds the journal as another tab would.
     const journal = { isHeld: true };
     const hold = db.transaction("rw", db.journal, async () => {
       while (journal.isHeld) await db.journal.count();
@@ -362,7 +362,7 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     if (!left) throw new Error("no post was left");
     first.come(done);
     await submitted;
-    // As a tab leaves it that dies between the two.
+    // As left by a tab that died between the two.
     storage.setItem(...left);
     expect(await other.gate.standing(subjectOf(intent()))).toBeUndefined();
     await other.gate.readPosts();

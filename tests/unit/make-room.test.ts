@@ -11,7 +11,7 @@ import { allTransactions } from "../../src/sync/transactions/transaction-source.
 
 const limit = 500;
 const count = 900;
-/** The oldest rows alone match the filter. */
+/** Only the oldest rows match the filter. */
 const matching = 40;
 
 const rowAt = (place: number) => ({
@@ -28,7 +28,7 @@ function pageOf(list: typeof rows, url: URL): object {
 }
 
 let sync: Sync | undefined;
-/** How far the device's clock has been put forward, in ms. */
+/** How far the device's clock is ahead, in ms. */
 let ahead = 0;
 const clock: Clock = { ...systemClock, now: () => Date.now() + ahead };
 
@@ -55,7 +55,7 @@ afterEach(() => {
   ahead = 0;
 });
 
-/** Fetches down the list until the cache has had to make room. */
+/** Loads rows until the cache had to evict some. */
 async function overfill(one: Sync): Promise<void> {
   const all = allTransactions(one);
   await all.refreshHead();

@@ -11,7 +11,7 @@ import { startSync, type Sync } from "../../src/sync/start-sync.ts";
 import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
 import { filteredTransactions } from "../../src/sync/transactions/later-list.ts";
 
-/** What the played host answers, by path; anything else fails the test. */
+/** The played host's answers by path; any other request fails the test. */
 let answers: Record<string, () => Response>;
 let host: Host;
 let sync: Sync;
@@ -93,7 +93,7 @@ const dump = async (): Promise<unknown> =>
 
 const enormous = "x".repeat(2_000_000);
 
-/** Bodies that are wrong for every call. */
+/** Bodies that are invalid for every call. */
 const broken: Record<string, () => Response> = {
   "an empty body": () => new Response(""),
   "HTML with status 200": () => new Response("<!doctype html><p>Maintenance</p>", { headers: { "content-type": "text/html" } }),
@@ -106,7 +106,7 @@ const broken: Record<string, () => Response> = {
   "an enormous string for data": json({ data: enormous }),
 };
 
-/** Wrong for the lists of transactions. */
+/** Invalid for lists of transactions. */
 const brokenRows: Record<string, () => Response> = {
   "a null row": json({ success: true, data: [row("b", 2), null], pagination: { hasNextPage: false } }),
   "a row without an id": json({ success: true, data: [{ createdAt: "2026-11-01T00:00:00Z" }] }),
@@ -192,7 +192,7 @@ const feeds = {
   [oneFee]: { read: demand("fee", { currency: "BTC", network: "Bitcoin" }), bodies: { ...broken, ...brokenFee } },
   [onramp]: { read: demand("onramp", null), bodies: { ...broken, ...brokenFigure("rate") } },
   [offramp]: { read: demand("offramp", null), bodies: { ...broken, ...brokenFigure("rate") } },
-  // A number by itself is a markup (MARK-1).
+  // A bare number is a valid markup (MARK-1).
   [markup]: { read: demand("markup", null), bodies: { ...without(broken, "a number"), ...brokenFigure("markup") } },
   [markdown]: { read: demand("markdown", null), bodies: { ...broken, ...brokenFigure("markdownPercentage") } },
   [giftCards]: { read: demand("giftCards", null), bodies: { ...broken, ...brokenGiftCards } },
@@ -208,7 +208,7 @@ describe.each(Object.entries(feeds))("GET %s", (path, { read, bodies }) => {
     await read();
     const before = await dump();
     host.trouble.set(undefined);
-    // Only the call in question goes wrong; the figures that come with it stay the same to the letter.
+    // Only this call goes wrong; figures fetched alongside are unchanged.
     answers = { ...good(), [path.trim()]: answer };
     await read();
     expect(withoutTimes(await dump())).toEqual(withoutTimes(before));
@@ -245,7 +245,7 @@ test("[SYNC-8] markup in the names of fees, cards and people is text, and kept a
   expect(JSON.stringify(await dump()).split(JSON.stringify(markupText).slice(1, -1))).toHaveLength(5);
 });
 
-/** What is cached, without when it was last seen to be so: a read that went well moves that alone. */
+/** Cached data without its fetch times, which are all that a successful read changes. */
 function withoutTimes(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, one: unknown) =>

@@ -7,7 +7,7 @@ import type { View } from "../../src/sync/transactions/transaction-feed.ts";
 
 const keyOf = (n: number): Key => ({ at: 1_000_000 - n * 1000, id: `t${n}` });
 
-/** A list of so many rows, newest first, of which the host has sent `sent` until it is asked for more. */
+/** A list of rows, newest first; the host has sent the first `sent` until more are requested. */
 class Played {
   readonly #length: number;
   #sent: number;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-/** A page, and the transactions that it has open. */
+/** A page with `count` open transactions. */
 async function pageWith(count: number) {
   vi.resetModules();
   const page = new EventTarget();

@@ -12,7 +12,7 @@ const email = "user001@example.com";
 const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Find a screen/ });
 const active = () => screen.getByRole("option", { selected: true }).textContent;
 
-/** The app at an address, after a visit of the list of users. */
+/** Opens the app at an address, after a visit to the list of users. */
 async function open(path: string): Promise<UserEvent> {
   const host = new PlayedCalls();
   playFigures(host);
@@ -23,7 +23,7 @@ async function open(path: string): Promise<UserEvent> {
   return user;
 }
 
-/** Opens the palette by its key, which is heard a moment after the screen stands, and types. */
+/** Opens the palette by its key, which works shortly after the screen has loaded, and types. */
 async function type(user: UserEvent, text: string): Promise<void> {
   await waitFor(async () => {
     if (!screen.queryByRole("combobox", { name: /^Find a screen/ })) await user.keyboard("{Control>}k{/Control}");
@@ -41,7 +41,7 @@ test("[FUND-1, USER-6] from any screen to a user's funding form in few keystroke
   await waitFor(() => expect(screen.getByLabelText("User Email")).toHaveProperty("value", email));
   expect(location.pathname).toBe("/funding");
 
-  // The same by words; the form that is open takes the new user, not the one before.
+  // The same by words; an open form takes the new user.
   await type(user, "fund user002@example.com");
   await waitFor(() => expect(active()).toMatch(/Fund User · user002@example\.com/));
   await user.keyboard("{Enter}");
@@ -92,7 +92,7 @@ test("[TOOL-3] a pasted address that no kept wallet has is not passed off as unk
 test("[USER-1] a pasted phone number finds its user", async () => {
   const user = await open("/users");
   await type(user, "08010000001");
-  // The first digits find others.
+  // The first digits match others too.
   await waitFor(() => {
     const users = screen.getByRole("group", { name: "Users" });
     expect(within(users).getAllByRole("option")[0]?.textContent).toContain("+2348010000001");

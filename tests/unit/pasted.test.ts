@@ -60,7 +60,7 @@ test("[FIND-4] above 5,000 the rest is left out, and counted without its doubles
   expect([items.length, leftOut]).toEqual([5000, 7]);
 });
 
-/** What is pasted as, with the key under which it must be found. */
+/** A text as pasted, and the key under which it must be found. */
 type Pasted = readonly [text: string, kind: string, key: string];
 
 const chars = (from: string, min: number, max = min) =>
@@ -121,7 +121,7 @@ const dressed = item.chain((pasted) =>
     )
     .map(([[before = "", after = ""], front, unseen]) => {
       const [text, kind] = pasted;
-      // A label in front says of a number that it is an id.
+      // A label in front of a number marks it as an id.
       const label = kind === "email" ? front : front === "mailto:" ? "" : front;
       const middle = Math.floor(text.length / 2);
       return { shown: `${label}${before}${text.slice(0, middle)}${unseen}${text.slice(middle)}${after}`, pasted };
@@ -139,7 +139,7 @@ const prose = fc.constantFrom(
   "Nov-21",
   "12,5 %",
 );
-/** Lines as they come from a sheet, a chat or an e-mail: between two of what is meant stands what may stand there. */
+/** Lines as from a sheet, a chat or an e-mail, with plausible text between the keys. */
 const paste = fc.array(fc.oneof({ weight: 3, arbitrary: dressed }, prose), { minLength: 1, maxLength: 30 }).chain((parts) =>
   fc
     .array(fc.constantFrom("\n", "\r\n", "\t", ", ", "; ", " | ", " and ", "\n\n> "), { minLength: parts.length, maxLength: parts.length })

@@ -14,12 +14,12 @@ import { playFunding } from "../support/played-funding.ts";
 const put = "PUT /api/events/presence";
 const ada = { id: "u-ada", username: "ada", email: "ada@example.com" };
 
-// What the app of one test says late is nothing to the next one.
+// Presence that one test's app sends late must not reach the next.
 afterEach(() => {
   dispatchEvent(new Event("pagehide"));
 });
 
-/** Lets a host take who looks at what. */
+/** Makes a host accept presence. */
 const playPresence = <Played extends PlayedCalls>(played: Played): Played =>
   played.on("GET /api/events", { is: "silence" }).on(put, { json: { success: true } });
 
@@ -31,7 +31,7 @@ const userPage = `/user-management/summary?email=${encodeURIComponent(ada.email)
 const events = { events: "/api/events" };
 
 const said = (host: PlayedCalls): readonly unknown[] => host.callsOf(put).map(({ body }) => body);
-/** What the stream tells of who is there. */
+/** Presence as reported by the stream. */
 const tell = async (subject: string, ...names: string[]): Promise<void> => {
   const { heardPresence } = await import("../../src/sync/live/presence.ts");
   act(() => heardPresence({ subject, names }));
@@ -42,7 +42,7 @@ describe("[LIVE-5] on the screens", () => {
     const host = playUser();
     await bootApp(host, { path: userPage, config: events });
     await waitFor(() => expect(said(host)).toEqual([{ subject: "user:ada@example.com" }]));
-    // It stands there before there are words, so that they are announced.
+    // The status region must exist before it has text, so that changes are announced.
     const places = screen.getAllByRole("status");
     await tell("user:ADA@example.com", "Ada Obi");
     expect(places).toContain((await screen.findByText("Ada Obi is here, too")).closest("[role=status]"));
@@ -110,7 +110,7 @@ describe("[LIVE-5] on the screens", () => {
   });
 });
 
-/** The presence of one tab, with the calls it makes; tabs with the same channels hear one another. */
+/** One tab's presence, with the calls it makes; tabs with the same channels are connected. */
 async function openTab(channels = new FakeChannels(), reach = "reached") {
   vi.resetModules();
   vi.stubGlobal("BroadcastChannel", channels.Channel);
@@ -126,7 +126,7 @@ async function openTab(channels = new FakeChannels(), reach = "reached") {
       return { is: "answered" };
     },
   };
-  // Nothing else of a host is asked here.
+  // The part of a host that is used here.
   const host = { config: v.parse(configSchema, events), client, reach: { state: { is: reach } } } as unknown as Host;
   return {
     ...tab,
@@ -142,7 +142,7 @@ async function openTab(channels = new FakeChannels(), reach = "reached") {
   };
 }
 
-/** A page that is in sight or not, for all the tabs alike, with the clock in the test's hands. */
+/** Controls visibility, for all tabs alike, and the clock. */
 function stage() {
   vi.useFakeTimers();
   const session = fakeSession(new Date(), {}, "looker");
@@ -226,7 +226,7 @@ describe("[LIVE-5] in one tab", () => {
     tab.heardPresence({ subject: "user:a@b.c", names: ["Ada Obi"] });
     await pass(0);
     tab.heardBegin();
-    // The process that has the stream may not know of this session yet.
+    // The process with the stream may not know this session yet.
     expect(tab.sent).toHaveLength(2);
     tab.heardPresence({ subject: "user:a@b.c", names: ["Ada Obi"] });
     await pass(20_000);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { previewSwap, swapCurrencies } from "../../src/app/screens/prices/swap.ts";
 import { markedDown } from "../../src/contract/price.ts";
 
-/** An exact fraction over whole numbers: the reference shares no code with the product's decimals. */
+/** An exact fraction of integers: the reference shares no code with the product's decimals. */
 interface Ratio {
   over: bigint;
   under: bigint;
@@ -17,7 +17,7 @@ const by = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under, under: a.un
 const minus = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under - b.over * a.under, under: a.under * b.under });
 const plus = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under });
 
-/** Rounded half up, written without zeros at its end. */
+/** Rounded half up, without trailing zeros. */
 function written({ over, under }: Ratio, decimals: number): string {
   const scaled = over * 10n ** BigInt(decimals) * 2n;
   const units = (scaled + under) / (under * 2n);

@@ -10,11 +10,11 @@ const calculate = "GET /asset-markdown/calculate-price";
 
 interface Opening {
   readonly tab?: "asset" | "swap";
-  /** What the host has and says, before the screen opens. */
+  /** Sets the host up before the screen opens. */
   readonly play?: (figures: PlayedFigures, host: PlayedCalls) => void;
 }
 
-/** The price calculator, or another tab of its screen. */
+/** Opens the price calculator, or another tab of its screen. */
 async function open({ tab, play }: Opening = {}) {
   const host = new PlayedCalls();
   const figures = playFigures(host);
@@ -71,7 +71,7 @@ test("[PRICE-4, SYNC-8] a swap says that the fee is not known, and that a rate o
   await user.selectOptions(main.getByLabelText("To"), "NGN");
   const inUse = within(main.getByRole("region", { name: "Figures in use" }));
   await inUse.findByText("Network fee of USDT");
-  // All others have come by then.
+  // All others have loaded by then.
   await waitFor(() => expect(inUse.getAllByText("not known, taken as 0")).toHaveLength(1));
 });
 
@@ -118,7 +118,7 @@ test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's che
     await press(user, "Update markdown");
     expect(main.getByText(message)).toBeTruthy();
   }
-  // What it is described as stays, unless something else is typed.
+  // The description is kept unless another one is typed.
   await waitFor(() => expect(main.getByLabelText("Description").getAttribute("placeholder")).toBe("Sale"));
   for (const [percentage, description] of [
     ["5.1", undefined],

@@ -99,14 +99,14 @@ test("[RATE-4] at a rate of nothing nothing can be bought, which is said of noth
   expect(effectOf({ ...onramp, before: "0" }, [purchase])).toEqual({ sums: [], cantSay: 1 });
 });
 
-/** A decimal text as an integer of 10^-30. */
+/** A decimal text as a multiple of 10^-30. */
 const scale = 30;
 const parsed = (text: string): bigint => {
   const [whole = "", fraction = ""] = text.replace("-", "").split(".");
   return BigInt(whole + fraction.padEnd(scale, "0"));
 };
 
-/** The same by integers and a table of its own: what each combination says, and its sum. */
+/** An independent reference with integers: each combination's sum and row count. */
 function independent(change: RateChange, rows: readonly Fields[]): { said: Map<string, [bigint, number]>; cantSay: number } {
   const said = new Map<string, [bigint, number]>();
   let cantSay = 0;
@@ -190,7 +190,7 @@ test("[RATE-4] what the cache doesn't cover of the time is told: before, between
   expect(missing([run(1, 30, now - 2 * hour)])).toBe(2);
   expect(missing([run(1, 10, now), run(14, 20)])).toBe(8);
   expect(missing([run(1, 30)])).toBe(1);
-  // The device's clock is an hour behind.
+  // The device's clock is an hour slow.
   expect(missing([run(1, 30, now - hour)], hour)).toBe(0);
 });
 
@@ -202,7 +202,7 @@ test("[RATE-4] the search works it out from the cached rows of the last 24 h", a
   const { sums, missingMs: missing } = await index.effect({ change: offramp, now, clockAhead: 0 });
   expect(sums).toEqual([{ carried: "units", unit: "USDT", trades: 2, volume: "201", difference: "301.5" }]);
   expect(missing).toBe(24 * hour);
-  // A card's rate isn't known here.
+  // The card's rate is unknown here.
   await putLooseRows(
     db,
     [rowOf({ type: "GIFTCARD", status: "COMPLETED", cardType: "STEAM", country: "US", currency: "USD", amount: "5" })],

@@ -8,7 +8,7 @@ import { playDashboard, wireRow, type WireRow } from "../support/played-dashboar
 
 const sale = { type: "SWAP", status: "COMPLETED", fromCurrency: "USDT", toCurrency: "NGNB", currency: "USDT", amount: -1000 };
 
-/** Asks for another offramp rate than the host's ₦1,450, over these cached rows. */
+/** Enters an offramp rate other than the host's ₦1,450, with these rows cached. */
 async function ask(rows: readonly WireRow[], rate = "1451.5") {
   const host = playDashboard(new PlayedCalls(), rows);
   playFigures(host);
@@ -31,7 +31,7 @@ test("[RATE-4] the confirmation says what the change would have meant for the la
   expect(await dialog.findByText("On 2 sales of 1,234.5 USDT: ₦1,851.75 more paid out.")).toBeTruthy();
   expect(dialog.getByText("Can't say for 1 trade: its row doesn't carry what is needed.")).toBeTruthy();
   expect(dialog.getByText("The cache covers all of these 24 h.")).toBeTruthy();
-  // It waits for nothing of this.
+  // The button doesn't wait for any of this.
   await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update rate" }))).toBe(false));
 });
 

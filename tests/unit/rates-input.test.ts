@@ -76,7 +76,7 @@ test("[RATE-2] an empty box, zero, a lone point and more digits than a number ca
   for (const invalid of [".", "0", "0.00", "1e999", "12345678901234567890"])
     expect(readPositive(invalid), invalid).toEqual({ is: "invalid" });
   expect(readPositive("1520.50")).toEqual({ is: "read", value: "1520.5", number: 1520.5 });
-  // A confirmation shows 8 decimals, and all that is sent.
+  // A confirmation shows 8 decimals, and must show everything that is sent.
   expect(readPositive("0.000000004")).toEqual({ is: "invalid" });
   expect(readPositive("0.0000000400")).toEqual({ is: "read", value: "0.00000004", number: 4e-8 });
   expect(readPositive("0.000000004", 18)).toEqual({ is: "read", value: "0.000000004", number: 4e-9 });

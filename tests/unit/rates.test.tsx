@@ -14,11 +14,11 @@ const setOfframp = "POST /offramp/offramp-rate";
 
 interface Opening {
   readonly tab?: keyof typeof boxes;
-  /** What the host has and says, before the screen opens. */
+  /** Sets the host up before the screen opens. */
   readonly play?: (figures: PlayedFigures, host: PlayedCalls) => void;
 }
 
-/** The tab of a rate. */
+/** Opens a rate's tab. */
 async function open({ tab = "onramp", play }: Opening = {}) {
   const host = new PlayedCalls();
   const figures = playFigures(host);
@@ -82,7 +82,7 @@ test("[RATE-3] who cancels while the old value is asked for again sends nothing"
   await press(user, "Cancel", dialog);
   held.open();
   await noDialog();
-  // What is asked for and shown after that comes later than whatever the dialog would have sent.
+  // Anything the dialog sent would have arrived before this.
   await user.click(screen.getByRole("tab", { name: "Offramp Rate" }));
   await main.findAllByText("₦1,450.00");
   expect(host.callsOf(setOnramp)).toEqual([]);

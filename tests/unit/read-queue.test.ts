@@ -11,7 +11,7 @@ import { signIn } from "../../src/sync/session/auth.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import type { Clock } from "../../src/sync/wire/reach.ts";
 
-/** A clock that stands still until it is moved. */
+/** A manual clock. */
 class TestClock implements Clock {
   #now = 1_000_000;
   #timers: { at: number; callback: () => void; signal: AbortSignal | undefined }[] = [];
@@ -66,7 +66,7 @@ const never = (signal: AbortSignal): Promise<Response> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
 const needed = (): AbortSignal => new AbortController().signal;
 
-/** An answer whose body comes by hand. It breaks where its request is aborted. */
+/** A response whose body arrives on demand; it errors when its request is aborted. */
 function byPieces(signal: AbortSignal): { readonly response: Response; readonly say: (text: string) => void; readonly end: () => void } {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -186,7 +186,7 @@ test("[SYNC-5] a read whose body stops coming for 15 s is given up, and makes ro
   expect(signals.some(({ aborted }) => aborted)).toBe(false);
   await clock.move(200);
   expect(signals.slice(0, 4).every(({ aborted }) => aborted)).toBe(true);
-  // Headers alone don't say that the host is well: two probes of 5 s get no further.
+  // Headers alone don't prove that the host works: two probes of 5 s time out.
   await clock.move(10_000);
   expect(host.reach.state.is).toBe("unreachable");
   for (const read of reads) expect((await read).is).toBe("lost");
@@ -280,11 +280,11 @@ test("[SYNC-5] a host that says by a 503 when to come again is looked for at onc
   const { host, clock, sent } = play(async () => new Response("", { status: 503, headers: { "retry-after": "20" } }));
   const reading = host.reads.read(dashboardAnalytics, {}, new AbortController().signal);
   await clock.move(19_000);
-  // The read, and a probe by each path, since one call may be all that is refused.
+  // The read, and one probe per path, as the refusal may concern one call only.
   expect(sent.length).toBe(3);
   expect(host.reach.state.is).toBe("unreachable");
   await clock.move(6000);
-  // The probe has found the same once more, and waits anew.
+  // The probe failed the same way, and waits again.
   expect(sent.length).toBe(4);
   await clock.move(14_000);
   expect(sent.length).toBe(4);
@@ -326,7 +326,7 @@ test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn'
   open[0]?.();
   expect((await early).is).toBe("answered");
   expect(host.reach.state).toMatchObject({ is: "unreachable", why: "offline" });
-  // The browser may be wrong: a host on the device itself answers all the same.
+  // The browser may be wrong: a host on the device itself still answers.
   await clock.move(1500);
   open[1]?.();
   await settle();
@@ -338,7 +338,7 @@ const rows = (): Response => new Response('{"success":true,"data":[]}');
 const pageOf = (body: string, type = "text/html"): Response => new Response(body, { headers: { "content-type": type } });
 const page = (): Response => pageOf("<!doctype html><title>Sign in</title>");
 
-/** A host of which a test says what each path does. */
+/** A host with an answer per path. */
 function playPaths(answer: (path: string, init: RequestInit) => Response | Promise<Response>): {
   host: Host;
   clock: TestClock;

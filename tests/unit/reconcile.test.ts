@@ -109,14 +109,14 @@ test("[CLOSE-1] each line and each expected transaction is in one group, once, a
   );
 });
 
-/** What was done to the line of a transaction; `gone`: the statement lacks it; `twice`: it has it two times. */
+/** How a transaction appears in the statement; `gone`: missing; `twice`: two lines. */
 const fates = ["as it is", "in a text", "without reference", "other amount", "other currency", "gone", "twice"] as const;
 
 test("[CLOSE-1] of generated statements with seeded mismatches all are found and none is invented", () => {
   const cases = fc.array(fc.record({ fate: fc.constantFrom(...fates), ahead: fc.boolean(), sign: fc.boolean() }), { maxLength: 60 });
   fc.assert(
     fc.property(cases, fc.nat({ max: 5 }), fc.infiniteStream(fc.nat()), (seeded, strangers, order) => {
-      // Amounts are each other's neighbours, so that only exact ones tell rows apart.
+      // Neighbouring amounts, so that only exact arithmetic tells rows apart.
       const amountOf = (n: number): string => new Big("1000000.00000001").plus(new Big("0.00000001").times(n)).toFixed();
       const rows = seeded.map((_, n) => row(`id-${n}`, { reference: `CF-${String(n).padStart(6, "0")}`, amount: `-${amountOf(n)}` }));
       const drafts = seeded.flatMap(({ fate, ahead, sign }, n): Omit<StatementEntry, "line">[] => {

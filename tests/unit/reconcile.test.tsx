@@ -8,7 +8,7 @@ import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const noon = Date.parse(`${yesterday}T12:00:00Z`);
 
-/** Sixty rows of yesterday, a minute apart: more than the host sends as one page. */
+/** 60 rows of yesterday, a minute apart: more than one page. */
 const rows = Array.from({ length: 60 }, (_, n) =>
   wireRow(n, {
     amount: n === 1 ? 700 : 100 + n,
@@ -40,11 +40,11 @@ test("[CLOSE-1] a gap in the cache prevents Complete until its rows are loaded; 
   expect(screen.queryByText("Complete")).toBeNull();
   await press(user, "Load the missing rows");
   expect(await screen.findByText("Complete")).toBeTruthy();
-  // Two pages hold the rows; nothing of the file went out.
+  // Two pages hold the rows; nothing of the file was sent.
   expect(host.callsOf("GET /analytics/recent-transactions").length).toBeGreaterThan(1);
   expect(await tab(/^Matched · 57$/)).toBeTruthy();
   expect(await tab(/^Amount differs · 1$/)).toBeTruthy();
-  // Two lines have one reference and one amount: neither is chosen.
+  // Two lines share a reference and amount: neither is chosen.
   await user.click(await tab(/^Several · 1$/));
   expect(within(await screen.findByRole("table", { name: "Several" })).getAllByRole("cell", { name: "-105.00 NGN" })).toHaveLength(2);
   expect(await tab(/^Only there · 1$/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerWorker } from "../../src/sw/register.ts";
 
-// Its build for Node has no named exports.
+// Its Node build lacks named exports.
 vi.mock("workbox-window", () => ({ messageSW: async () => undefined }));
 
 class FakeWorker extends EventTarget {
@@ -60,7 +60,7 @@ test("[PWA-2] a worker's first install that fails is tried again, after pauses t
   }
   expect(pauses(asked)).toEqual([5, 15, 60, 300, 900]);
   registration.installing?.become("installed");
-  // Replaced by a version after it: nothing has failed.
+  // Superseded by a later version: no failure.
   registration.installing?.become("redundant");
   await vi.advanceTimersByTimeAsync(3_000_000);
   expect(asked).toHaveLength(6);

@@ -7,7 +7,7 @@ import { Menu } from "../../src/app/ui/menu.tsx";
 
 type Stage = "form" | "question" | "result";
 
-/** A form whose button opens a question, which a result follows; `serial` draws the form anew, as a success does. */
+/** A form whose button opens a question, followed by a result; `serial` remounts the form, as a success does. */
 function Chain({ isDrawnAnew, fromMenu }: { isDrawnAnew: boolean; fromMenu: boolean }) {
   const [stage, setStage] = useState<Stage>("form");
   const ask = () => setStage("question");

@@ -9,7 +9,7 @@ import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 const moved = { type: "DEPOSIT", status: "COMPLETED", currency: "BTC", amount: 0.25, reference: "FUND-7", userId: "u-1", username: "ada" };
 const user = { _id: "u-1", username: "ada", email: "ada@example.com", createdAt: "2026-01-01T00:00:00Z" };
 
-/** Opens the details of the one transaction of a host. */
+/** Opens the details of a host's only transaction. */
 async function details(fields: object, permissions: object = {}): Promise<HTMLElement> {
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { ...moved, ...fields })]);
   host.on("GET /usermanagement/users", { json: { users: [user], pagination: { total: 1, skip: 0 } } });

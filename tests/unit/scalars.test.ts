@@ -30,7 +30,7 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
       String(Date.UTC(2026, 2, 1, 10)),
     ])
       expect(read(text)).toBe("2026-03-01T10:00:00.000Z");
-    // Each engine reads these in a way of its own, or as a day of the device's zone.
+    // Engines parse these differently, or as a day in the device's zone.
     for (const text of ["10:00", "01/03/2026", "2026-3-1", "March 1, 2026", "1 March", "2026-13-01", "", "null"])
       expect(v.is(instant, text), text).toBe(false);
   },

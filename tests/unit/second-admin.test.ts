@@ -49,7 +49,7 @@ test("[APPR-1, APPR-3] a second admin is needed for more than the rule's amount,
   });
   expect(secondAdminBy(known, order({ amount: "1" }), "0")).toEqual({ is: "not needed" });
   expect(secondAdminBy(known, order({ amount: "1.00000001" }), "9")).toEqual({ is: "needed", why: "amount", above: "1", asOf: 7 });
-  // Three tenths are three tenths.
+  // 0.1 + 0.2 must equal 0.3.
   const tenths = v.parse(approvalPolicy, policyOf({ rules: [{ operation: "fund", currency: "BTC", above: "0.3" }] }));
   expect(secondAdminBy({ ...known, policy: tenths }, order({ amount: "0.1" }), "0.2")).toEqual({ is: "not needed" });
 });
@@ -93,14 +93,14 @@ test("[APPR-1, APPR-3] what was moved counts by user, operation and currency, wi
   expect(await movedSince(db, order(), now - movedWithinMs)).toBe("0.4");
 });
 
-// What an intent uses of the sync.
+// The part of the sync that an intent uses.
 const sync = { host: { config: { paths: { fund: "/funduser/fund" }, approvals: "/api/approvals" } } } as unknown as Sync;
 
 test("[APPR-3, FUND-6] a slip is an attempt of the same subject as the funding that it asks for, and not of a deduction", () => {
   const funding = subjectOf(fundIntent(sync, order(), undefined));
   expect(subjectOf(slipIntent(sync, order()))).toBe(funding);
   expect(subjectOf(slipIntent(sync, order({ operation: "deduct" })))).not.toBe(funding);
-  // As it was before there were slips: what stands unsettled from then still stands in the way.
+  // As before slips existed: unsettled attempts from then still block.
   expect(funding).toBe(subjectOf({ operation: "fund", subject: fundSubject(order()) }));
 });
 
@@ -148,7 +148,7 @@ test("[APPR-3, APPR-9] the journal keeps the ledger's reference and the slip's i
   expect(judge(answered({ success: true, data: { reference: "FUND-1" } }), 3)).toMatchObject({ is: "done", reference: "FUND-1" });
   expect(judge(answered(wireSlip()), 3)).toMatchObject({ is: "done", slip: "slip-1" });
   expect(judge(answered({ success: true, data: wireSlip() }), 3)).toMatchObject({ is: "done", slip: "slip-1" });
-  // A new user's id is no slip's.
+  // A user's id isn't a slip's.
   expect(judge(answered({ data: { id: "u-1" } }), 3)).toEqual({ is: "done", at: 3, message: undefined });
 });
 
@@ -170,7 +170,7 @@ test("[APPR-1] the policy is read below the announced path and kept for offline,
     asked.push(request);
     return answer;
   };
-  // What the feed uses of a host.
+  // The part of a host that the feed uses.
   const host = { config: { approvals: "/two" }, reads: { read } } as unknown as Host;
   const { approvalPolicy: feed } = slipFeeds(host, db, {} as MutationGate, () => ({ id: "me", email: undefined }));
   const { signal } = new AbortController();

@@ -97,7 +97,7 @@ describe("ranges", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const selection = new Selection();
-        // What stands outside the range, and the range itself.
+        // The selection outside the range, and the range itself.
         let kept = new Set<number>();
         let anchor: number | undefined;
         let range: number[] = [];
@@ -162,7 +162,7 @@ describe("copying", () => {
     maxLength: 6,
   });
   const copy = (as: CopyFormat, given: readonly Cells[]): string => copied(as, given, formats);
-  /** What spreadsheets take for a formula: a sign, behind blanks and invisible marks as may be. */
+  /** What spreadsheets take for a formula: a leading sign, possibly after blanks and invisible characters. */
   const runs = (text: string): boolean => /^[\s\p{Cf}\p{Cc}]*[=+\-@]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
   test("[FIND-1] TSV has as many cells as it was given, and none can run as a formula", () => {

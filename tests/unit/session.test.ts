@@ -48,7 +48,7 @@ afterEach(() => {
   expect(played.unexpected).toEqual([]);
 });
 
-/** Another tab keeps a session; this one hears of it. */
+/** Another tab stores a session; this one gets the event. */
 function signInElsewhere(token: string, id: string): void {
   writeItem("user", JSON.stringify(adminOf(id)));
   writeItem("token", token);
@@ -225,7 +225,7 @@ describe("[AUTH-11] a token that the host disowns", () => {
 });
 
 describe("[AUTH-14] a token that was ended and that the host gives again", () => {
-  /** Whether the mark was gone by the time that the session was there. */
+  /** Whether the mark was gone by the time the session opened. */
   async function marksAtOpening(send: () => Promise<unknown>, token: string): Promise<boolean> {
     let checked: Promise<{ ended: boolean }> | undefined;
     const unfollow = sessionStore.subscribe(() => {
@@ -332,7 +332,7 @@ describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
   const ends = "DELETE /staff/sessions/s-1";
   const read = "GET /onramp/onramp-rate";
 
-  /** Signs ada in under the session s-1, at a host that may list sessions and answers the next sign-in with `next`. */
+  /** Signs Ada in under session s-1; the host may list sessions, and answers the next sign-in with `next`. */
   function signedIn(next: string, sessions?: string): Host {
     stop.abort();
     stop = new AbortController();

@@ -15,7 +15,7 @@ const unauthorised = { status: 401, json: { message: "Unauthorized" } };
 const admin = { id: "admin-1", email: "grace@example.com" };
 const pinDialog = { name: "Confirm that it's you" };
 
-/** Lists rows for one token alone. */
+/** Lists rows for one token only. */
 const rowsFor =
   (token: string, rows: Parameters<typeof pageOf>[0]): Parameters<PlayedCalls["on"]>[1] =>
   (call) =>

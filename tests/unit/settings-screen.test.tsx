@@ -8,7 +8,7 @@ import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const put = "PUT /admin/settings";
 
-/** A host that keeps the admin's email setting. */
+/** A host that stores the admin's email setting. */
 function play(): PlayedCalls {
   let emailNotifications = false;
   return playDashboard(new PlayedCalls(), [wireRow(0)])
@@ -50,7 +50,7 @@ test("[SET-1] a change that comes before the last one is drawn keeps both", asyn
   const zone = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" });
   await act(async () => {
     dark.click();
-    // The switch tells of it in a microtask; React draws nothing before the end of `act`.
+    // The switch reports in a microtask; React doesn't render before `act` ends.
     await Promise.resolve();
     zone.value = "EST";
     zone.dispatchEvent(new Event("change", { bubbles: true }));

@@ -4,7 +4,7 @@ import { Idleness } from "../../src/app/frame/background/idle.ts";
 import { watchFields } from "../../src/app/state/touched-fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
-/** The store as a page that is opened now has it. */
+/** The store as in a newly opened page. */
 async function openStore(admin: string | undefined) {
   if (admin) {
     const { token, user } = fakeSession(new Date(), {}, admin);

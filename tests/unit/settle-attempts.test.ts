@@ -16,13 +16,13 @@ let name: string;
 let now: number;
 let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
 let ending: (() => void)[];
-/** Whether the host answers at all. */
+/** Whether the host is reachable. */
 let isThere: boolean;
-/** What the host says of a key; a status alone where it can't tell. */
+/** The host's answer for a key; only a status if it can't tell. */
 let told: Map<string, object | number>;
-/** What was sent, as METHOD /path; probes apart. */
+/** Sent requests as METHOD /path, without probes. */
 let sent: string[];
-/** What becomes of a funding. */
+/** The answer to a funding. */
 let funding: () => Promise<Response>;
 
 const at = "2026-11-20T12:00:00.000Z";
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets the clock go on, step by step, so that what waits for one timer can set the next. */
+/** Advances the clock step by step, so that one timer's work can set the next. */
 async function pass(ms: number): Promise<void> {
   const until = now + ms;
   for (;;) {
@@ -131,7 +131,7 @@ describe("[KEY-2] what the host says of an unknown attempt is written down", () 
     expect(attempt.state).toMatchObject(state);
     expect(endOf(attempt)).toBe(is);
     expect(sent).toEqual(["POST /funduser/fund", closing()]);
-    // Its subject is free at once, and nothing stands outside the journal for it.
+    // Its subject is free at once, and no trace outside the journal remains.
     expect(await gate.standing(subjectOf(intent()))).toBeUndefined();
     expect(postsOf(name)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("[KEY-2] what is asked about", () => {
     for (const id of ["old", "ahead", "recent"]) told.set(id, { state: "never", at });
     await settle();
     expect(sent).toEqual(["POST /api/attempts/recent/close"]);
-    // Nobody knows how long ago that was, also once its time has come.
+    // With a clock that was ahead, nobody knows how long ago that was, not even once its time has come.
     now += 2 * days;
     await settle();
     expect(sent).toHaveLength(1);
@@ -224,7 +224,7 @@ describe("[KEY-2] what is asked about", () => {
     expect(sent).toHaveLength(1);
     expect(await settle(now)).toEqual({ is: "done" });
     expect((await attemptIn(db)).state.is).toBe("never");
-    // The request comes late after all, and is refused: that it never arrived is final.
+    // The request arrives late after all, and is refused: "never" is final.
     answer(Response.json({ success: false, message: "This attempt was closed" }, { status: 409 }));
     await pass(0);
     expect((await attemptIn(db)).state.is).toBe("never");

@@ -12,7 +12,7 @@ const config = { idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts"
 const ended = (data: object): Answer => ({ json: { success: true, data: { at, ...data } } });
 const never = ended({ state: "never" });
 
-/** A host to which a funding is lost on its way. */
+/** A host that loses fundings in transit. */
 const lossy = (): PlayedCalls => playFunding(new PlayedCalls()).on(fundCall, { is: "cut" });
 
 const openWith = (host: PlayedCalls) => FundingForm.open(host, { config });
@@ -47,7 +47,7 @@ test("[KEY-2, KEY-3] one that never arrived says so; “Send again” asks anew,
   const panel = await within(await screen.findByRole("main")).findByRole("region", { name: "Never arrived" });
   expect(panel.textContent).toMatch(/Fund 0\.25 BTC.*ada@example\.com.*Nothing was done/s);
   expect(funding.newest()).toContain("Never arrived");
-  // The subject is free: the form may send it, too.
+  // The subject is free, so the form may send it, too.
   await waitFor(() => expect(funding.isOff).toBe(false));
 
   host.on(fundCall, { json: { success: true, message: "Funded ada", data: { newBalance: 0.75 } } });
@@ -68,7 +68,7 @@ test("[KEY-2, KEY-3] one that never arrived says so; “Send again” asks anew,
   expect(host.callsOf(fundCall).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ email: "ada@example.com", currency: "BTC", amount: 0.25 })),
   );
-  // What has been sent again since isn't offered once more.
+  // Once sent again, it isn't offered again.
   await waitFor(() => expect(funding.newest()).toContain("Done"));
   expect(within(table).queryByRole("button", { name: "Send again" })).toBeNull();
   expect(host.unexpected).toEqual([]);
@@ -111,14 +111,14 @@ test("[KEY-2] a host that announces no attempts is asked nothing", async () => {
 });
 
 async function signOut({ user }: FundingForm): Promise<void> {
-  // The page's own header comes first; cards have theirs.
+  // The page's header comes first; cards have headers, too.
   const [header] = screen.getAllByRole("banner");
   if (!header) throw new Error("the page has no header");
   await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
 }
 
 test("[KEY-4] signing out settles what is unknown first, and asks nothing where nothing is left", async () => {
-  // Not yet: the host is busy.
+  // Not yet settled: the host is busy.
   const host = lossy().on(closeCall, { status: 503, json: {} });
   const funding = await openWith(host);
   await funding.send();
@@ -136,7 +136,7 @@ test("[KEY-4, AUTH-10] what is left after 3 s at most is asked about", async () 
   await funding.send();
   await funding.unknown();
   await signOut(funding);
-  // The host itself is waited for longer.
+  // The host is waited for longer.
   await screen.findByText("The outcome of 1 change is not known.", undefined, { timeout: 25_000 });
   expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
 });

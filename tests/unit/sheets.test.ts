@@ -11,7 +11,7 @@ import { rowsWithin, SheetEdit } from "../../src/db/store/sheets.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 
-// So that a handful of rows fills several sheets.
+// Small, so that a few rows fill several sheets.
 vi.mock("../../src/db/store/sheet-size.ts", () => ({ fullSheet: 4 }));
 
 const transactionAt = (at: number, id: string) => v.parse(transaction, { id, createdAt: at });
@@ -116,7 +116,7 @@ test("[SYNC-1] the cache of a version that kept each row by itself is taken over
   const name = `sheets-${Math.random()}`;
   const rows = Array.from({ length: 30 }, (_, index) => rowAt(1000 - Math.floor(index / 3), `t${index}`));
   await new Promise<void>((resolve, reject) => {
-    // Dexie's versions are ten times as high.
+    // Dexie multiplies versions by ten.
     const opening = indexedDB.open(name, 20);
     opening.addEventListener("upgradeneeded", () => {
       const store = opening.result.createObjectStore("transactions", { keyPath: "id" });

@@ -24,7 +24,7 @@ async function fillIn(user: UserEvent, texts: Readonly<Record<string, string>>):
 const credentials = { Email: "grace@example.com", Password: "123456" };
 const registration = { "Full Name": "Grace Hopper", ...credentials, "Confirm Password": "123456" };
 
-/** What the browser checks by itself. */
+/** Attributes that make the browser validate. */
 function expectRequired(...labels: string[]): void {
   for (const label of labels) expect(screen.getByLabelText(label).hasAttribute("required"), label).toBe(true);
   expect(screen.getByLabelText("Email").getAttribute("type")).toBe("email");

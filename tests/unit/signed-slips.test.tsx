@@ -14,7 +14,7 @@ const config = { ...approvalsConfig, passkeys: "/keys" };
 const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
 const cancelled = () => new DOMException("not allowed", "NotAllowedError");
 
-/** What the host asks the browser with: the digest's bytes. */
+/** The host's request options; the challenge is the digest's bytes. */
 const signing = ({ body }: ReceivedCall) => ({
   json: {
     success: true,
@@ -28,7 +28,7 @@ const signing = ({ body }: ReceivedCall) => ({
   },
 });
 
-/** The digest that a body's signature is of. */
+/** The digest that a body's signature signs. */
 function signedBy(call: ReceivedCall | undefined): string {
   const form = v.object({ signature: v.object({ response: v.object({ clientDataJSON: v.string() }) }) });
   const { clientDataJSON } = v.parse(form, call?.body).signature.response;

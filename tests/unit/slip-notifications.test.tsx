@@ -17,10 +17,10 @@ interface Shown {
   readonly close: () => void;
 }
 
-/** As `waitFor`, on a machine's own timers. */
+/** `waitFor` with real timers. */
 const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 40_000 });
 
-/** Two minutes go by, in which the host is asked; until it holds. */
+/** Advances the clock in steps of 5 s, two minutes at most, until the check passes. */
 function later<T>(check: () => T): Promise<T> {
   let steps = 24;
   return soon(() => {
@@ -30,7 +30,7 @@ function later<T>(check: () => T): Promise<T> {
   });
 }
 
-/** What the system shows, and the service worker that a click on it reaches. */
+/** Notifications shown, and the service worker that receives clicks on them. */
 let shown: Shown[] = [];
 let worker = new EventTarget();
 let permission: NotificationPermission = "granted";
@@ -71,7 +71,7 @@ beforeEach(() => {
   });
 });
 
-/** A signed-in admin with push notifications on, whose tab is out of sight. */
+/** A signed-in admin with push notifications on and a hidden tab. */
 async function away(slips: () => Slips) {
   const host = playSlips(playFunding(new PlayedCalls()), slips);
   host.on("GET /admin/settings", { json: { success: true, data: { emailNotifications: false } } });

@@ -19,7 +19,7 @@ import { bea, wireSlip } from "../support/played-approvals.ts";
 const me = { id: "admin-me", email: "me@example.com" };
 const mine = { id: "ADMIN-ME", name: "Me", email: "Me@example.com" };
 const slipOf = (n: number, fields: Readonly<Record<string, unknown>> = {}): Slip => v.parse(slipSchema, wireSlip(n, fields));
-/** Page `page` of a list with the slips `from` (the newest) and on. */
+/** Page `page` of the slips. */
 const pageOf = (slips: readonly Slip[], page: number): readonly Slip[] => slips.slice((page - 1) * 50, page * 50);
 const listOf = (from: number, count: number): Slip[] => Array.from({ length: count }, (_, n) => slipOf(from + n));
 
@@ -87,14 +87,14 @@ describe("the kept list of slips", () => {
   test("[APPR-4] a further page of another list than the first page's is not joined to it", async () => {
     const before = listOf(1, 120);
     await put(1, before, 10, { heardAt: 12 });
-    // One came at the head and another left in the middle: as many as before, but a place further down.
+    // One arrived at the head and another left the middle: the same number, shifted by one.
     const shifted = [slipOf(0), ...before.filter((slip) => slip.id !== "slip-00090")];
     expect(await put(2, shifted, 13)).toBe("moved");
-    // Asked before the first page's answer had come, it may be older than that.
+    // Requested before the first page's answer arrived, so it may be older.
     expect(await put(2, before, 11)).toBe("moved");
     expect(await put(2, before, 13, { total: 119 })).toBe("moved");
     expect(await idsAt(49, 50)).toEqual(["slip-00050", undefined]);
-    // What was read is kept all the same.
+    // The slips read are cached anyway.
     expect((await readKeptSlip(db, "slip-00060"))?.id).toBe("slip-00060");
   });
 

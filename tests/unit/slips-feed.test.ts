@@ -25,7 +25,7 @@ let db: Database;
 let host: Host;
 let closing: AbortController;
 let serial = 0;
-/** What the host says to each path. */
+/** The host's answer per path. */
 let answers: Map<string, (query: Readonly<Record<string, unknown>>) => object>;
 let asked: Asked[];
 let now: number;

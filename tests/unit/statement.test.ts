@@ -19,7 +19,7 @@ function tableIn(text: string): StatementTable {
   return read.table;
 }
 
-/** The lines that a statement's own guess reads, with a currency where no column says one. */
+/** The lines read with the guessed mapping, plus a currency if no column has one. */
 function readBy(text: string, choice: Partial<Mapping> = {}) {
   const table = tableIn(text);
   const mapping = { ...guessMapping(table), ...choice };
@@ -49,7 +49,7 @@ test("[CLOSE-1] a bank's statement with titles, semicolons, two amount columns a
 test("[CLOSE-1] columns are recognised by their names, whatever stands around them", () => {
   const table = tableIn("sep=,\nDate,Asset,Quantity,Tx ID,Fee\n2026-11-25T23:30:00Z,BTC,0.25,abc123,0.0001\n");
   expect(guessMapping(table)).toMatchObject({ date: 0, currency: 1, amount: 2, reference: 3, credit: undefined, debit: undefined });
-  // A moment is a day of the chosen zone: half past midnight in Lagos.
+  // Moments become days in the chosen zone: half past midnight in Lagos.
   expect(readBy("Date,Asset,Quantity,Tx ID\n2026-11-25T23:30:00Z,BTC,0.25,abc123\n").entries).toEqual([
     { line: 2, day: "2026-11-26", amount: "0.25", currency: "BTC", reference: "abc123" },
   ]);
@@ -115,7 +115,7 @@ test("[CLOSE-1] a line that can't be read is named with its reason, and a file w
     { line: 5, why: "currency" },
   ]);
   expect(readStatement(bytes("just a letter\nto somebody\n")).is).toBe("headless");
-  // A workbook, whatever its name ends in.
+  // A workbook, whatever its extension.
   expect(readStatement(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 8, 0, 0x41)).is).toBe("unreadable");
   expect(readStatement(bytes("Date,Amount\n")).is).toBe("empty");
   expect(readStatement(bytes("")).is).toBe("empty");

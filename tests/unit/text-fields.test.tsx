@@ -9,7 +9,7 @@ import { asciiEmail } from "../../src/contract/emails.ts";
 
 beforeAll(() => addWords("en", { rates }));
 
-/** What an edit by a browser leaves in a box: `put` at the caret, told as the data of its event. */
+/** An edit as a browser makes it: the new value, and an input event with `put` as its data. */
 function enter(box: HTMLInputElement, value: string, put: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, value);
   fireEvent(box, new InputEvent("input", { bubbles: true, data: put, inputType: "insertFromPaste" }));
@@ -67,7 +67,7 @@ test("[AUTH-7] an address with letters is what was typed, though the browser's b
   enter(box, asciiEmail("ada@exämple.com"), "ada@exämple.com");
   enter(box, asciiEmail("ada@exämple.co"), "");
   expect(texts).toEqual(["ada@exämple.com", "ada@exämple.co"]);
-  // The box keeps what its own check takes.
+  // The box keeps the form that its validation accepts.
   expect(box.value).toBe("ada@xn--exmple-cua.co");
 });
 

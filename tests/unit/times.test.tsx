@@ -10,7 +10,7 @@ import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const hourMs = 3_600_000;
 
-/** The time of a moment on a zone's clock, as lists write it. */
+/** A moment's time in a zone, as lists show it. */
 const clockAt = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 

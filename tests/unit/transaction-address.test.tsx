@@ -9,7 +9,7 @@ import { pageOf, playDashboard, type WireRow, wireRow, wireRows } from "../suppo
 const panel = () => screen.findByRole("dialog", { name: "Transaction details" });
 const step = async (name: "Previous" | "Next") => within(await panel()).getByRole("button", { name });
 
-/** The host's search as the documents have it: rows that hold the term in their id, reference or user. */
+/** The host's search as documented: rows with the term in their id, reference or user. */
 const searchIn =
   (rows: readonly WireRow[]) =>
   ({ query }: { readonly query: Readonly<Record<string, string | undefined>> }) => ({
@@ -82,7 +82,7 @@ test("[FIND-2] previous and next step through the list beneath, by buttons and b
   await waitFor(async () => expect((await step("Next")).getAttribute("aria-disabled")).toBeNull());
   await user.click(await step("Next"));
   await at("tx-00049");
-  // The first page ends here.
+  // The end of the first page.
   await user.keyboard("{ArrowRight}");
   await at("tx-00050");
   await waitFor(async () => expect((await step("Previous")).getAttribute("aria-disabled")).toBeNull());
@@ -105,7 +105,7 @@ test("[FIND-2] what changes while it is open is marked, the old beside the new",
   host.on("GET /analytics/recent-transactions", pageOf([wireRow(0, { status: "SUCCESSFUL", amount: 0.5 })]));
   let now = Date.now() + 10_000;
   vi.useFakeTimers({ now, toFake: ["Date"] });
-  // A list that is still being fetched isn't fetched again.
+  // A list being fetched isn't fetched again.
   await waitFor(() => {
     vi.setSystemTime((now += 3000));
     act(() => void dispatchEvent(new Event("focus")));

@@ -16,7 +16,7 @@ import type { Matching, TransactionSource } from "../../src/sync/transactions/tr
 
 const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `t${at}`, createdAt: at }), 0);
 
-/** A list in memory: some of it loaded, the rest at a host that does as it is told. */
+/** An in-memory list: part of it loaded, the rest on a scripted host. */
 class PlayedSource implements TransactionSource {
   readonly view = "filtered";
   readonly matching = new Observable<Matching>({ is: "host" });

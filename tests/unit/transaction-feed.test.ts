@@ -12,7 +12,7 @@ import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts
 const newest = 100_000;
 const list = Array.from({ length: 12 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));
 
-/** What a host with these twelve rows answers. */
+/** The answer of a host with these twelve rows. */
 const answer = (page: number, limit: number): FetchedPage => ({
   page,
   limit,
@@ -21,7 +21,7 @@ const answer = (page: number, limit: number): FetchedPage => ({
   asOf: 1e12 + 1,
 });
 
-/** A feed with pages of five rows, over a cache that has the host's newest rows, and nothing that says that they are all. */
+/** A feed with pages of five rows; its cache has the host's newest rows, without proof that they are complete. */
 async function feedOver(known: number, fetch = answer): Promise<{ db: Database; feed: TransactionFeed }> {
   const db = new Database(`feed-${Math.random()}`);
   const term = await takeTerm(db);
@@ -57,7 +57,7 @@ test("[SYNC-2] a cache that has less than a page is extended like any other", as
 });
 
 test("[SYNC-3] a row that one of two answers leaves out at its edge is not taken for gone", async () => {
-  // The host has lost t1; t9 has come late, at the time of the page's last row.
+  // The host has lost t1; t9 arrived late, at the time of the page's last row.
   const late = v.parse(transaction, { id: "t9", createdAt: newest - 4 });
   const [t0, , t2, t3, t4] = list;
   const whole = [t0, t2, t3, late, t4].flatMap((row) => row ?? []);
@@ -75,7 +75,7 @@ const emptyStore = (): MemoryStore =>
 
 const linesOf = (store: MemoryStore): string[] => store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
 
-/** Reads a list to its end from a host that sends `fixed` rows a page whatever it is asked for, and says in its own way whether there are more. */
+/** Reads a whole list from a host that sends `fixed` rows a page and reports "more" in its own way. */
 async function readDown(
   rows: number,
   fixed: number | undefined,
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-/** Reads on from the head of a host with a fixed page, of which a row goes after its `goes`th answer and one comes after its `comes`th. */
+/** Reads on from the head of a host with fixed pages; one row goes after the `goes`th answer, and one comes after the `comes`th. */
 async function readMoving(goes: number, comes: number): Promise<{ lines: string[]; stayed: string[] }> {
   const size = 5;
   let all = Array.from({ length: 18 }, (_, index) => v.parse(transaction, { id: `t${index}`, createdAt: newest - index }));

@@ -11,12 +11,12 @@ import { Observable } from "../../src/sync/state/observable.ts";
 import { TransactionReader } from "../../src/sync/transactions/transaction-reader.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 
-/** A list of ids, newest first, each a minute older than the one above it; what it is asked for ends when the test says so. */
+/** A list of ids, newest first, a minute apart; the test ends its calls. */
 class PlayedSource implements TransactionSource {
   readonly view = "head";
   readonly matching = new Observable<Matching>({ is: "host" });
   readonly version = new Observable(0);
-  /** The time of each id; one that isn't in `ids` has gone. */
+  /** Each id's time; ids not in `ids` are gone. */
   readonly times = new Map<string, number>();
   ids: string[] = [];
   gapBelow: string | undefined;
@@ -27,7 +27,7 @@ class PlayedSource implements TransactionSource {
   isOpen = false;
   #onChange: (() => void) | undefined;
 
-  /** Puts rows at the top. */
+  /** Adds rows at the top. */
   add(...ids: string[]): void {
     for (const id of ids.toReversed()) {
       this.times.set(id, 60_000 * (this.times.size + 1));
@@ -105,7 +105,7 @@ class PlayedSource implements TransactionSource {
   extend = () => this.#call("extend");
   closeGap = (above: number) => this.#call(`gap ${above}`);
 
-  /** Ends the call that waits longest, which has to be this one. */
+  /** Ends the oldest open call, and checks which it is. */
   end(what: string, is: DemandResult["is"] = "done"): void {
     const call = this.calls.shift();
     expect(call?.what).toBe(what);
@@ -121,7 +121,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Nothing here asks the host itself.
+  // Nothing here should ask the host itself.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("asked the host")));
   closed = new AbortController();
   host = connect(v.parse(config, { host: "http://host" }), closed.signal);
@@ -137,7 +137,7 @@ afterEach(() => {
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** Begins over so many rows, r0 the newest; the first fetch has ended. */
+/** Starts with `rows` rows, r0 the newest; ends the first fetch. */
 async function begin(rows: number): Promise<void> {
   source.add(...Array.from({ length: rows }, (_, at) => `r${at}`));
   stop = reader.start();
@@ -202,7 +202,7 @@ describe("a reader's place", () => {
     await settle();
     expect(reading().shift).toEqual({ serial: 1, by: 3 });
     expect(reading().newRows).toBe(3);
-    // The list follows once; what he sees now is the same row at its new place.
+    // The list moves once; the rows in view are the same, at their new place.
     reader.show({ first: 23, last: 43, hold: true });
     source.change();
     await settle();
@@ -214,7 +214,7 @@ describe("a reader's place", () => {
     await begin(300);
     reader.show({ first: 20, last: 40, hold: true });
     await settle();
-    // Nothing new has to be read for this step.
+    // This step needs no new read.
     reader.show({ first: 60, last: 80, hold: true });
     source.ids = source.ids.filter((id) => id !== "r3" && id !== "r30");
     source.change();
@@ -250,7 +250,7 @@ describe("what is read", () => {
     source.reads.length = 0;
     reader.show({ first: 1000, last: 1020, hold: true });
     await settle();
-    // After a leap, what is in sight comes first.
+    // After a jump, the rows in view are read first.
     expect(source.reads).toEqual(["on 1000–1020", "on 900–1500"]);
     reader.show({ first: 1010, last: 1030, hold: true });
     await settle();
@@ -267,7 +267,7 @@ describe("what is read", () => {
     source.change();
     source.change();
     await settle();
-    // The second reading is for what was written during the first.
+    // The second read is for what was written during the first.
     expect(source.reads).toEqual(["anew 0–200", "anew 0–200"]);
   });
 
@@ -336,7 +336,7 @@ describe("what is fetched", () => {
     reader.show({ first: 10, last: 30, hold: true });
     await settle();
     await vi.advanceTimersByTimeAsync(60_000);
-    // Near the top, the head is all there is to see.
+    // Near the top, only the head needs fetching.
     source.end("head within 45000");
     await settle();
     expect(source.calls).toEqual([]);

@@ -37,7 +37,7 @@ beforeEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
 const fee = (network: string) => ({ currency: "BTC", network });
 
-/** Ends the demand that was made last, or the one at a place. */
+/** Ends the last demand, or the one at an index. */
 const end = (result: DemandResult, at = demands.length - 1) => act(async () => demands[at]?.end(result));
 
 type Failure = Trouble["answer"];
@@ -133,7 +133,7 @@ describe("what went wrong", () => {
       return result.current.fetching;
     };
     expect([await turn("failed"), await turn("failed")]).toMatchObject([{ times: 1 }, { times: 2 }]);
-    // Nothing was sent: there is no answer to tell of.
+    // Nothing was sent, so there is no answer to report.
     expect(result.current.fetching).toEqual({ is: "failed", message: undefined, answer: undefined, times: 2 });
     expect(await turn("done")).toEqual({ is: "done" });
     expect(await turn("failed")).toMatchObject({ times: 1 });

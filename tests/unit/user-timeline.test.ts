@@ -80,7 +80,7 @@ test("[FIND-5] what is known of a user stands in one order of time, with every g
     "a1",
     "log 7",
     "t2",
-    // Below the page that was fetched, other rows may lie between.
+    // Below the fetched page there may be other rows.
     "gap",
     `generation ${now - 40 * minute}`,
     "t3",

@@ -9,7 +9,7 @@ import { PlayedCalls } from "../support/played-calls.ts";
 const email = "user001@example.com";
 const phone = "+2348010000001";
 
-/** A tool at its own address. */
+/** Opens a tool by its address. */
 async function openAt(path: string, host = playUsers(new PlayedCalls())) {
   const { user } = await bootApp(host, { path: `/user-management/${path}` });
   return { host, user, main: within(await screen.findByRole("main")) };
@@ -40,7 +40,7 @@ const deeds = [
 
 for (const { id, tool, button, confirm, call, done, failed, thrown } of deeds)
   describe(`[${id}] ${tool}`, () => {
-    /** Opens it by the row menu, as staff do. */
+    /** Opens it by the row menu. */
     async function open() {
       const host = playUsers(new PlayedCalls()).on(call, { json: { success: true } });
       const { user } = await bootApp(host, { path: "/users" });

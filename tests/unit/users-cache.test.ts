@@ -116,14 +116,14 @@ test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter i
       value: { users: hourly.slice(start, start + Number(query["limit"])), total: hourly.length, skip: start },
     };
   };
-  // What the feed uses of a host.
+  // The part of a host that the feed uses.
   const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
   const query = { limit: 10, skip: 20, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-20", timeZone: "America/New_York" };
   const run = userPageFeed(host, db);
   expect(await run(query, new AbortController().signal)).toEqual({ is: "done" });
   expect(asked).toEqual([{ limit: 200, skip: 0, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-21" }]);
   const page = await readUserPage(db, query);
-  // From 05:00 UTC of the one day to 05:00 of the next: u19 … u42.
+  // From 05:00 UTC to 05:00 the next day: u19 … u42.
   expect({ ids: ids(page?.rows ?? []), total: page?.total }).toEqual({ ids: ["u39", "u40", "u41", "u42"], total: 24 });
   expect(await readUserPage(db, { ...query, timeZone: "America/Los_Angeles" })).toBeUndefined();
 });
@@ -138,7 +138,7 @@ interface DaysFound {
   readonly asked: number;
 }
 
-/** Puts a page of days together from a host that answers `send(skip, how many were asked before)`: who stands in it, and who is cached. */
+/** Assembles a page of days from a host that answers `send(skip, earlier requests)`; returns its users, and the cached ones. */
 async function userDays(send: (skip: number, asked: number) => { users: readonly User[]; total: number | undefined }): Promise<DaysFound> {
   await open();
   let asked = 0;
@@ -147,7 +147,7 @@ async function userDays(send: (skip: number, asked: number) => { users: readonly
     asked += 1;
     return { is: "answered", sentAt: asked, value };
   };
-  // What the feed uses of a host.
+  // The part of a host that the feed uses.
   const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
   const { is } = await userPageFeed(host, db)(daysOf, new AbortController().signal);
   const page = await readUserPage(db, daysOf);

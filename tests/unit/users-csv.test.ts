@@ -14,7 +14,7 @@ const cell = fc
   )
   .map(([first, middle, last]) => first.join("") + middle + last);
 
-/** What spreadsheets take for a formula: a sign, behind blanks and invisible marks as may be. */
+/** What spreadsheets take for a formula: a leading sign, possibly after blanks and invisible characters. */
 const runs = (text: string): boolean => /^[\s\p{Cf}\p{Cc}]*[=+\-@]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
 describe("CSV", () => {
@@ -59,7 +59,7 @@ describe("CSV in a spreadsheet", () => {
     "[DASH-12] %s stays text there, and comes back as it was",
     (reference) => {
       const text = csvOf([[reference]]);
-      // A spreadsheet reads figures behind a tab as text, shows no sign of it, and keeps it when it saves.
+      // After a tab, spreadsheets read figures as text, hide the tab, and keep it when saving.
       expect(text).toBe(`"\t${reference}"`);
       expect(readCsv(text)).toEqual([[reference]]);
     },

@@ -16,7 +16,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
 
-/** A world whose time passes when the test says so, with one generation that began at 0. */
+/** A world with manual time and one generation that began at 0. */
 class FakeWorld implements GenerationWorld {
   now = 0;
   asked: number[] = [];
@@ -176,9 +176,9 @@ describe("following a wallet generation", () => {
       return status === 200 ? { is: "answered", value: underWay } : { is: "refused", status, message: "No" };
     };
     const reach = { state: { is: "reached" }, subscribe: () => () => {} };
-    // What following uses of a host.
+    // The part of a host that following uses.
     const host = { clock: world.clock, client: { send }, reach, pinNeeded } as unknown as Host;
-    /** What is asked only now: the cache answers in time of its own. */
+    /** Requests sent only now; the cache answers in real time. */
     const askedBy = async (ms: number): Promise<number[]> => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
       await world.pass(ms);

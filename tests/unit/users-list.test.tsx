@@ -136,7 +136,7 @@ test.each([
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
   await choose(user, "user001@example.com", name);
   await waitFor(() => expect(location.pathname + location.search).toBe(`/user-management/${path}?email=user001%40example.com`));
-  // What comes along is kept in memory; the history has its key alone (tests/unit/users.test.tsx reads it).
+  // The passed user is kept in memory; the history state only has its key (tests/unit/users.test.tsx reads it).
   expect(JSON.stringify(history.state)).not.toMatch(/user001|234801/);
 });
 

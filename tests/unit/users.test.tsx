@@ -23,7 +23,7 @@ async function openMenu(user: UserEvent): Promise<void> {
   await screen.findByRole("menuitem", { name: "Wallet generation status" });
 }
 
-/** What the list is asked and answered until a deletion is sent, whose answer is then lost; the user is gone all the same. */
+/** Answers the list until a deletion is sent, whose answer is lost although it succeeds. */
 function playLostDeletion(): PlayedCalls {
   let users = wireUsers(12);
   return playUsers(new PlayedCalls())
@@ -129,7 +129,7 @@ test("[USER-6, USER-11] a tool opened from the row has the user's phone and toke
   expect(await screen.findByLabelText("Phone number")).toHaveProperty("value", "+2348010000001");
   expect(screen.getByLabelText("BTC_BTC")).toHaveProperty("checked", true);
   expect(JSON.stringify(history.state)).not.toMatch(/user001|234|BTC|u-1/);
-  // As after a reload: the address names the user, and the cache knows the rest.
+  // As after a reload: the address names the user, and the rest comes from the cache.
   act(() => {
     history.replaceState(null, "", location.href);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -210,7 +210,7 @@ test("[USER-9] a status dialog that was closed while it refreshed says nothing m
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fail();
-  // What comes after it is said, so the failure would have been by then.
+  // Had the failure been shown, it would precede this.
   host.on(status, { status: 400, json: { message: "later" } });
   await user.click(open);
   expect(await screen.findByText("later")).toBeTruthy();

@@ -29,7 +29,7 @@ test("[SYNC-4] Web Locks that are missing or refused are named, and a browser th
   expect(isInsecure()).toBe(false);
 });
 
-/** Each tab also takes a lock of its own, to learn the id that the locks know it by. */
+/** Each tab also takes a lock of its own, to learn its client id. */
 const leadsAsked = ({ mock }: { mock: { calls: unknown[][] } }) => mock.calls.filter(([name]) => !String(name).includes("-who-"));
 
 test("[SYNC-6] a tab whose Web Locks are refused leads, and asks for them no second time", async () => {

@@ -10,7 +10,7 @@ import { toRow } from "../../src/db/transactions/transactions.ts";
 const zones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
 const days = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that a moment is in, by the engine's calendar alone. */
+/** A moment's day by the engine's calendar. */
 function dayOf(at: number, timeZone: string): string {
   const format = days.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   days.set(timeZone, format);
@@ -19,7 +19,7 @@ function dayOf(at: number, timeZone: string): string {
 
 const runs = Number(process.env["ZONE_RUNS"] ?? 300);
 const zone = fc.constantFrom(...zones);
-// Offsets were whole quarters of an hour everywhere from the 1980s on.
+// From the 1980s on, all offsets are multiples of 15 minutes.
 const moment = fc.integer({ min: Date.UTC(1985, 0, 1), max: Date.UTC(2037, 0, 1) });
 
 test("[DASH-7, FIND-9] in any zone a day begins with its first moment, daylight saving included", () => {
@@ -37,13 +37,13 @@ test("[DASH-7, FIND-9] in any zone a day begins with its first moment, daylight 
 });
 
 test.each([
-  // The clocks skip midnight.
+  // Daylight saving begins at midnight, which is skipped.
   ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z"],
   ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
-  // They go back over it: it comes twice.
+  // It ends at midnight, which comes twice.
   ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
   ["Asia/Kolkata", "2026-05-01", "2026-04-30T18:30:00.000Z"],
-  // The day before did not happen.
+  // The day before was skipped.
   ["Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00.000Z"],
 ])("[FIND-9] in %s %s begins at %s", (timeZone, day, begins) => {
   expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(begins);

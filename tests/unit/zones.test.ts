@@ -15,7 +15,7 @@ test.each([
   ["2026-07-15", ny, "2026-07-15T04:00:00.000Z"],
   ["2026-01-15", la, "2026-01-15T08:00:00.000Z"],
   ["2026-07-15", la, "2026-07-15T07:00:00.000Z"],
-  // The day on which the clocks change begins by the offset of the day before.
+  // The day of a clock change begins with the previous day's offset.
   ["2026-03-08", ny, "2026-03-08T05:00:00.000Z"],
   ["2026-03-09", ny, "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", la, "2026-11-01T07:00:00.000Z"],

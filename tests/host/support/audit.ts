@@ -5,7 +5,7 @@ import { auditLog } from "../../../host/db/schema.ts";
 import { entryColumns } from "../../../host/queries/audit.ts";
 import type { AuditEntry } from "../../../src/contract/audit.ts";
 
-/** The whole log, oldest first, past the calls. */
+/** The whole log from the database, oldest first. */
 export async function wholeLog(db: Db): Promise<AuditEntry[]> {
   const rows = await db.select(entryColumns).from(auditLog).orderBy(asc(auditLog.seq));
   return rows.map((row) => wireEntry(row) as AuditEntry);

@@ -4,16 +4,16 @@ import { StreamReader } from "../../../src/contract/event-stream.ts";
 
 type Ask = (path: string, headers: Record<string, string>) => Response | Promise<Response>;
 
-/** A reader of one stream: keeps its frames, each checked against the contract. */
+/** Reads one stream and keeps its frames, each checked against the contract. */
 export class EventReader {
   readonly frames: EventFrame[] = [];
-  /** The data of each change as it came. */
+  /** Each change's data as received. */
   readonly sent: { readonly kind: string; readonly row?: unknown; readonly gone?: string }[] = [];
-  /** The id of the last change, or the position of the `hello`. */
+  /** The last change's id, or the position in `hello`. */
   position: string | undefined;
   comments = 0;
   hasEnded = false;
-  /** Whether it broke, instead of being ended. */
+  /** Whether it broke rather than ended. */
   hasBroken = false;
   readonly response: Response;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -64,7 +64,7 @@ export class EventReader {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves once it holds of what was read; rejects where the stream has ended before. */
+  /** Resolves once the condition holds; rejects if the stream ends first. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.hasEnded) throw new Error(`the stream has ended after ${JSON.stringify(this.frames.slice(-3))}`);
@@ -92,7 +92,7 @@ export class EventReader {
     return this.frames.filter((one): one is Extract<EventFrame, { event: E }> => one.event === event);
   }
 
-  /** Goes away without a word. */
+  /** Closes the connection. */
   async cut(): Promise<void> {
     await this.#reader.cancel().catch(() => {});
   }

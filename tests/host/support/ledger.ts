@@ -5,7 +5,7 @@ import { rows } from "../../../host/db/rows.ts";
 
 const problem = v.object({ what: v.string(), of: v.string() });
 
-/** Everything in the ledger that must never be: entries out of balance, half or empty, balances that lie or are below zero. */
+/** Violations of the ledger's invariants: unbalanced, incomplete or empty entries; wrong or negative balances. */
 export const ledgerProblems = (db: Db) =>
   rows(
     db,

@@ -1,4 +1,4 @@
-/** A process that takes the lock of each directory that it is told, and says whether it got it; told nothing, it gives it back. */
+/** A child process that takes the lock of each directory it is sent, and reports whether it got it; `null` releases it. */
 import { lockDataDir } from "../../../host/db/data-lock.ts";
 
 let unlock: (() => void) | undefined;

@@ -14,8 +14,8 @@ const dayMs = 24 * 3600 * 1000;
 const columns = [...transactionColumns, "reason", "note", "reverses", "reversed_by", "search"].join(", ");
 
 /**
- * Makes an empty database one from before transactions had months: three users and some transactions of the last 150
- * days. A table `truth` has the same transactions.
+ * Fills an empty database as of before transactions were partitioned by month: three users and transactions of the last 150 days.
+ * The table `truth` holds the same transactions.
  */
 export async function fillOlder(connection: Connection, count: number, now: Date): Promise<void> {
   await migrate(
@@ -41,13 +41,13 @@ export async function fillOlder(connection: Connection, count: number, now: Date
   });
 }
 
-/** How many rows are either in the transactions that a condition names or in `truth`, and not in both. */
+/** The number of rows in only one of `truth` and the transactions under a condition. */
 export async function differences({ db }: { readonly db: Db }, where = "true"): Promise<number | undefined> {
   const real = `select ${columns} from transactions where ${where}`;
   const query = `select count(*)::int as count from ((table truth except all ${real}) union all (${real} except all table truth)) as rows`;
   return (await rows(db, v.object({ count: v.number() }), sql.raw(query)))[0]?.count;
 }
 
-/** Copies into `truth` what was added to the transactions. */
+/** Copies added transactions into `truth`. */
 export const addToTruth = (db: Db) =>
   db.execute(sql.raw(`insert into truth select ${columns} from transactions where id not in (select id from truth)`));

@@ -4,10 +4,10 @@ import { badField } from "../../../host/http/refusal.ts";
 
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 
-/** A passkey that signs as WebAuthn does. */
+/** A passkey that signs as in WebAuthn. */
 export interface Passkey {
   readonly publicKey: string;
-  /** The assertion's parts over a digest. */
+  /** The assertion's parts for a digest. */
   readonly assert: (digest: string) => KeptSignature;
 }
 
@@ -19,7 +19,7 @@ export function makePasskey(curve: "P-256" | "ed25519" = "P-256", rpId = "desk.e
     assert: (digest) => {
       const challenge = Buffer.from(digest, "hex").toString("base64url");
       const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
-      // Present and verified, and a counter of 1.
+      // User present and verified, counter 1.
       const authenticatorData = Buffer.concat([sha256(rpId), Buffer.from([5, 0, 0, 0, 1])]);
       const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
       return {
@@ -38,7 +38,7 @@ export function makePasskey(curve: "P-256" | "ed25519" = "P-256", rpId = "desk.e
 const isKept = (signature: unknown): signature is KeptSignature =>
   typeof signature === "object" && signature !== null && "clientDataJSON" in signature && typeof signature.clientDataJSON === "string";
 
-/** Takes what `assert` made for the digest; whoever verifies for real is asked in the same way. */
+/** Accepts what `assert` made for the digest; same interface as the real verification. */
 export const takesAsserted: VerifySignature = async ({ digest, signature }) => {
   const challenge = Buffer.from(digest, "hex").toString("base64url");
   if (!isKept(signature) || !Buffer.from(signature.clientDataJSON, "base64url").includes(challenge))

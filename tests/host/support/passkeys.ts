@@ -7,7 +7,7 @@ import { type AdminRole, askedForPasskey, openedSession } from "../../../src/con
 import { type Lies, SoftwarePasskey } from "../../support/software-passkey.ts";
 import { type TestHost, testNow } from "./test-host.ts";
 
-/** The PIN of those who are made here. */
+/** The PIN of all admins made here. */
 const pin = "424242";
 let added = 0;
 
@@ -26,7 +26,7 @@ export const signInAs = (box: TestHost, email: string, from: { readonly address?
     ...(from.cookie === undefined ? {} : { headers: { Cookie: from.cookie } }),
   });
 
-/** The ticket of a right PIN, and what the browser is asked with. */
+/** The ticket after a correct PIN, and the browser's request options. */
 export function ticketIn(body: unknown) {
   const { ticket, options } = v.parse(askedForPasskey, body).passkey;
   return { ticket, options: v.parse(requestOptions, options) };

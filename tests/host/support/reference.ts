@@ -4,7 +4,7 @@ import { type Transaction, type TransactionFilter, transactionsAnswer } from "..
 import { type User, usersAnswer } from "../../../src/contract/users.ts";
 import type { TestHost } from "./test-host.ts";
 
-/** Every transaction, newest first, read page by page. */
+/** All transactions, newest first, over all pages. */
 export async function everyTransaction(box: TestHost, token: string): Promise<Transaction[]> {
   const all: Transaction[] = [];
   for (let page = 1; ; page += 1) {
@@ -25,7 +25,7 @@ const isVerified = (user: User | undefined, status: string): boolean =>
     ? user !== undefined && ![user.emailVerified, user.bvnVerified, user["chatbotVerified"]].includes(true)
     : user !== undefined && new Map<string, unknown>(Object.entries(user)).get(status) === true;
 
-/** The filter said once more, over rows in memory: what the requirements' readings of each field come to. */
+/** A reference implementation of the filter on rows in memory, by the requirements for each field. */
 export function lets(filter: TransactionFilter, row: Transaction, users: ReadonlyMap<string, User>): boolean {
   const day = row.createdAt.slice(0, 10);
   const amount = new Big(row.amount ?? 0).abs();

@@ -4,16 +4,16 @@ import * as v from "valibot";
 import { type Connection, openServer } from "../../../host/db/connection.ts";
 import { rows } from "../../../host/db/rows.ts";
 
-/** Where the tests' databases are made; without it they run on the embedded one. */
+/** The PostgreSQL server for the tests' databases; if unset, they use the embedded one. */
 export const serverUrl = process.env["TEST_DATABASE_URL"];
 
-/** The URL of another database on the tests' server. */
+/** The URL of another database on that server. */
 export const urlOf = (database: string): string => {
   const [before = "", query = ""] = (serverUrl ?? "").split("?");
   return `${before.replace(/\/[^/]*$/, `/${database}`)}${query === "" ? "" : `?${query}`}`;
 };
 
-/** Any number that nothing else on the server locks by. */
+/** An arbitrary number, unused by other locks on the server. */
 const makingTemplate = 41_730_001;
 
 async function withServer<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -25,14 +25,14 @@ async function withServer<T>(work: (connection: Connection) => Promise<T>): Prom
   }
 }
 
-/** Makes the database that the others are copied from, once for all the test processes. */
+/** Creates the template database once for all test processes. */
 async function makeTemplate(name: string, fill: (connection: Connection) => Promise<void>): Promise<void> {
   await withServer(({ db }) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${makingTemplate})`);
       const made = await rows(tx, v.object({ one: v.number() }), sql`select 1 as one from pg_database where datname = ${name}`);
       if (made.length > 0) return;
-      // A database can't be made inside a transaction: another connection does it, while this one keeps others out.
+      // CREATE DATABASE can't run in a transaction: another connection does it, while this one holds the lock.
       const growing = `${name}_growing`;
       await withServer((other) => other.db.execute(sql.raw(`drop database if exists ${growing}`)));
       await withServer((other) => other.db.execute(sql.raw(`create database ${growing}`)));
@@ -46,11 +46,11 @@ async function makeTemplate(name: string, fill: (connection: Connection) => Prom
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it; nobody may be connected any more, or is cut off. */
+  /** Drops the database, cutting off open connections. */
   readonly drop: () => Promise<void>;
 }
 
-/** A database of its own on the tests' server, a copy of the template or, without one, empty, in the server's encoding or another. */
+/** A new database on the tests' server: a copy of the template, or empty, in the server's encoding or another. */
 export async function makeDatabase(
   template?: { readonly name: string; readonly fill: (connection: Connection) => Promise<void> },
   encoding?: string,

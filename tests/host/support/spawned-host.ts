@@ -6,13 +6,13 @@ export const spawnedAdmin = { email: "first@example.com", passwordPin: "482913" 
 
 export interface Spawned {
   readonly child: ChildProcess;
-  /** Everything that it printed. */
+  /** Everything it has printed. */
   readonly said: () => string;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** Its exit code once it has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** Runs the host from its sources in a process of its own. */
+/** Runs the host from source in a child process. */
 export function spawnHost(env: Readonly<Record<string, string>>, args: readonly string[] = []): Spawned {
   const child = spawn(process.execPath, ["--import", "tsx", "host/main.ts", ...args], {
     cwd: root,
@@ -28,7 +28,7 @@ export function spawnHost(env: Readonly<Record<string, string>>, args: readonly 
   return { child, said: () => said, ended: once(child, "exit").then(([code]) => (typeof code === "number" ? code : null)) };
 }
 
-/** Resolves with the host's origin once it says that it is ready; rejects with its words when it ends instead. */
+/** Resolves with the host's origin once it is ready; rejects with its output if it ends. */
 export async function readyOrigin({ child, said, ended }: Spawned): Promise<string> {
   for (;;) {
     const origin = /ready at (http:\S+)/.exec(said())?.[1];

@@ -12,28 +12,28 @@ import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { root } from "../../../scripts/run.mjs";
 import { makeDatabase, serverUrl } from "./server-database.ts";
 
-/** The moment at which the tests' clock begins; the demonstration data ends here. */
+/** The initial time of the tests' clock, and the end of the demo data. */
 export const testNow = new Date("2026-11-20T12:00:00.000Z");
 
-/** Cheap on purpose: the tests sign in often. */
+/** Cheap on purpose, as the tests sign in often. */
 const cheapPins = { n: 1024, r: 8, p: 1 };
 
 const size = { users: 60, transactions: 1500 };
 const seedName = `host-test-${fingerprint(["host", "package-lock.json", "tests/host/support/test-host.ts"]).slice(0, 16)}`;
 const dumpPath = `${root}.cache/${seedName}.tar`;
 
-/** Fills an empty database as the tests expect it. */
+/** Seeds an empty database for the tests. */
 export async function seed(connection: Connection): Promise<void> {
   await migrate(connection);
   await loadDemoData(connection, size, testNow);
 }
 
-/** A seeded database, from a dump that the first test to need it makes: opening one is six times as fast. */
+/** A dump of a seeded database, made by the first test that needs it; restoring it is six times as fast as seeding. */
 async function seededDump(): Promise<Blob> {
   if (!existsSync(dumpPath)) {
     const client = await createEmbedded();
     await seed(embedded(client));
-    // The templates that no test makes a database of are two thirds of the files that each opening would write.
+    // The unused template databases make up two thirds of the files written at each opening.
     await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
     for (const name of ["template0", "template1"]) await client.exec(`drop database ${name}`);
     await client.exec("checkpoint");
@@ -47,7 +47,7 @@ async function seededDump(): Promise<Blob> {
   return new Blob([new Uint8Array(await readFile(dumpPath))]);
 }
 
-/** A seeded database: on the server that TEST_DATABASE_URL names, else in memory. */
+/** A seeded database: on TEST_DATABASE_URL's server, or in memory. */
 async function openSeeded(): Promise<Connection> {
   if (serverUrl === undefined) return openEmbedded(undefined, await seededDump());
   const { url, drop } = await makeDatabase({ name: seedName.replaceAll("-", "_"), fill: seed });
@@ -63,7 +63,7 @@ async function openSeeded(): Promise<Connection> {
 
 interface Sent {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
@@ -78,16 +78,16 @@ export interface Answered {
 export interface TestHost {
   readonly host: Host;
   readonly mails: readonly { readonly to: string; readonly text: string }[];
-  /** Moves the host's clock on. */
+  /** Advances the host's clock. */
   readonly wait: (ms: number) => void;
   /** Makes a call: "GET /analytics/dashboard". */
   readonly call: (line: string, sent?: Sent) => Promise<Answered>;
-  /** Adds an admin with the role and signs in; answers the token. */
+  /** Adds an admin with this role, signs in, and returns the token. */
   readonly tokenFor: (role: AdminRole, permissions?: Permissions) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** How a host is called without a server. */
+/** Calls a host without a server. */
 export const callsOf =
   (host: Host): TestHost["call"] =>
   async (line, { token, body, headers = {}, address = "192.0.2.1" } = {}) => {
@@ -107,7 +107,7 @@ export const callsOf =
     return { status: response.status, headers: response.headers, body: parsed };
   };
 
-/** The host without a server on the seeded database, or on the one that is given, with a clock that stands still until it is moved. */
+/** The host without a server, on the seeded database or a given one, with a manual clock. */
 export async function openTestHost(settings: Partial<HostSettings> = {}): Promise<TestHost> {
   const connection = settings.connection ?? (await openSeeded());
   const mails: { to: string; text: string }[] = [];

@@ -4,20 +4,20 @@ import { untilStill } from "./still.ts";
 
 declare global {
   interface Window {
-    /** Once its source has been evaluated in the page. */
+    /** Set once its source has been evaluated in the page. */
     axe?: typeof axe;
   }
 }
 
-/** What axe says of the document as it stands, in the parts named by selectors; `rules`: these alone. */
+/** axe's violations in the parts named by selectors; `rules`: only these rules. */
 async function violations(page: Page, parts: readonly string[], rules?: readonly string[]): Promise<readonly string[]> {
-  // A document takes half a megabyte of script once; its screens come and go.
+  // Inject half a megabyte of script once per document; navigation within the app keeps it.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ include, only }) => {
       const found = await window.axe?.run(
         { include },
-        // Without a second look at the stylesheets, which a single rule wants that isn't of WCAG A or AA.
+        // `preload` fetches stylesheets again, for one rule outside WCAG A and AA.
         { resultTypes: ["violations"], preload: false, ...(only && { runOnly: { type: "rule", values: only } }) },
       );
       if (!found) throw new Error("axe is not in the page");
@@ -29,7 +29,7 @@ async function violations(page: Page, parts: readonly string[], rules?: readonly
   );
 }
 
-/** What a dialog hides is axe's concern unless the dialog is in sight: it is not between two of them, nor while one comes. */
+/** An open dialog hides the rest of the page from axe; wait until one is visible, not between two of them or while one opens. */
 const untilDialogStands = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
@@ -42,8 +42,8 @@ const untilDialogStands = (page: Page): Promise<unknown> =>
   );
 
 /**
- * What axe has against the page, or against these parts of it: everything in the light theme, and the contrasts in the
- * dark one, since colours are all that differs there.
+ * axe's violations in the page, or in these parts: all rules in the light theme, only contrast in the dark one, since only colours
+ * differ there.
  */
 export async function axeFaults(page: Page, parts: readonly string[] = ["html"]): Promise<readonly string[]> {
   const found: string[] = [];
@@ -57,7 +57,7 @@ export async function axeFaults(page: Page, parts: readonly string[] = ["html"])
   return found;
 }
 
-/** Expects no violation that axe knows of, in the light theme and in the dark one. */
+/** Expects no axe violations in either theme. */
 export async function expectAccessible(page: Page, parts?: readonly string[]): Promise<void> {
   expect(await axeFaults(page, parts)).toEqual([]);
 }

@@ -11,18 +11,18 @@ import { root } from "../../../scripts/run.mjs";
 
 export interface BusyHost {
   readonly origin: string;
-  /** Lets the platform live on by some steps: rows arrive, one that waited settles. */
+  /** Simulates activity for some steps: rows arrive, a waiting one settles. */
   readonly live: (steps: number) => Promise<void>;
-  /** What the database holds, newest first. */
+  /** The database's transactions, newest first. */
   readonly rows: () => Promise<readonly { readonly id: string; readonly reference: string; readonly type: string }[]>;
   /** The database itself. */
   readonly db: Db;
-  /** Sets the host's clock to a moment at which it stays; without one it goes on as the machine's does. */
+  /** Freezes the host's clock at a moment; without one it follows the machine's again. */
   readonly setClock: (at?: Date) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The embedded host inside the test's own process, so that the test decides when rows arrive and can look into the database. */
+/** The embedded host in the test's process, so that the test controls when rows arrive and can query the database. */
 export async function startBusyHost(dataDir: string, settings: { readonly approvals?: boolean } = {}): Promise<BusyHost> {
   const connection = await openEmbedded(join(dataDir, "postgres"));
   await migrate(connection);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The name of the one cache that the page's origin keeps. */
+/** The name of the origin's only cache database. */
 export async function cacheNameAt(page: Page): Promise<string> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ""));
   const [cache, ...others] = names.filter((name) => name.startsWith("counterfoil-"));

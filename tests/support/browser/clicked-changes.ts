@@ -3,12 +3,12 @@ import { links, paths } from "../../../src/app/links.ts";
 import { FundingPage } from "./funding-page.ts";
 import { emailIn, figureAt, type LiveChange } from "./live-changes.ts";
 
-/** Its rates are read by the row of this type. */
+/** The rates of this card type are used. */
 const cardType = "EBAY";
 
 /**
- * Changes that another admin makes on a page of their own: all is filled in before, and what is measured begins with the last
- * click. `ask`: asks as the watching admin for a funding of so much, and gives the slip's id.
+ * Changes that another admin makes on a page of their own. Everything is filled in beforehand, so that measuring starts at the last
+ * click. `ask`: requests a funding as the watching admin, and returns the slip's id.
  */
 export function clickedChanges(
   theirs: Page,
@@ -18,7 +18,7 @@ export function clickedChanges(
 ): readonly LiveChange[] {
   const go = (path: string): Promise<unknown> => theirs.goto(origin + path);
   const dialog = theirs.getByRole("alertdialog");
-  /** Answers the question before the change but for its last click. */
+  /** Answers the confirmation except for its last click. */
   const asked = async (confirm: string, value?: string): Promise<() => Promise<void>> => {
     await dialog.waitFor();
     const again = dialog.getByRole("textbox");
@@ -102,7 +102,7 @@ export function clickedChanges(
         await (
           await asked("Delete user")
         )();
-        // They hold money: the host refuses at first.
+        // They hold money, so the host refuses at first.
         return { painted: { within: "row", texts: [whose], isGone: true }, send: await asked("Delete all the same") };
       },
     },

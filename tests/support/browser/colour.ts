@@ -2,9 +2,9 @@ import { expect, type Locator } from "@playwright/test";
 
 const hues = { red: [5, 50], yellow: [60, 110], green: [130, 190], blue: [220, 270] } as const;
 
-/** Expects an element's text, or its mark where that is given, to be of a colour that a person would call so. */
+/** Expects an element's text, or its mark if given, to have a colour that people would call by this name. */
 export const expectColour = (locator: Locator, name: keyof typeof hues | "grey"): Promise<void> =>
-  // Where the app takes over from the first sight, the element may go while it is looked at.
+  // Retried, as the element may vanish when the app replaces the first sight.
   expect(() => lookAt(locator, name)).toPass({ timeout: 15_000 });
 
 async function lookAt(locator: Locator, name: keyof typeof hues | "grey"): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A laptop's screen of 1280 px beside the scrollbar of a page that is longer. */
+/** A laptop's 1280 px minus a scrollbar. */
 export const laptop = { width: 1265, height: 720 } as const;
 
-/** Checks that the table on the page has `count` columns, and that none of them reaches into the page's gutter. */
+/** Expects the page's table to have `count` columns, none of them reaching into the page's gutter. */
 export async function expectColumnsInSight(page: Page, count: number): Promise<void> {
   await expect(page.getByLabel("Sort by")).toBeHidden();
   const boxes = await Promise.all((await page.getByRole("columnheader").all()).map((one) => one.boundingBox()));

@@ -7,7 +7,7 @@ export interface Order {
   readonly amount?: string;
 }
 
-/** /funding as a person meets it. */
+/** Page object for /funding. */
 export class FundingPage {
   readonly page: Page;
 
@@ -27,7 +27,7 @@ export class FundingPage {
     return this.dialog.getByRole("button", { name: /^Confirm and (Fund|Deduct)$/ });
   }
 
-  /** The panel on the screen itself; the attention list has one of its own. */
+  /** The screen's own panel; the attention list has one too. */
   get unknown(): Locator {
     return this.page.getByRole("main").getByRole("region", { name: "Outcome unknown" });
   }

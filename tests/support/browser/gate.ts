@@ -1,4 +1,4 @@
-/** Something that waits until the test lets it go on. */
+/** A promise that the test resolves with `open`. */
 export class Gate {
   readonly #listeners = new Set<() => void>();
   readonly opened = new Promise<void>((resolve) => this.#listeners.add(resolve));

@@ -5,39 +5,39 @@ import { stopListening } from "../../../host/listen.ts";
 import { receivedCall } from "../played-calls.ts";
 import type { PlayedHost } from "./played-host.ts";
 
-/** The app's own files have an extension, calls have none. */
+/** The app's files have an extension, calls don't. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(new URL(path, "http://localhost").pathname);
 
-/** A file's name that changes with its content: as the host answered it once, it answers it always. */
+/** A hashed file name: its answer never changes. */
 const isImmutable = ({ method, url = "/", headers }: IncomingMessage): boolean =>
   method === "GET" && url.startsWith("/assets/") && headers.range === undefined && headers["if-none-match"] === undefined;
 
-/** An answer that was passed on, to be given again. */
+/** A forwarded answer, cached. */
 interface KeptAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** What the page asks by fetch, as opposed to what it navigates to or loads. */
+/** Requests by fetch, as opposed to navigations and loaded files. */
 const isCall = ({ url = "/", headers }: IncomingMessage): boolean => headers["sec-fetch-dest"] === "empty" && !isFile(url);
 
 /**
- * Serves the pages in the host's place: passes everything on to the host, but calls to a played host while there is one.
- * Playwright's own routes would take the browser's cache away and let every file pass through the test's process.
+ * A proxy in front of the host: forwards everything, except that calls go to a played host while there is one. Playwright's routes
+ * would disable the browser's cache and send every file through the test's process.
  */
 export class HostFront {
-  /** Where the host is. */
+  /** The host's origin. */
   host = "";
-  /** Answers the calls in the host's place. */
+  /** Answers calls instead of the host. */
   played: PlayedHost | undefined;
   readonly #agent = new Agent({ keepAlive: true });
-  /** The build's immutable files by address and encoding: each page, and each install of the shell, asks for all anew. */
+  /** The build's immutable files by address and encoding, as each page and each install of the shell requests them all again. */
   readonly #files = new Map<string, KeptAnswer>();
   readonly #server = createServer((incoming, outgoing) => {
     outgoing.on("error", () => {});
     const { played } = this;
     if (!played) return this.#pass(incoming, outgoing);
-    // Chromium repeats a request by itself where a connection that was kept open breaks.
+    // Chromium retries a request on its own if a kept-alive connection breaks.
     outgoing.shouldKeepAlive = false;
     if (isCall(incoming)) void play(played, incoming, outgoing).catch(() => incoming.socket.destroy());
     else this.#pass(incoming, outgoing);
@@ -71,7 +71,7 @@ export class HostFront {
     incoming.pipe(passed);
   }
 
-  /** Keeps an answer once all of it has come. */
+  /** Caches an answer once it is complete. */
   #keep(name: string, headers: OutgoingHttpHeaders, answer: IncomingMessage): void {
     const chunks: Buffer[] = [];
     answer.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -5,18 +5,18 @@ import { root } from "../../../scripts/run.mjs";
 
 export interface HostOptions {
   readonly dataDir: string;
-  /** 0, the default, lets the system choose a free one. */
+  /** 0, the default: a free port. */
   readonly port?: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What the browser meets in the host's place, and passes on to it. */
+  /** The proxy that the browser talks to. */
   readonly front?: HostFront;
 }
 
-/** The first super_admin of every host that the tests start. */
+/** The first super_admin of every host in the tests. */
 export const firstAdmin = { email: "ada.admin@example.com", pin: "482913" };
 
-/** The embedded host as `npm start` runs it, in a process of its own. */
+/** The embedded host as with `npm start`, in its own process. */
 export class HostProcess {
   readonly #options: HostOptions;
   #child: ChildProcess | undefined;
@@ -27,14 +27,14 @@ export class HostProcess {
     this.#port = options.port ?? 0;
   }
 
-  /** Resolves once the host answers; rejects with its own words where it ends instead. */
+  /** Resolves once the host is listening; rejects with its output if it exits. */
   static async start(options: HostOptions): Promise<HostProcess> {
     const host = new HostProcess(options);
     await host.start();
     return host;
   }
 
-  /** Where the browser finds it. */
+  /** The origin for the browser. */
   get origin(): string {
     return this.#options.front?.origin ?? `http://localhost:${this.#port}`;
   }
@@ -43,7 +43,7 @@ export class HostProcess {
     return this.#child?.pid;
   }
 
-  /** Starts it again after `stop`, on the same port and data. */
+  /** Restarts it after `stop`, on the same port and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ["dist/host/main.js", ...(this.#options.args ?? [])], {
       cwd: root,
@@ -74,7 +74,7 @@ export class HostProcess {
     clearTimeout(impatience);
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Kills it, as a crash does. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -84,7 +84,7 @@ export class HostProcess {
   }
 }
 
-/** The port in the address that the host prints when it is ready. */
+/** The port in the address that the host prints when ready. */
 function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = "";

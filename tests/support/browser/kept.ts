@@ -1,4 +1,4 @@
-/** A page of whichever driver. */
+/** A page of any driver. */
 interface Evaluates {
   readonly evaluate: <T>(run: () => Promise<T>) => Promise<T>;
 }
@@ -12,7 +12,7 @@ export interface Kept {
   readonly cachedUrls: readonly string[];
 }
 
-/** All that the page's origin keeps on the device. */
+/** Everything the page's origin stores on the device. */
 export const keptBy = (page: Evaluates): Promise<Kept> =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, which has no outer scope.
@@ -39,7 +39,7 @@ export const keptBy = (page: Evaluates): Promise<Kept> =>
     return { records, storage, cachedUrls };
   });
 
-/** All that the origin keeps, whatever it is, as one text: records, both storages, and the bodies in Cache Storage. */
+/** Everything the origin stores, as one text: records, local and session storage, and the bodies in Cache Storage. */
 export async function allKeptBy(page: Evaluates): Promise<string> {
   const { records, storage } = await keptBy(page);
   const bodies = await page.evaluate(async () => {

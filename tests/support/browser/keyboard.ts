@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Goes on by the Tab key until something has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 120; steps += 1) {
@@ -13,20 +13,20 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole("button", { name, exact: true });
 
-/** Goes to a button by the Tab key, and presses it by Enter. */
+/** Tabs to a button and presses Enter. */
 export async function pressButton(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
 
-/** Goes to a field by the Tab key, and types in place of what it holds. */
+/** Tabs to a field and replaces its content by typing. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** Chooses of a menu that is open, by the beginning of its words. */
+/** Chooses an item of an open menu by typing its first letters. */
 export async function chooseByTyping(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name, exact: true });
   await expect(item).toBeVisible();

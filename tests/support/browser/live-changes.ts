@@ -5,22 +5,22 @@ import { links, paths } from "../../../src/app/links.ts";
 import type { BusyHost } from "./busy-host.ts";
 import type { Session } from "./truth.ts";
 
-/** What stands on the page once a change is painted: an element with all the texts, or none any more. */
+/** The page once a change is painted: an element with all the texts, or (`isGone`) none any more. */
 interface Painted {
   readonly within: "row" | "main";
   readonly texts: readonly string[];
   readonly isGone?: boolean;
 }
 
-/** A change that somebody else makes, and where it is seen. */
+/** A change made elsewhere, and where it shows. */
 export interface LiveChange {
   readonly kind: string;
   readonly path: string;
-  /** The nth change, ready to be sent, and what it paints on the page, which shows the screen at `path`. */
+  /** Prepares the nth change on a page that shows `path`, and says what it will paint. */
   readonly prepare: (n: number, page: Page) => Promise<{ readonly painted: Painted; readonly send: () => Promise<void> }>;
 }
 
-/** The email of the first user that a list shows. */
+/** The email of the first user in a list. */
 export const emailIn = async (page: Page): Promise<string> => {
   const text = await page.getByRole("row").filter({ hasText: "@" }).first().innerText();
   const [email] = /[\w.+-]+@[\w.-]+\w/.exec(text) ?? [];
@@ -28,15 +28,15 @@ export const emailIn = async (page: Page): Promise<string> => {
   return email;
 };
 
-/** It has fewer rates than a page shows. */
+/** This card type has less than a page of rates. */
 const cardType = "EBAY";
-/** A figure that none before the nth change was. */
+/** A figure that differs from all earlier ones. */
 export const figureAt = (least: number, n: number, step = 1): number => Number((least + (n + 1) * step).toFixed(3));
-/** What is painted later than this, in ms, has been missed. */
+/** Anything painted later than this, in ms, counts as missed. */
 const missedAfterMs = 20_000;
 const statuses = { PENDING: "Pending", PROCESSING: "Processing", FAILED: "Failed", SUCCESSFUL: "Successful" } as const;
 
-/** Every kind of change that the stream tells, made by `other` past the app, or by the host in its database. */
+/** Every kind of change on the stream, made by `other` through the API, or by the host in its database. */
 export function liveChanges({ origin, db }: BusyHost, other: Session, email: string): readonly LiveChange[] {
   const call = async (line: string, body?: object): Promise<unknown> => {
     const [method = "", path = ""] = line.split(" ");
@@ -152,7 +152,7 @@ export function liveChanges({ origin, db }: BusyHost, other: Session, email: str
   ];
 }
 
-/** Makes a change, and waits until another admin's page has painted it; returns how long that took from its sending, in ms. */
+/** Makes a change, and resolves to the ms from sending until another admin's page has painted it. */
 export async function untilPainted(page: Page, { kind, prepare }: LiveChange, n: number): Promise<number> {
   const { painted, send } = await prepare(n, page);
   const painting = page.evaluate(
@@ -166,7 +166,7 @@ export async function untilPainted(page: Page, { kind, prepare }: LiveChange, n:
         const observer = new MutationObserver(() => {
           if (isThere() === isGone) return;
           observer.disconnect();
-          // The message is heard after the frame that the callback belongs to.
+          // The message arrives after the frame that the callback belongs to.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener("message", () => resolve(performance.timeOrigin + performance.now()));
@@ -180,7 +180,7 @@ export async function untilPainted(page: Page, { kind, prepare }: LiveChange, n:
     },
     { ...painted, withinMs: missedAfterMs },
   );
-  // The page looks before anything is sent.
+  // Make sure the observer runs before the change is sent.
   await page.evaluate(() => null);
   const sentAt = performance.timeOrigin + performance.now();
   await send();

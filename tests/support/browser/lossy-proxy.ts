@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { stopListening } from "../../../host/listen.ts";
 
-/** What becomes of an answer on its way: nothing arrives, its beginning arrives, a gateway answers in its place. */
+/** An answer's fate: nothing arrives, its beginning arrives, or a gateway answers instead. */
 export type Loss = "reset" | "cut" | "gateway";
 
 export interface Crossing {
@@ -13,7 +13,7 @@ export interface Crossing {
   readonly body: string;
 }
 
-/** Whatever answers at an origin. */
+/** Anything with an origin. */
 interface Origin {
   readonly origin: string;
 }
@@ -23,20 +23,20 @@ export interface LossyProxy extends Origin {
 }
 
 interface Options {
-  /** Whether connections stay open for further requests. Chromium repeats a POST by itself when a kept one is reset. */
+  /** Whether connections are kept alive. Chromium repeats a POST on its own if a kept-alive one is reset. */
   readonly keepAlive: boolean;
-  /** Told every request that crosses, once the host has answered it; says what becomes of the answer. */
+  /** Called for every request the host has answered; returns the answer's fate. */
   readonly lose: (crossing: Crossing) => Loss | undefined;
-  /** Whether a request is cut off when half of its body has come; the host never hears of it. */
+  /** Whether to cut a request off halfway through its body; the host never gets it. */
   readonly cutUpload?: (method: string, path: string) => boolean;
-  /** Answered in place of the host's config.json. */
+  /** Replaces the host's config.json. */
   readonly config?: object;
 }
 
-/** Stands between the browser and a host. What it counts is what crossed the wire, whatever the page knows of it. */
+/** A proxy between the browser and a host. It counts what crossed the wire, whatever the page knows of it. */
 export async function startLossyProxy(host: Origin, { keepAlive, lose, cutUpload, config }: Options): Promise<LossyProxy> {
   const server = createServer((incoming, outgoing) => {
-    // A client that leaves early ends its connection; the request has crossed all the same.
+    // A client may close its connection early; the request has still crossed.
     outgoing.on("error", () => {});
     void relay().catch(() => incoming.socket.destroy());
 
@@ -64,7 +64,7 @@ export async function startLossyProxy(host: Origin, { keepAlive, lose, cutUpload
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  // It listens on a port, so the address is not a pipe's name.
+  // It listens on a port, so the address is no pipe name.
   const { port } = server.address() as AddressInfo;
   return { origin: `http://localhost:${port}`, stop: () => stopListening(server) };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import config, { launchOptions } from "../../../playwright.config.ts";
 import { findChromium } from "../../../scripts/chromium.mjs";
 
-/** A browser on a profile that outlives it, to be killed in the middle of things. */
+/** A browser that can be killed, with a profile that outlives it. */
 export class MortalBrowser {
   readonly #home: string;
   #context: BrowserContext | undefined;
@@ -18,7 +18,7 @@ export class MortalBrowser {
     return new MortalBrowser(await mkdtemp(join(tmpdir(), "counterfoil-browser-")));
   }
 
-  /** Starts it, or starts it again on what the last one left. */
+  /** Starts it, or restarts it on the same profile. */
   async start(): Promise<BrowserContext> {
     const { use } = config;
     this.#context = await chromium.launchPersistentContext(join(this.#home, "profile"), {
@@ -30,19 +30,19 @@ export class MortalBrowser {
     return this.#context;
   }
 
-  /** Ends it as a power cut does: nothing of it has time for anything. */
+  /** Kills it without any clean-up, as a power cut does. */
   async kill(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
     if (!context) return;
     const closed = new Promise<void>((resolve) => void context.once("close", () => resolve()));
-    // Chromium's lock on its profile names its process.
+    // Chromium's profile lock is named after its process.
     const lock = await readlink(join(this.#home, "profile", "SingletonLock"));
     process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
     await closed;
   }
 
-  /** Ends it as a person does. */
+  /** Closes it normally. */
   async close(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;

@@ -4,10 +4,13 @@ import { parts } from "../../../scripts/build.mjs";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { bin, root, runNode } from "../../../scripts/run.mjs";
 
-/** A line of the next build's changelog that this one's doesn't have. */
+/** A changelog line that only the next build has. */
 export const nextNews = "Cheques can be torn along the dotted line.";
 
-/** Builds the app once more as its next version: no script has the same name, and the changelog has a line more. Kept until the sources change. */
+/**
+ * Builds the app's next version: all scripts have other names, and the changelog has an extra line. Cached until the sources
+ * change.
+ */
 export async function buildNext(): Promise<string> {
   const target = join(root, ".cache", `next-app-${fingerprint(parts.app.sources).slice(0, 12)}`);
   if (existsSync(target)) return target;
@@ -22,7 +25,7 @@ export async function buildNext(): Promise<string> {
   try {
     renameSync(growing, target);
   } catch (taken) {
-    // Another worker of the tests was faster.
+    // Another test worker was faster.
     if (!existsSync(target)) throw taken;
     rmSync(growing, { recursive: true });
   }

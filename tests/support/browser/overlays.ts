@@ -3,19 +3,19 @@ import { links, paths } from "../../../src/app/links.ts";
 import { untilStill } from "./still.ts";
 import { goTo } from "./walk.ts";
 
-/** What opens over a screen, or in it. */
+/** Something that opens over a screen, or within it. */
 export interface Overlay {
   readonly name: string;
   readonly path: string;
   readonly open: (page: Page) => Promise<void>;
-  /** Where it is, on the page that it opened on. */
+  /** Its selector. */
   readonly place: string;
-  /** Where there is room for a sidebar it isn't there. */
+  /** Only exists where there is no room for a sidebar. */
   readonly isNarrow?: boolean;
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
-/** A menu that still looks for its place would move under the pointer. */
+/** Wait, as a menu that is still being positioned would move under the pointer. */
 async function choose(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name, exact: true });
   await item.waitFor();
@@ -113,9 +113,9 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
 const openDialogs = (page: Page): Promise<number> =>
   page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").count();
 
-/** Goes where the overlay is, and opens it. */
+/** Goes to the overlay's screen, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  // Off the screen, and back where it is the same one, so that what was open there is gone.
+  // Close what is open; if the screen is the same one, leave it and come back, to start afresh.
   for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
   if (new URL(page.url()).pathname === new URL(path, page.url()).pathname) await goTo(page, "/no/such/page");
   await goTo(page, path);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What a page must never do, written down as it happens. */
+/** Violations of rules for every page, recorded as they happen. */
 export interface PageWatch {
   readonly violations: readonly string[];
 }
@@ -8,8 +8,8 @@ export interface PageWatch {
 const local = new Set(["data:", "blob:", "about:", "chrome:", "chrome-error:", "devtools:"]);
 
 /**
- * Records every breach of the Content-Security-Policy, every request to an origin that isn't the app's own
- * or one of `allowed`, and every error that nobody caught, in all pages of the context.
+ * Records, in all pages of the context, every Content-Security-Policy violation, every request to an origin other than the app's
+ * and `allowed` ones, and every uncaught error.
  */
 export async function watchPages(context: BrowserContext, allowed: () => readonly string[]): Promise<PageWatch> {
   const violations: string[] = [];

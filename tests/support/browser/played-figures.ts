@@ -1,6 +1,6 @@
 import type { PlayedCalls } from "../played-calls.ts";
 
-/** What a played host has of fees, rates and gift card rates; a test changes it and the next answer follows. */
+/** A played host's fees, rates and gift card rates; later answers reflect changes to it. */
 export interface PlayedFigures {
   fees: Record<string, unknown>[];
   onramp: unknown;
@@ -29,7 +29,7 @@ export const giftRate = (n: number, fields: Record<string, unknown> = {}): Recor
   ...fields,
 });
 
-/** Lets a played host answer every read of fees, rates, markup, markdown and gift card rates. */
+/** Makes a played host answer every read of fees, rates, markup, markdown and gift card rates. */
 export function playFigures(played: PlayedCalls): PlayedFigures {
   const figures: PlayedFigures = {
     fees: [

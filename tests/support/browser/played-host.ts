@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { PlayedCalls } from "../played-calls.ts";
 
-/** Plays the host for the pages of a test, behind their origin's front. */
+/** A scripted host for a test's pages, behind their origin's proxy. */
 export class PlayedHost extends PlayedCalls {
   #isCutOff = false;
 
@@ -9,7 +9,7 @@ export class PlayedHost extends PlayedCalls {
     return this.#isCutOff;
   }
 
-  /** Takes the network away from the pages, and the played host with it. */
+  /** Takes the pages offline, and the played host with them. */
   async cutOff(context: BrowserContext, isCutOff = true): Promise<void> {
     this.#isCutOff = isCutOff;
     await context.setOffline(isCutOff);

@@ -2,7 +2,7 @@ import type { PlayedCalls, ReceivedCall } from "../played-calls.ts";
 
 export type WireUser = Readonly<Record<string, unknown>>;
 
-/** User `n` of a played list: the higher, the longer on the platform; one day apart. */
+/** User `n` of a played list, newest first; one day apart. */
 export function wireUser(n: number, fields: WireUser = {}): WireUser {
   return {
     _id: `u-${n}`,
@@ -20,7 +20,7 @@ export function wireUser(n: number, fields: WireUser = {}): WireUser {
 
 export const wireUsers = (count: number): WireUser[] => Array.from({ length: count }, (_, n) => wireUser(n));
 
-/** Answers the list call with the part that it asks for; the search looks at emails and usernames. */
+/** Answers the list call with the requested part; the search covers emails and usernames. */
 export const usersOf =
   (users: readonly WireUser[]) =>
   ({ query }: ReceivedCall) => {
@@ -54,7 +54,7 @@ export const walletsAnswer = {
   },
 };
 
-/** Lets a played host answer what the list of users and a user's page ask. */
+/** Makes a played host answer the calls of the users list and a user's page. */
 export const playUsers = <P extends PlayedCalls>(played: P, users: readonly WireUser[] = wireUsers(23)): P =>
   played
     .on("GET /usermanagement/users", usersOf(users))

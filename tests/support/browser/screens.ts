@@ -5,9 +5,9 @@ import { goTo } from "./walk.ts";
 export interface ShownScreen {
   readonly name: string;
   readonly path: string;
-  /** It is for those who have not signed in. */
+  /** Shown without signing in. */
   readonly isOpen?: boolean;
-  /** What is done there before it is looked at. */
+  /** Steps before it is inspected. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "not-found", path: "/no/such/page" },
 ];
 
-/** Opens a screen and waits until it stands: its heading, its chunks, and what it asks the host for. */
+/** Opens a screen and waits until its heading, chunks and data have loaded. */
 export async function openScreen(page: Page, { path, prepare }: ShownScreen): Promise<void> {
   await goTo(page, path);
   await prepare?.(page);

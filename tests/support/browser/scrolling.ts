@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { transactions as words } from "../../../src/app/words/en/transactions.ts";
 
-/** One row of the transactions table as it stands in the DOM. */
+/** A row of the transactions table in the DOM. */
 export interface ShownRow {
   readonly index: number;
-  /** The whole reference, as the row's button calls it; the row itself shows its beginning. */
+  /** The full reference, from the row's button; the row itself shows only its start. */
   readonly reference: string;
   readonly text: string;
 }
 
-/** The list of the app itself: what a start shows before it can be looked at, but not scrolled on. */
+/** The app's own list; the first sight has one too, but it can't be scrolled. */
 const listOf = (page: Page) => page.locator("#root").getByRole("table");
 
-/** The rows that are in the DOM now, without the head; `index` is `aria-rowindex`. */
+/** The rows now in the DOM, without the header; `index` is `aria-rowindex`. */
 export const shownRows = (page: Page): Promise<ShownRow[]> =>
   listOf(page).evaluate((table) =>
     [...table.querySelectorAll("[aria-rowindex]")]
@@ -30,8 +30,8 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
   );
 
 /**
- * Scrolls the list by some pixels, or to an end; returns how far from its top and bottom it then is. It asks for no
- * handle, as a locator would: Playwright fails where a browser dies over one.
+ * Scrolls the list by some pixels, clamped to its ends; returns the px left above and below. Uses no handle, as a locator would:
+ * Playwright fails if a browser dies while one exists.
  */
 export const scrollList = (page: Page, by: number): Promise<{ top: number; below: number }> =>
   page.evaluate(async (pixels) => {
@@ -40,7 +40,7 @@ export const scrollList = (page: Page, by: number): Promise<{ top: number; below
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
     if (!area) throw new Error("the table has no scrolling area");
     area.scrollTop += pixels;
-    // The list draws in the frame after the one in which it hears of the scroll.
+    // The list redraws in the frame after the scroll event.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return { top: area.scrollTop, below: area.scrollHeight - area.clientHeight - area.scrollTop };
   }, by);
@@ -48,14 +48,14 @@ export const scrollList = (page: Page, by: number): Promise<{ top: number; below
 const typeOf = (text: string): string =>
   Object.entries(words.types).find(([, label]) => text.split(/[\n\t]/).some((part) => part.trim() === label))?.[0] ?? "";
 
-/** What a row is known by. The two sides of a transfer share their reference, so that it takes the type as well. */
+/** A row's key. Both sides of a transfer share a reference, so it includes the type. */
 export const keyOf = ({ reference, type }: { readonly reference: string; readonly type: string }): string => `${reference} ${type}`;
 
-/** A line as the list shows it: a row's key, the mark of a gap, or nothing for a row that is being read. */
+/** A shown line: a row's key, "gap", or "" for a row that is still loading. */
 export const keyOfShown = ({ reference, text }: ShownRow): string =>
   reference === "" ? (text.includes(words.list.gap) ? "gap" : "") : keyOf({ reference, type: typeOf(text) });
 
-/** Notes the keys of the lines that are in the DOM now, by their place in the list; none may be there twice. */
+/** Records the keys of the lines now in the DOM by index; no key may occur twice. */
 async function noteShown(page: Page, read: Map<number, string>): Promise<void> {
   const shown = (await shownRows(page)).map((row) => ({ index: row.index, key: keyOfShown(row) }));
   const keys = shown.map(({ key }) => key).filter((key) => key !== "" && key !== "gap");
@@ -65,7 +65,7 @@ async function noteShown(page: Page, read: Map<number, string>): Promise<void> {
 
 const inOrder = (read: ReadonlyMap<number, string>): string[] => [...read].toSorted(([a], [b]) => a - b).map(([, key]) => key);
 
-/** Scrolls from the top until `count` lines have been read, each at its place in the list. */
+/** Scrolls from the top until `count` lines have been read, each at its index. */
 export async function readFromTop(page: Page, count: number): Promise<string[]> {
   const read = new Map<number, string>();
   await scrollList(page, -1e9);
@@ -82,7 +82,7 @@ export async function readFromTop(page: Page, count: number): Promise<string[]> 
   return inOrder(read);
 }
 
-/** Scrolls through all that the list has, with no network to load more from, and reads each line at its place. */
+/** Scrolls through the whole list, offline so that nothing more loads, and reads each line at its index. */
 export async function readWhole(page: Page): Promise<string[]> {
   const read = new Map<number, string>();
   for (let by = -1e9, below = 2; below > 1; by = 500) {
@@ -93,7 +93,7 @@ export async function readWhole(page: Page): Promise<string[]> {
   return inOrder(read);
 }
 
-/** Goes to the list's top, by the pill where new rows wait, and reads its first lines. */
+/** Goes to the top, by the "new" pill if there is one, and reads the first lines. */
 export async function readNewest(page: Page, count: number): Promise<string[]> {
   const news = page.getByRole("button", { name: /^\d+ new$/ });
   if (await news.isVisible()) await news.click();

@@ -6,21 +6,21 @@ import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { root } from "../../../scripts/run.mjs";
 import { HostProcess } from "./host-process.ts";
 
-/** Enough for a long scroll, little enough to be copied in a moment. */
+/** Enough rows for a long scroll, yet quick to copy. */
 const size = ["--users=200", "--transactions=3000"];
 
-/** Tells the workers of a run where its data is. */
+/** Passes the data's path to the run's workers. */
 const variable = "COUNTERFOIL_SEEDED_DATA";
 
 /**
- * Seeded data ends today, so that the template of another day, or of another host, is of no use. A worker that starts
- * past midnight goes on with its run's.
+ * Seeded data ends today, so a template from another day or another host version is useless. A worker that starts after midnight
+ * keeps using its run's.
  */
 const template =
   process.env[variable] ??
   join(root, ".cache", `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`);
 
-/** Lets a host fill a data directory once; every later host of the tests starts from a copy of it. */
+/** Seeds a data directory once; every later host in the tests starts from a copy. */
 export async function seedOnce(): Promise<void> {
   process.env[variable] = template;
   if (existsSync(template)) return;

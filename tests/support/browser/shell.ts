@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until the service worker keeps the shell, as it does a moment after the first visit. */
+/** Waits until the service worker has cached the shell, shortly after the first visit. */
 export async function untilShellIsKept(page: Page): Promise<void> {
   await expect
     .poll(
@@ -9,13 +9,13 @@ export async function untilShellIsKept(page: Page): Promise<void> {
           const registration = await navigator.serviceWorker.getRegistration();
           return registration?.active?.state;
         }),
-      // The app registers it once the page has settled.
+      // The app registers it only once the page has settled.
       { timeout: 60_000 },
     )
     .toBe("activated");
 }
 
-/** Opens the dashboard, and waits until its rows are there and the shell is kept. */
+/** Opens the dashboard, and waits for its rows and the cached shell. */
 export async function visitOnce(page: Page, address = "/"): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("row").nth(5)).toBeVisible();

@@ -13,7 +13,7 @@ const app = join(root, "dist/app");
 
 export interface StaticServer {
   readonly origin: string;
-  /** Ends it at once, with every connection. */
+  /** Stops it at once, closing every connection. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Answers with a file of the built app; with its page where there is none, but for /assets/. */
+/** Sends a file of the built app, or index.html if there is none (404 under /assets/). */
 export async function sendApp({ url = "/" }: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(url, "http://localhost");
   const found = extname(pathname) !== "" && existsSync(join(app, pathname)) ? pathname : "/index.html";
@@ -56,14 +56,14 @@ export async function sendApp({ url = "/" }: IncomingMessage, response: ServerRe
   }
 }
 
-/** As `serve -s` has it: clean URLs, and index.html for every path that is no file. */
+/** Like `serve -s`: clean URLs, and index.html for every path that isn't a file. */
 export const serveSinglePage = (): Promise<StaticServer> =>
   serve((request, response) => {
     if (request.url === "/config.json") response.setHeader("content-type", "application/json").end("{}");
     else void serveHandler(request, response, { public: app, rewrites: [{ source: "**", destination: "/index.html" }] });
   });
 
-/** As static hosts with pretty URLs have it: a page has one address, which is not its file's. */
+/** Like static hosts with pretty URLs: a page's only address lacks the extension. */
 export const servePrettyUrls = (): Promise<StaticServer> =>
   serve((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -72,7 +72,7 @@ export const servePrettyUrls = (): Promise<StaticServer> =>
     else void sendApp(request, response);
   });
 
-/** A block of docs/deploy.md that begins with `first`. */
+/** The block of docs/deploy.md that begins with `first`. */
 export async function documented(first: string): Promise<string> {
   const blocks = (await readFile(join(root, "docs/deploy.md"), "utf8")).split("```");
   const found = blocks.find((block) => block.replace(/^\w*\n/, "").startsWith(first));
@@ -100,7 +100,7 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** nginx with the configuration of docs/deploy.md, by plain http on this machine; installed where it is missing. */
+/** nginx with docs/deploy.md's configuration, over plain HTTP on this machine; installed if missing. */
 export async function serveByNginx(): Promise<StaticServer> {
   const nginx = "/usr/sbin/nginx";
   if (!existsSync(nginx) && !(await aptInstall("nginx-light"))) throw new Error("nginx is missing: install Debian's nginx-light");
@@ -136,9 +136,9 @@ export async function serveByNginx(): Promise<StaticServer> {
   };
 }
 
-/** A gateway in front of the app that asks for a sign-in at another origin; `end` ends every session there. */
+/** A gateway in front of the app that requires a sign-in at another origin; `endSessions` ends every session there. */
 export interface Gateway extends StaticServer {
-  /** Where it signs people in. */
+  /** The origin of its sign-in page. */
   readonly desk: string;
   endSessions(): void;
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Where frames don't come, nothing moves either: waited for no longer than this, in ms. */
+/** Maximum wait, in ms, for pages that get no frames, where nothing moves anyway. */
 const stillWithinMs = 2000;
 
-/** Waits until fonts and looks are what they will be: a change of the theme is drawn, and no transition runs any more. */
+/** Waits until fonts are loaded, theme changes are drawn, and no transition runs. */
 export async function untilStill(page: Page): Promise<void> {
-  // A page that goes away in between has nothing to wait for.
+  // A page that navigates away needs no waiting.
   const still = page
     .evaluate(async () => {
       await document.fonts.ready;

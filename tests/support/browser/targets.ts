@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The controls in sight, or in this part of the page, that a thumb would miss: what reacts to a touch around their
- * middle is less than 44 px wide or high (WCAG 2.5.5). Links in running text are excepted, as 2.5.8 does.
+ * Visible controls, of the page or of a part, whose touch area around their middle is less than 44 px wide or high (WCAG 2.5.5).
+ * Links in running text are exempt, as in 2.5.8.
  */
 export const smallTargets = (page: Page, within = "body"): Promise<readonly string[]> =>
   page.evaluate((root) => {
@@ -16,13 +16,13 @@ export const smallTargets = (page: Page, within = "body"): Promise<readonly stri
       getComputedStyle(link).display === "inline" &&
       [...(link.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
 
-    /** A box that is hidden behind its label is touched there. */
+    /** A box hidden behind its label is touched by its label. */
     const touched = (control: Element): Element =>
       control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)
         ? (control.closest("label") ?? control.labels?.[0] ?? control)
         : control;
 
-    /** How far from there, up to 44 px, a touch still reaches the element. */
+    /** How far from the middle, up to 44 px, a touch still hits the element. */
     const reach = (element: Element, x: number, y: number, stepX: number, stepY: number): number => {
       for (let steps = 1; steps <= wanted; steps += 1) {
         const hit = document.elementFromPoint(x + stepX * steps, y + stepY * steps);
@@ -40,7 +40,7 @@ export const smallTargets = (page: Page, within = "body"): Promise<readonly stri
       seen.add(element);
       element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       const { left, top, width, height } = element.getBoundingClientRect();
-      // Hidden from sight, such as the link that skips the menu.
+      // Visually hidden, such as the skip link.
       if (width <= 1 || height <= 1) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const hit = document.elementFromPoint(x, y);
@@ -51,7 +51,7 @@ export const smallTargets = (page: Page, within = "body"): Promise<readonly stri
       }
       const wide = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0);
       const high = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1);
-      // Half a pixel of a fraction at either end.
+      // Tolerates half a pixel of rounding at either end.
       if (wide < wanted - 1 || high < wanted - 1)
         found.push(`${control.tagName.toLowerCase()} "${name}": ${Math.round(wide)} x ${Math.round(high)}`);
     }

@@ -9,30 +9,30 @@ import { copySeededData } from "./seeded-data.ts";
 import { signInAt, type Session } from "./truth.ts";
 
 interface WorkerFixtures {
-  /** The embedded host, one for each worker; nothing happens on it that a test didn't do. */
+  /** The embedded host, one per worker; only tests change its data. */
   readonly host: HostProcess;
-  /** What stands before `host` at its origin, and lets `played` answer in its place. */
+  /** The proxy at `host`'s origin, through which `played` can answer instead. */
   readonly front: HostFront;
   /** The first admin's session at `host`. */
   readonly session: Session;
 }
 
 interface TestFixtures {
-  /** A host of the test's own, to be stopped and started at will. */
+  /** A host for this test alone, to be stopped and started at will. */
   readonly ownHost: HostProcess;
-  /** A host of the test's own in its own process: rows arrive when the test says so. */
+  /** A host for this test alone, in the test's process: rows arrive on demand. */
   readonly busyHost: BusyHost;
-  /** Origins that pages of this test may ask besides their own. */
+  /** Further origins that this test's pages may call. */
   readonly allowedOrigins: string[];
-  /** The page, with the first admin signed in at `host`; it has not been anywhere yet. */
+  /** The page with the first admin signed in at `host`; not yet navigated. */
   readonly signedIn: Page;
-  /** Stands in for the host in every call of this test's pages; answers only what the test gave it. */
+  /** Replaces the host for all calls of this test's pages; only answers what the test gave it. */
   readonly played: PlayedHost;
 }
 
-/** Puts a session into local storage, as a sign-in leaves it. */
+/** Stores a session in local storage, as a sign-in does. */
 export async function keepSession(page: Page, origin: string, { token, user }: Session): Promise<void> {
-  // A file of the origin that starts no app.
+  // A file of the origin that doesn't start the app.
   await page.goto(`${origin}/icon.svg`);
   await page.evaluate(
     (session) => {
@@ -102,7 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** For journeys that need the kept shell. All others go without a service worker, which saves each page its installation. */
+/** For journeys that need the cached shell. All others block service workers, which saves each page its installation. */
 export const testWithShell = test.extend({ serviceWorkers: "allow" });
 
 export { expect };

@@ -7,11 +7,11 @@ import { firstAdmin, type HostProcess } from "./host-process.ts";
 
 export interface Session {
   readonly token: string;
-  /** The admin as JSON, as local storage keeps it (AUTH-9). */
+  /** The admin as JSON, as in local storage (AUTH-9). */
   readonly user: string;
 }
 
-/** Signs an admin in, the first one by default, past the app. */
+/** Signs an admin in through the API; by default the first one. */
 export async function signInAt(host: Pick<HostProcess, "origin">, { email, pin } = firstAdmin): Promise<Session> {
   const response = await fetch(`${host.origin}/adminsignin/signin`, {
     method: "POST",
@@ -22,7 +22,7 @@ export async function signInAt(host: Pick<HostProcess, "origin">, { email, pin }
   return { token: accessToken, user: JSON.stringify(admin) };
 }
 
-/** Every transaction that the host has, newest first, asked for past the app. */
+/** All of the host's transactions through the API, newest first. */
 export async function allTransactions(host: HostProcess, { token }: Session, filter = ""): Promise<readonly Transaction[]> {
   const rows: Transaction[] = [];
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ export async function allTransactions(host: HostProcess, { token }: Session, fil
   }
 }
 
-/** The email of a user on the first page of the users who has wallets, asked for past the app. */
+/** The email of a user with wallets, from the first page of users, through the API. */
 export async function someUser({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<string> {
   const ask = async (path: string): Promise<unknown> =>
     (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** An authenticator in Chromium itself, as a laptop with a fingerprint reader has one. */
+/** Chromium's virtual authenticator, like a laptop's fingerprint reader. */
 export class VirtualPasskeys {
   readonly #session: CDPSession;
   readonly #authenticatorId: string;
@@ -10,7 +10,7 @@ export class VirtualPasskeys {
     this.#authenticatorId = authenticatorId;
   }
 
-  /** Gives the page one that verifies its user at once. */
+  /** Gives the page one that verifies its user immediately. */
   static async plugIn(page: Page): Promise<VirtualPasskeys> {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
@@ -27,7 +27,7 @@ export class VirtualPasskeys {
     return new VirtualPasskeys(session, authenticatorId);
   }
 
-  /** The user is somebody else: each use fails, as one that is cancelled. */
+  /** User verification fails: each use is rejected like a cancelled one. */
   refuseUser(): Promise<void> {
     return this.#isVerified(false);
   }
