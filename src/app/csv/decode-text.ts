@@ -6,15 +6,15 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 };
 
-/** What Windows-1252 has where Latin-1 has control characters; some engines read the one as the other. */
+/** Windows-1252 characters where Latin-1 has control characters; some engines decode the former as the latter. */
 const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 const fromWindows = (bytes: Uint8Array): string | undefined =>
   decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
-/** So many bytes tell whether every other one is zero. */
+/** Bytes sampled to see whether every other one is zero. */
 const looked = 1024;
 
-/** UTF-16 by its mark, or by the zero half of its letters that are ASCII. */
+/** Detects UTF-16 by its BOM, or by the zero byte of ASCII letters. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -23,15 +23,15 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Text has no zero bytes in any other encoding.
+  // No other encoding has zero bytes in text.
   if (odd > head.length / 4 && even === 0) return "utf-16le";
   return even > head.length / 4 && odd === 0 ? "utf-16be" : undefined;
 }
 
-/** Control characters that no text has, but a workbook, an archive or a picture has. */
-const isBinary = (text: string): boolean =>
-  Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
-
+/**
+ * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, else Windows-1252. Never
+ * substitutes characters; undefined if the file ends in the middle of one.
+ */
 /**
  * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
  * ever replaced; undefined where the file is cut off in the middle of one, or is no text, such as a workbook.
