@@ -11,7 +11,7 @@ const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 const fromWindows = (bytes: Uint8Array): string | undefined =>
   decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
-/** Bytes sampled to see whether every other one is zero. */
+/** Bytes sampled for detection. */
 const looked = 1024;
 
 /** Detects UTF-16 by its BOM, or by the zero byte of ASCII letters. */
@@ -28,13 +28,13 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even > head.length / 4 && odd === 0 ? "utf-16be" : undefined;
 }
 
+/** Control characters that occur in workbooks, archives and images, but not in text. */
+const isBinary = (text: string): boolean =>
+  Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
+
 /**
  * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, else Windows-1252. Never
- * substitutes characters; undefined if the file ends in the middle of one.
- */
-/**
- * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
- * ever replaced; undefined where the file is cut off in the middle of one, or is no text, such as a workbook.
+ * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const utf16 = utf16Of(bytes);

@@ -31,7 +31,7 @@ function draw(at: Element): void {
 }
 
 if (signedIn) draw(root);
-// A teardown that was cut short is completed before anyone can sign in (AUTH-14).
+// Complete an interrupted teardown before anyone can sign in (AUTH-14).
 else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
 
 registerWhenStanding();
