@@ -18,7 +18,7 @@ export interface StartRunProps {
   onStarted?: (() => void) | undefined;
 }
 
-/** Confirms a bulk funding: the total has to be typed, then the run starts (BULK-3). Loads its own translations. */
+/** Confirms a bulk funding: row count and total have to be typed, then the run starts (BULK-3). Loads its own translations. */
 export const StartRun = (props: StartRunProps) => (
   <Suspense fallback={null}>
     <Form {...props} />

@@ -14,7 +14,7 @@ const isSameField = (name: keyof EditFields, a: EditFields, b: EditFields): bool
 export interface RebasedEdit {
   /** Values to send; the host's own for untouched fields. */
   readonly fields: EditFields;
-  /** The edits that still differ from the host's values. */
+  /** The touched fields, applied on top of the host's values. */
   readonly typed: Partial<EditFields>;
   /** Touched fields somebody has changed since `seen`, to another value than the edit's. */
   readonly moved: readonly (keyof EditFields)[];

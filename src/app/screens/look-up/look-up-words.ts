@@ -14,7 +14,7 @@ const countOf = ({ transactions, users }: LookUpLine): number => transactions.le
 export const groupOf = (line: LookUpLine): Exclude<LineFilter, "all"> =>
   countOf(line) === 0 ? "missing" : countOf(line) === 1 ? "found" : "several";
 
-/** Age of a line's matches: the oldest (epoch ms); undefined: a wallet's owner isn't cached. */
+/** When the stalest of a line's matches was last seen (epoch ms); undefined: a wallet's owner isn't cached. */
 export const asOfLine = ({ transactions, users }: LookUpLine): number | undefined => {
   const times = [...transactions, ...users].map(({ seenAt }) => seenAt).filter((at) => at > 0);
   return times.length > 0 ? Math.min(...times) : undefined;

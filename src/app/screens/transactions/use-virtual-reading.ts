@@ -23,7 +23,7 @@ interface HeldRow {
   readonly item: ListItem;
 }
 
-/** Index of a row the reader has focused; undefined if it was replaced or the list now ends above it. */
+/** The focused row at its current index; undefined if another took its place or the list now ends above it. */
 function placeOf(held: HeldRow | undefined, window: ListWindow | undefined): HeldRow | undefined {
   if (!held || !window) return held;
   const { start, items, length } = window;
